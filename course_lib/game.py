@@ -1,0 +1,221 @@
+"""What every game promises: the class `Game`, the words around it, and its one error."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+Player = str
+"""A player's name, such as "X" or "guards"."""
+
+Action = Hashable
+"""What a player may do: a square, a number, a pair of squares... small, plain and hashable."""
+
+State = Any
+"""A position: a plain immutable hashable value that only its own game looks into."""
+
+
+class Word(enum.Enum):
+    """The two things a player can say that are no square and no number."""
+
+    PASS = "pass"
+    RESIGN = "resign"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+PASS = Word.PASS
+"""The action of a player who must, or may, leave the board as it is."""
+
+RESIGN = Word.RESIGN
+"""What a player returns instead of an action to give the game up."""
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow here; its text names what would have been legal."""
+
+
+class Symmetry(NamedTuple):
+    """A map of a game onto itself: `state` and `action` give the images of a state, an action."""
+
+    name: str
+    state: Callable[[State], State]
+    action: Callable[[Action], Action]
+
+
+class Playout(NamedTuple):
+    """A game played to its end at random: its actions, and what it was worth to each player."""
+
+    actions: tuple[Action, ...]
+    utilities: tuple[float, ...]
+
+
+class Game(ABC):
+    """The rules of a game. A `Game` holds sizes and options; it never holds a position.
+
+    A state goes in, a new state comes out. The promise, tested by `check_game`:
+
+    1. States are immutable, hashable values; `result` returns a new one.
+    2. `actions` is a tuple in one documented order, and `()` exactly when the game is over.
+    3. An action that is not in `actions` raises `IllegalAction`.
+    4. `players[0]` moves first in `initial`.
+    5. `utility` is asked only of final states and stays inside `utility_range`.
+    6. For two players the utilities add up to zero.
+    """
+
+    # --- what each game must say ------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[Player, ...]:
+        """The players' names; the first of them moves first."""
+
+    @property
+    @abstractmethod
+    def initial(self) -> State:
+        """The state before anybody has moved."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> Player:
+        """The player whose turn it is (in a final state: any player)."""
+
+    @abstractmethod
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """What the player to move may do, in the game's documented order; `()` when it is over."""
+
+    @abstractmethod
+    def result(self, state: State, action: Action) -> State:
+        """The state after this action; an action that is not legal raises `IllegalAction`."""
+
+    @abstractmethod
+    def utility(self, state: State, player: Player) -> float:
+        """What a final state is worth to this player: +1 a win, 0 a draw, -1 a loss."""
+
+    @abstractmethod
+    def render(self, state: State) -> str:
+        """The state as text that `parse` can read back."""
+
+    @abstractmethod
+    def parse(self, text: str) -> State:
+        """The state that this text shows; a text that shows no possible state is a `ValueError`."""
+
+    @abstractmethod
+    def action_name(self, action: Action) -> str:
+        """How people write this action, for example `b2`."""
+
+    @abstractmethod
+    def action_named(self, text: str) -> Action:
+        """The action that people write like this; capitals do not matter."""
+
+    # --- what follows from that, and what a game may say better ------------------------------
+
+    @property
+    def utility_range(self) -> tuple[float, float]:
+        """The least and the greatest utility this game can give."""
+        return (-1.0, 1.0)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether one player's gain is always the other's loss: true of our games for two."""
+        return len(self.players) == 2
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The maps of this game onto itself, the one that changes nothing included, or `()`."""
+        return ()
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+        return not self.actions(state)
+
+    def winner(self, state: State) -> Player | None:
+        """The player who has won, or `None` for a draw or a game that is not over."""
+        if not self.is_terminal(state):
+            return None
+        ahead = [player for player in self.players if self.utility(state, player) > 0]
+        return ahead[0] if len(ahead) == 1 else None
+
+    def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
+        """`(kinds, squares)` of what has won, or `None`: nothing has, or there is no such line."""
+        return None
+
+    def canonical(self, state: State) -> Hashable:
+        """One hashable value for this state and all its mirror images: a key for tables."""
+        if not self.symmetries:
+            return state
+        return min(symmetry.state(state) for symmetry in self.symmetries)
+
+    def play(self, names: str | Iterable[str]) -> State:
+        """The state after these moves from the start, given by name: `play("b2 a1")`."""
+        state = self.initial
+        for number, name in enumerate(names.split() if isinstance(names, str) else names, 1):
+            try:
+                state = self.result(state, self.action_in(state, name))
+            except ValueError as error:
+                raise type(error)(f"move {number}, {name!r}: {error}") from error
+        return state
+
+    def action_in(self, state: State, text: str) -> Action:
+        """The action with this name, where a shorter name may be enough in this state."""
+        return self.action_named(text)
+
+    def playout(self, state: State, rng: Random) -> Playout:
+        """A game played at random from here to its end, every legal action equally likely."""
+        actions, result, random = self.actions, self.result, rng.random
+        played = []
+        while choices := actions(state):
+            action = choices[int(random() * len(choices))]
+            played.append(action)
+            state = result(state, action)
+        utilities = tuple(self.utility(state, player) for player in self.players)
+        return Playout(tuple(played), utilities)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What this game was made with: `type(game)(**game.options)` makes it again."""
+        return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+
+    def __repr__(self) -> str:
+        given = ", ".join(
+            f"{name}={value!r}"
+            for name, value in self.options.items()
+            if value != inspect.signature(type(self)).parameters[name].default
+        )
+        return f"{type(self).__name__}({given})"
+
+    # --- sentences for mistakes ----------------------------------------------------------------
+
+    def illegal(self, state: State, action: Action) -> IllegalAction:
+        """The error to raise for an action that is not legal in this state."""
+        return IllegalAction(f"{self._spoken(action)} is not legal here; {self._choices(state)}")
+
+    def not_final(self, state: State) -> ValueError:
+        """The error to raise when a state that is not final is asked for its utility."""
+        return ValueError(
+            f"utility is for final states only; here {self.to_move(state)} is still to move"
+            " (ask is_terminal first, and use an evaluation for states before the end)"
+        )
+
+    def no_such_player(self, player: Player) -> ValueError:
+        """The error to raise for a name that is none of the players'."""
+        return ValueError(f"no player is called {player!r}; the players are {self.players}")
+
+    def _choices(self, state: State, most: int = 12) -> str:
+        """What is legal in this state, in words."""
+        legal = self.actions(state)
+        if not legal:
+            return "the game is over, so nothing is"
+        more = f" and {len(legal) - most} more" if len(legal) > most else ""
+        return f"legal are: {', '.join(self._spoken(action) for action in legal[:most])}{more}"
+
+    def _spoken(self, action: Action) -> str:
+        """An action by name and value, or only by value where it has no name."""
+        try:
+            return f"{self.action_name(action)} = {action!r}"
+        except (ValueError, TypeError, IndexError, KeyError):
+            return repr(action)
