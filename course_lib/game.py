@@ -45,7 +45,7 @@ class Symmetry(NamedTuple):
 
     name: str
     state: Callable[[State], State]
-    action: Callable[[Action], Action]
+    action: Callable[[Any], Any]
 
 
 class Playout(NamedTuple):
@@ -148,7 +148,8 @@ class Game(ABC):
         """One hashable value for this state and all its mirror images: a key for tables."""
         if not self.symmetries:
             return state
-        return min(symmetry.state(state) for symmetry in self.symmetries)
+        images: list[Hashable] = [symmetry.state(state) for symmetry in self.symmetries]
+        return min(images)  # type: ignore[type-var]
 
     def play(self, names: str | Iterable[str]) -> State:
         """The state after these moves from the start, given by name: `play("b2 a1")`."""
@@ -157,7 +158,8 @@ class Game(ABC):
             try:
                 state = self.result(state, self.action_in(state, name))
             except ValueError as error:
-                raise type(error)(f"move {number}, {name!r}: {error}") from error
+                kind = IllegalAction if isinstance(error, IllegalAction) else ValueError
+                raise kind(f"move {number}, {name!r}: {error}") from error
         return state
 
     def action_in(self, state: State, text: str) -> Action:
@@ -175,10 +177,30 @@ class Game(ABC):
         utilities = tuple(self.utility(state, player) for player in self.players)
         return Playout(tuple(played), utilities)
 
+    def count(self, state: State, depth: int) -> tuple[int, ...]:
+        """How many positions lie 0, 1, 2... `depth` moves ahead, each way to get there counted."""
+        counts = [1] + [0] * depth
+
+        def walk(state: State, ahead: int) -> None:
+            """Count the positions after one more move, then walk on from each of them."""
+            actions = self.actions(state)
+            counts[ahead] += len(actions)
+            if ahead < depth:
+                for action in actions:
+                    walk(self.result(state, action), ahead + 1)
+
+        if depth > 0:
+            walk(state, 1)
+        return tuple(counts)
+
     @property
     def options(self) -> Mapping[str, Any]:
         """What this game was made with: `type(game)(**game.options)` makes it again."""
         return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game as what it was made with; what it works out for itself stays behind."""
+        return _made_again, (type(self), dict(self.options))
 
     def __repr__(self) -> str:
         given = ", ".join(
@@ -219,3 +241,8 @@ class Game(ABC):
             return f"{self.action_name(action)} = {action!r}"
         except (ValueError, TypeError, IndexError, KeyError):
             return repr(action)
+
+
+def _made_again(kind: type[Game], options: Mapping[str, Any]) -> Game:
+    """The game that a pickle names."""
+    return kind(**options)

@@ -1,0 +1,256 @@
+"""The games of rows keep their rules: known counts, and a second way to see a row."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from course_lib.game import IllegalAction
+from course_lib.games.check_game import check_game
+from course_lib.games.connect_four import ConnectFour
+from course_lib.games.gomoku import Gomoku
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.tic_tac_toe import TicTacToe
+
+GAMES = [
+    TicTacToe(),
+    TicTacToe(size=4, players=("X", "O", "Z")),
+    TicTacToe(size=5),
+    ConnectFour(),
+    ConnectFour(3, 4, 3),
+    KInARow(2, 5, 3),
+    KInARow(5, 4, 3, players=("A", "B", "C", "D"), gravity=True),
+    KInARow(6, 6, 4, exact=True),
+    KInARow(1, 1, 1),
+    Gomoku(7),
+]
+
+
+def reachable(game):
+    """Every state that play can reach, each once, by ply."""
+    plies = [{game.initial}]
+    while plies[-1]:
+        plies.append({game.result(s, a) for s in plies[-1] for a in game.actions(s)})
+    return plies[:-1]
+
+
+def rows_seen_in_text(game, text):
+    """The players with a row, found by regular expressions in the board's lines of text."""
+    board = [line.split() for line in text.splitlines()]
+    size = max(game.rows, game.columns)
+    lines = [*board, *zip(*board, strict=True)]
+    for shift in range(-size, 2 * size):
+        falling = [(row, row + shift) for row in range(game.rows)]
+        rising = [(row, shift - row) for row in range(game.rows)]
+        lines += [
+            [board[row][column] for row, column in squares if 0 <= column < game.columns]
+            for squares in (falling, rising)
+        ]
+    found = set()
+    for line, player in itertools.product(lines, game.players):
+        mark = re.escape(player)
+        more = "" if game.exact else ","
+        pattern = f"(?<!{mark}){mark}{{{game.length}{more}}}(?!{mark})"
+        if re.search(pattern, "".join(line)):
+            found.add(player)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_game_of_rows_keeps_its_promise(game):
+    """Random games show no broken line of the promise."""
+    check_game(game, random.Random(1))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_row_wins_exactly_when_the_text_shows_one(game):
+    """The quick test around the last stone agrees with a search through the whole text."""
+    rng = random.Random(2)
+    for _ in range(20):
+        state = game.initial
+        while not game.is_terminal(state):
+            assert rows_seen_in_text(game, game.render(state)) == set()
+            state = game.result(state, rng.choice(game.actions(state)))
+        winner = game.winner(state)
+        seen = rows_seen_in_text(game, game.render(state))
+        assert seen == (set() if winner is None else {winner})
+
+
+def test_tic_tac_toe_has_as_many_positions_at_each_depth_as_is_known():
+    """The counts per depth, and the ways a game can end, are those of the literature."""
+    game = TicTacToe()
+    counts = (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872)
+    assert game.count(game.initial, 9) == counts
+    assert game.count(game.initial, 11) == (*counts, 0, 0)
+    assert game.count(game.initial, 0) == (1,)
+    plies = reachable(game)
+    assert sum(map(len, plies)) == 5478
+    boards = Counter(game.winner(s) for ply in plies for s in ply if game.is_terminal(s))
+    assert boards == {"X": 626, "O": 316, None: 16}
+
+
+def test_a_finished_game_has_no_children():
+    """No action is legal after a row, even with empty squares left."""
+    game = TicTacToe()
+    won = game.play("a1 a2 b1 b2 c1")
+    assert game.actions(won) == ()
+    assert game.winner(won) == "X"
+    assert game.win_line(won) == (("row",), ((2, 0), (2, 1), (2, 2)))
+    assert game.count(won, 3) == (1, 0, 0, 0)
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.result(won, (0, 0))
+
+
+def test_connect_four_and_gomoku_have_the_known_counts():
+    """Move sequences, and for Connect Four also distinct positions, by depth."""
+    four = ConnectFour()
+    assert four.count(four.initial, 6) == (1, 7, 49, 343, 2401, 16807, 117649)
+    ply, distinct = {four.initial}, [1]
+    for _ in range(6):
+        ply = {four.result(s, a) for s in ply for a in four.actions(s)}
+        distinct.append(len(ply))
+    assert distinct == [1, 7, 49, 238, 1120, 4263, 16422]
+    assert Gomoku().count(Gomoku().initial, 2) == (1, 225, 50400)
+
+
+def test_a_stone_falls_to_the_lowest_empty_square():
+    """Connect Four's actions are one square a column, from the left, and rise with the stones."""
+    game = ConnectFour(rows=2, columns=3, length=3)
+    assert game.actions(game.initial) == ((1, 0), (1, 1), (1, 2))
+    assert game.actions(game.play("b")) == ((1, 0), (0, 1), (1, 2))
+    assert game.actions(game.play("b b")) == ((1, 0), (1, 2))
+    with pytest.raises(IllegalAction, match=r"a2 = \(0, 0\) is not legal here; legal are: a1"):
+        game.result(game.initial, (0, 0))
+
+
+def test_columns_name_moves_where_stones_fall():
+    """`d`, `4` and the square's own name are the same move; digits may stand together."""
+    game = ConnectFour()
+    assert game.play("4455") == game.play("d1 D2 e E") == game.play(["4", "4", "5", "5"])
+    with pytest.raises(ValueError, match="move 7, '4': no stone can be put in column 4"):
+        game.play("4444444")
+
+
+def test_the_last_stone_on_a_full_board_can_win():
+    """A row made by the last stone is a win, not a draw."""
+    game = TicTacToe()
+    state = game.play("a3 b3 c3 b2 a2 c2 b1 a1 c1")
+    assert game.winner(state) is None
+    assert game.utility(state, "X") == 0
+    state = game.play("a3 b3 c3 a2 c2 b1 a1 c1 b2")
+    assert game.is_terminal(state)
+    assert game.winner(state) == "X"
+    assert game.win_line(state)[1] == ((0, 2), (1, 1), (2, 0))
+
+
+def test_two_rows_at_once_are_both_shown():
+    """The line of a double row holds the squares of both."""
+    game = TicTacToe()
+    state = game.parse("XXX XOO XOO")
+    assert game.win_line(state) == (("row",), ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0)))
+
+
+def test_six_in_a_row_win_only_in_free_gomoku():
+    """With `exact` an overline is no win, and a five beside it still is."""
+    six = "a1 a15 b1 a14 c1 a13 e1 a11 f1 o15 d1"
+    free, exact = Gomoku(), Gomoku(exact=True)
+    assert free.winner(free.play(six)) == "X"
+    assert len(free.win_line(free.play(six))[1]) == 6
+    assert exact.winner(exact.play(six)) is None
+    assert exact.win_line(exact.play(six)) is None
+    both = "a1 a15 b1 a14 c1 a13 e1 a11 f1 o15 d2 o14 d3 o13 d4 o11 d5 o9 d1"
+    assert exact.win_line(exact.play(both)) == (
+        ("row",),
+        ((10, 3), (11, 3), (12, 3), (13, 3), (14, 3)),
+    )
+
+
+def test_with_more_than_two_players_the_winner_gets_one_and_all_others_minus_one():
+    """Utilities of a game for three, and what a draw is worth."""
+    game = TicTacToe(size=3, players=("X", "O", "Z"))
+    drawn = game.parse("XOZ XOZ OZX")
+    assert [game.utility(drawn, player) for player in game.players] == [0, 0, 0]
+    won = game.parse("XXX OOZ Z..")
+    assert [game.utility(won, player) for player in game.players] == [1, -1, -1]
+    assert not game.zero_sum
+    with pytest.raises(ValueError, match="no player is called 'Q'"):
+        game.utility(won, "Q")
+
+
+def test_parse_gives_the_state_that_play_gives():
+    """Every tic-tac-toe state survives the way through text, however it is laid out."""
+    game = TicTacToe()
+    for state in set().union(*reachable(game)):
+        text = game.render(state)
+        assert game.parse(text) == state
+        assert game.parse("".join(text.split())) == state
+        assert hash(game.parse(text)) == hash(state)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "message"),
+    [
+        (TicTacToe(), "XO. ...", "shows 6 squares; 3 rows of 3 are 9"),
+        (TicTacToe(), "XXX ... ...", "3 X, 0 O; players take turns"),
+        (TicTacToe(), "XO? ... ...", r"'\?' is on the board"),
+        (TicTacToe(), "XXX OOO ...", "X and O both have a row"),
+        (TicTacToe(), "XXX OO. O..", "X has a row, but did not move last"),
+        (TicTacToe(size=4), "XXXX OOOO OOO. XXX.", "X and O both"),
+        (KInARow(3, 7, 3), "XXX.XXX OO.O.OO .......", "no single last stone"),
+        (ConnectFour(), "X......" + "." * 35, "the stone on a6 floats"),
+    ],
+)
+def test_a_board_that_no_game_reaches_is_refused(game, text, message):
+    """Wrong sizes, counts, marks and rows get a sentence."""
+    with pytest.raises(ValueError, match=message):
+        game.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 3, 3), "rows is 0; it must be a whole number from 1 up"),
+        ((3, 3.0, 3), "columns is 3.0"),
+        ((3, 3, 4), "4 in a row do not fit"),
+        ((3, 3, 3, ("X",)), "two or more, all different"),
+        ((3, 3, 3, ("X", "X")), "two or more, all different"),
+        ((3, 3, 3, ("X", "OO")), "one character"),
+        ((3, 3, 3, ("X", ".")), "stands for an empty square"),
+    ],
+)
+def test_a_game_that_can_not_be_is_refused(arguments, message):
+    """Sizes and names are looked at when the game is made."""
+    with pytest.raises(ValueError, match=message):
+        KInARow(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("d1", "off the board"), ("b9", "off the board"), ("??", "is no square")]
+)
+def test_a_name_that_is_no_square_is_refused(name, message):
+    """The sentence says what a name looks like and where the board ends."""
+    with pytest.raises(ValueError, match=message):
+        TicTacToe().action_named(name)
+
+
+def test_games_are_values():
+    """A game shows how to make it again, and a pickle is no more than that."""
+    for game in GAMES:
+        assert pickle.loads(pickle.dumps(game)) == game
+        assert type(game)(**game.options) == game
+    assert repr(TicTacToe(size=4)) == "TicTacToe(size=4)"
+    assert repr(ConnectFour()) == "ConnectFour()"
+    assert len(pickle.dumps(Gomoku())) < 200
+
+
+def test_symmetries_are_as_many_as_the_board_has():
+    """Eight for a square, four for a rectangle, two where stones fall."""
+    sizes = [(TicTacToe(), 8), (Gomoku(), 8), (KInARow(3, 4, 3), 4), (ConnectFour(), 2)]
+    assert [len(game.symmetries) for game, _ in sizes] == [number for _, number in sizes]
+    game = TicTacToe()
+    assert len({game.canonical(s) for ply in reachable(game) for s in ply}) == 765
