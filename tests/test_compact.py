@@ -13,6 +13,7 @@ from course_lib.games.compact.bits import BitMap, Chunks
 from course_lib.games.connect_four import ConnectFour
 from course_lib.games.gomoku import Gomoku
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.games.tic_tac_toe import TicTacToe
 
 GAMES = [
@@ -25,6 +26,9 @@ GAMES = [
     KInARow(1, 1, 1),
     Gomoku(),
     Gomoku(exact=True),
+    ThreeMusketeers(),
+    ThreeMusketeers("M.GM / GG.. / .M.G", stuck_musketeers="any moment"),
+    ThreeMusketeers("MG. / GG. / G.M", stuck_guards="pass"),
 ]
 
 
@@ -92,6 +96,12 @@ def test_positions_are_counted_alike(game, depth):
     for moves in range(depth + 1):
         assert small.count(small.initial, moves) == game.count(game.initial, moves)
     assert small.count(small.initial, depth) == Game.count(small, small.initial, depth)
+
+
+def test_three_musketeers_has_the_known_counts():
+    """Move sequences of the standard start, by depth."""
+    small = compact(ThreeMusketeers())
+    assert small.count(small.initial, 6) == (1, 8, 16, 132, 736, 5540, 38740)
 
 
 def test_mirror_images_fall_together_in_both_forms():

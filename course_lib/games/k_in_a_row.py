@@ -16,6 +16,7 @@ from course_lib.games.possible_boards import checked_winner
 from course_lib.games.rows import EMPTY, Board, Places, lines_through, rows_of
 from course_lib.games.squares import (
     Square,
+    image_places,
     number_of,
     square_name,
     square_named,
@@ -200,18 +201,13 @@ class KInARow(Game):
         """The mirror images and turns of the board; with gravity only left and right."""
         return tuple(
             Symmetry(name, self._state_map(places), square_map)
-            for name, square_map, places in self._images
+            for name, square_map, places in self.images
         )
 
     def canonical(self, state: State) -> Board:
         """The least of the board's mirror images."""
         board = state.board
-        return min(tuple(board[at] for at in places) for _, _, places in self._images)
-
-    @property
-    def image_places(self) -> tuple[tuple[int, ...], ...]:
-        """For each symmetry, for each place in the board, the place that its mark comes from."""
-        return tuple(places for _, _, places in self._images)
+        return min(tuple(board[at] for at in places) for _, _, places in self.images)
 
     # --- random games ---------------------------------------------------------------------------
 
@@ -288,14 +284,14 @@ class KInARow(Game):
         return GridState(board, player, tuple(empty), None)
 
     @cached_property
-    def _images(self) -> tuple[tuple[str, Callable[[Square], Square], tuple[int, ...]], ...]:
+    def images(self) -> tuple[tuple[str, Callable[[Square], Square], tuple[int, ...]], ...]:
         """Each symmetry: its name, its map of squares, and for each place the one it comes from."""
         images = []
         for name, square_map in square_symmetries(self.rows, self.columns):
             if self.gravity and any(square_map(square)[0] != square[0] for square in self._squares):
                 continue
-            comes_from = {square_map(square): at for at, square in enumerate(self._squares)}
-            images.append((name, square_map, tuple(comes_from[square] for square in self._squares)))
+            places = image_places(square_map, self.rows, self.columns)
+            images.append((name, square_map, places))
         return tuple(images)
 
     def _state_map(self, places: tuple[int, ...]) -> Callable[[State], State]:

@@ -84,3 +84,13 @@ def square_symmetries(
             ("a quarter turn left", lambda at: (right - at[1], at[0])),
         ]
     return tuple(images)
+
+
+def image_places(image: Callable[[Square], Square], rows: int, columns: int) -> tuple[int, ...]:
+    """For each square in reading order, the place of the square whose image it is.
+
+    So `[board[at] for at in image_places(...)]` is the image of a board in reading order.
+    """
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    comes_from = {image(square): at for at, square in enumerate(squares)}
+    return tuple(comes_from[square] for square in squares)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from course_lib.game import Game
 from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact.musketeers import CompactMusketeers
 from course_lib.games.compact.rows import CompactRows
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.three_musketeers import ThreeMusketeers
 
 __all__ = ["CompactGame", "compact"]
 
@@ -21,6 +23,8 @@ def compact(game: Game) -> Game:
     """
     if isinstance(game, KInARow):
         return CompactRows(game)
+    if isinstance(game, ThreeMusketeers):
+        return CompactMusketeers(game)
     raise ValueError(
         f"there is no compact form of {game!r}: tic-tac-toe, Connect Four, Gomoku and other games"
         " of rows have one, and Three Musketeers"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from course_lib.game import Action
+from typing import Generic, TypeVar
 
 CHUNK = 8
+
+Thing = TypeVar("Thing")
 
 
 class BitMap:
@@ -31,21 +32,21 @@ class BitMap:
         return moved
 
 
-class Chunks:
+class Chunks(Generic[Thing]):
     """A function that gives the things whose bits are set, in the order of the bits."""
 
-    def __init__(self, things: Sequence[Action]) -> None:
+    def __init__(self, things: Sequence[Thing]) -> None:
         """Work out the things of each value of each eight bits."""
-        self._tables: list[list[tuple[Action, ...]]] = []
+        self._tables: list[list[tuple[Thing, ...]]] = []
         for start in range(0, len(things), CHUNK):
-            table: list[tuple[Action, ...]] = [()]
+            table: list[tuple[Thing, ...]] = [()]
             for thing in things[start : start + CHUNK]:
                 table += [(*before, thing) for before in table]
             self._tables.append(table)
 
-    def __call__(self, bits: int) -> tuple[Action, ...]:
+    def __call__(self, bits: int) -> tuple[Thing, ...]:
         """The things whose bits are set."""
-        found: tuple[Action, ...] = ()
+        found: tuple[Thing, ...] = ()
         for table in self._tables:
             found += table[bits & 0xFF]
             bits >>= CHUNK

@@ -141,7 +141,7 @@ class CompactRows(CompactGame[KInARow]):
     @cached_property
     def _maps(self) -> tuple[BitMap, ...]:
         """The mirror images as maps of bits."""
-        return tuple(BitMap(places) for places in self.game.image_places)
+        return tuple(BitMap(places) for _, _, places in self.game.images)
 
     def _stones(self, board: Board, player: Player) -> int:
         """The bits of this player's stones."""

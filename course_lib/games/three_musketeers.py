@@ -1,0 +1,327 @@
+"""Three Musketeers: a few who must capture every turn against many who want them in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property, partial
+from typing import NamedTuple, cast
+
+from course_lib.game import PASS, Action, Game, Player, State, Symmetry
+from course_lib.games.squares import Square, square_name, square_named, square_symmetries
+
+MUSKETEER, GUARD, EMPTY = "M", "G", "."
+
+STANDARD = """
+G G G G M
+G G G G G
+G G M G G
+G G G G G
+M G G G G
+"""
+
+Board = tuple[str, ...]
+"""The squares in reading order: `M`, `G` or `.`."""
+
+_SIDE = re.compile(r"(\w+) to move")
+_MOVE = re.compile(r"([a-z]+\d+)\s*-?\s*([a-z]+\d+)")
+_CHOICES = {"stuck_guards": ("lose", "pass"), "stuck_musketeers": ("to move", "any moment")}
+
+
+class MusketeersState(NamedTuple):
+    """A position: the board and the side whose turn it is."""
+
+    board: Board
+    to_move: Player
+
+
+@dataclass(frozen=True, repr=False)
+class ThreeMusketeers(Game):
+    """Three Musketeers on the standard board, or from any other `start`.
+
+    A musketeer moves onto a guard next to it (not diagonally) and takes it off; a guard moves to
+    an empty square next to it. All musketeers in one row or column: the guards win, whoever moved.
+    Musketeers to move who can capture nobody, and are not in line, win.
+
+    - `start`: a board as text, rows of `M`, `G` and `.`; two or more musketeers on any rectangle.
+    - `stuck_guards`: guards to move who can't move `"lose"`, or `"pass"` (the only action is PASS).
+    - `stuck_musketeers`: `"to move"`, or `"any moment"` when musketeers who can capture nobody win
+      at once, also while it is the guards' turn.
+
+    An action is `(from, to)`, two squares; actions come in the reading order of the first square,
+    then of the second. Its name is `a5-b5`, or `a5b5`.
+
+    >>> game = ThreeMusketeers("M G . / . . . / . . M")
+    >>> print(game.render(game.play("a3-b3")))
+    . M .
+    . . .
+    . . M
+    guards to move
+    """
+
+    start: str | None = None
+    _: KW_ONLY
+    stuck_guards: str = "lose"
+    stuck_musketeers: str = "to move"
+
+    def __post_init__(self) -> None:
+        """Refuse a start that is no board, and rules that we don't know."""
+        for rule, choices in _CHOICES.items():
+            if getattr(self, rule) not in choices:
+                raise ValueError(
+                    f"{rule} is {getattr(self, rule)!r}; it must be one of {', '.join(choices)}"
+                )
+        musketeers = self.initial.board.count(MUSKETEER)
+        if musketeers < 2:
+            raise ValueError(
+                f"the start has {musketeers} musketeers; it needs two or more, because one alone"
+                " is always in line with itself"
+            )
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The musketeers, who move first, and the guards."""
+        return ("musketeers", "guards")
+
+    @cached_property
+    def initial(self) -> State:
+        """The start, the musketeers to move."""
+        rows = _rows_in(STANDARD if self.start is None else self.start)
+        return MusketeersState(tuple("".join(rows)), "musketeers")
+
+    def to_move(self, state: State) -> Player:
+        """The side whose turn it is."""
+        player: Player = state.to_move
+        return player
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The captures of the musketeers, or the moves of the guards, in reading order."""
+        board, to_move = state
+        if self._aligned(board):
+            return ()
+        if to_move == "musketeers":
+            return tuple(self._moves(board, MUSKETEER, GUARD))
+        if self.stuck_musketeers == "any moment" and not self._can_move(board, MUSKETEER, GUARD):
+            return ()
+        moves = tuple(self._moves(board, GUARD, EMPTY))
+        return moves if moves or self.stuck_guards == "lose" else (PASS,)
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after this side has moved from the first square to the second."""
+        if action not in self.actions(state):
+            raise self.illegal(state, action)
+        board, to_move = state
+        other = "guards" if to_move == "musketeers" else "musketeers"
+        if action is PASS:
+            return MusketeersState(board, other)
+        leave, enter = (self._number[square] for square in cast("tuple[Square, Square]", action))
+        after = list(board)
+        after[enter], after[leave] = board[leave], EMPTY
+        return MusketeersState(tuple(after), other)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the musketeers are in line or somebody is stuck."""
+        return self.winner(state) is not None
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for the winner and -1 for the other: there are no draws."""
+        winner = self.winner(state)
+        if winner is None:
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        return 1 if player == winner else -1
+
+    def winner(self, state: State) -> Player | None:
+        """The side that has won, or `None` while both can still do something."""
+        board, to_move = state
+        if self._aligned(board):
+            return "guards"
+        musketeers_turn = to_move == "musketeers"
+        must_capture = musketeers_turn or self.stuck_musketeers == "any moment"
+        if must_capture and not self._can_move(board, MUSKETEER, GUARD):
+            return "musketeers"
+        must_move = not musketeers_turn and self.stuck_guards == "lose"
+        if must_move and not self._can_move(board, GUARD, EMPTY):
+            return "musketeers"
+        return None
+
+    def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
+        """`("row",)` and the musketeers' squares when they are in line; else `None`."""
+        if not self._aligned(state.board):
+            return None
+        return ("row",), tuple(self._squares[at] for at in _places(state.board, MUSKETEER))
+
+    # --- texts and names ---------------------------------------------------------------------
+
+    def render(self, state: State) -> str:
+        """The board, row by row, and whose turn it is."""
+        board, to_move = state
+        rows = [
+            " ".join(board[row * self.columns : (row + 1) * self.columns])
+            for row in range(self.rows)
+        ]
+        return "\n".join((*rows, f"{to_move} to move"))
+
+    def parse(self, text: str) -> State:
+        """The state that such a text shows; without a last line the musketeers are to move.
+
+        Any placement of the right numbers is taken, to set a board up, be it reachable or not.
+        """
+        *lines, last = text.strip().splitlines() or [""]
+        side = _SIDE.fullmatch(last.strip().lower())
+        rows = _rows_in("\n".join(lines) if side else text)
+        if (len(rows), len(rows[0])) != (self.rows, self.columns):
+            raise ValueError(
+                f"the board has {len(rows)} rows and {len(rows[0])} columns,"
+                f" but this game has {self.rows} and {self.columns}"
+            )
+        board = tuple("".join(rows))
+        found, wanted = board.count(MUSKETEER), self.initial.board.count(MUSKETEER)
+        if found != wanted:
+            raise ValueError(f"the board has {found} musketeers; it must have {wanted}")
+        found, wanted = board.count(GUARD), self.initial.board.count(GUARD)
+        if found > wanted:
+            raise ValueError(f"the board has {found} guards, but the game starts with {wanted}")
+        player = side[1] if side else "musketeers"
+        if player not in self.players:
+            raise self.no_such_player(player)
+        return MusketeersState(board, player)
+
+    def action_name(self, action: Action) -> str:
+        """The two squares, such as `a5-b5`, or `pass`."""
+        if action is PASS:
+            return PASS.value
+        if not (
+            isinstance(action, tuple) and len(action) == 2 and set(action) <= set(self._number)
+        ):
+            raise ValueError(f"{action!r} is no action, which are pairs of squares on the board")
+        return "-".join(square_name(square, self.rows) for square in action)
+
+    def action_named(self, text: str) -> Action:
+        """The pair of squares written like this; the dash may be left out."""
+        name = text.strip().lower()
+        if name == PASS.value:
+            return PASS
+        found = _MOVE.fullmatch(name)
+        if not found:
+            raise ValueError(f"{text!r} is no move: write the two squares, like a5-b5")
+        leave, enter = (square_named(square, self.rows, self.columns) for square in found.groups())
+        return (leave, enter)
+
+    # --- mirror images -------------------------------------------------------------------------
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Every way to lay the board onto itself: 8 for a square board, 4 for a rectangle."""
+        maps = []
+        for name, image in square_symmetries(self.rows, self.columns):
+            comes_from = [0] * len(self._squares)
+            for at, square in enumerate(self._squares):
+                comes_from[self._number[image(square)]] = at
+            squares = {square: image(square) for square in self._squares}
+            maps.append(
+                Symmetry(name, partial(_state_image, comes_from), partial(_action_image, squares))
+            )
+        return tuple(maps)
+
+    # --- the board and who can move on it --------------------------------------------------------
+
+    @cached_property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(_rows_in(STANDARD if self.start is None else self.start))
+
+    @cached_property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.initial.board) // self.rows
+
+    @cached_property
+    def _squares(self) -> tuple[Square, ...]:
+        """The squares in reading order."""
+        return tuple((row, column) for row in range(self.rows) for column in range(self.columns))
+
+    @cached_property
+    def _number(self) -> dict[Square, int]:
+        """Each square's place in the board."""
+        return {square: at for at, square in enumerate(self._squares)}
+
+    @cached_property
+    def _neighbours(self) -> tuple[tuple[tuple[int, Action], ...], ...]:
+        """For each square in reading order: the places next to it and the action of going there."""
+        return tuple(
+            tuple(
+                (self._number[other], (square, other))
+                for other in _next_to(square)
+                if other in self._number
+            )
+            for square in self._squares
+        )
+
+    def _moves(self, board: Board, piece: str, onto: str) -> Iterator[Action]:
+        """The moves of all such pieces onto squares that show `onto`, in reading order."""
+        for at in _places(board, piece):
+            for other, action in self._neighbours[at]:
+                if board[other] == onto:
+                    yield action
+
+    def _can_move(self, board: Board, piece: str, onto: str) -> bool:
+        """Whether there is any such move."""
+        return any(True for _ in self._moves(board, piece, onto))
+
+    def _aligned(self, board: Board) -> bool:
+        """Whether all musketeers stand in one row or one column."""
+        places = _places(board, MUSKETEER)
+        one_row = len({at // self.columns for at in places}) == 1
+        return one_row or len({at % self.columns for at in places}) == 1
+
+
+def _places(board: Board, piece: str) -> list[int]:
+    """Where such pieces stand, in reading order."""
+    return [at for at, mark in enumerate(board) if mark == piece]
+
+
+def _next_to(square: Square) -> tuple[Square, ...]:
+    """The squares above, left, right and below, which is their reading order."""
+    row, column = square
+    return ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+
+
+def _state_image(comes_from: list[int], state: MusketeersState) -> MusketeersState:
+    """The state on the mirrored board; `comes_from` says what each of its squares shows."""
+    board, to_move = state
+    return MusketeersState(tuple([board[at] for at in comes_from]), to_move)
+
+
+def _action_image(squares: dict[Square, Square], action: Action) -> Action:
+    """The action on the mirrored board."""
+    if action is PASS:
+        return PASS
+    leave, enter = cast("tuple[Square, Square]", action)
+    return (squares[leave], squares[enter])
+
+
+def _rows_in(text: str) -> list[str]:
+    """The rows of a board written in lines (or with `/` between rows), spaces left out."""
+    lines = ["".join(line.split()) for line in text.strip().replace("/", "\n").splitlines()]
+    if len(lines) == 1 and len(lines[0]) == 25:  # a 5 by 5 board written as one word
+        lines = [lines[0][at : at + 5] for at in range(0, 25, 5)]
+    for number, line in enumerate(lines, 1):
+        for mark in line:
+            if mark not in (MUSKETEER, GUARD, EMPTY):
+                raise ValueError(
+                    f"row {number} has {mark!r}; a board is written with {MUSKETEER} for a"
+                    f" musketeer, {GUARD} for a guard and {EMPTY} for an empty square"
+                )
+        if len(line) != len(lines[0]):
+            raise ValueError(
+                f"row {number} has {len(line)} squares, but row 1 has {len(lines[0])};"
+                " all rows must be equally long"
+            )
+    if not lines or not lines[0]:
+        raise ValueError("the board is empty; write rows of M, G and . below each other")
+    return lines
