@@ -1,0 +1,150 @@
+"""The races: what is done, by others and by us. The first of each is what we compare to."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from random import Random
+from typing import NamedTuple
+
+from benchmarks import peers
+from course_lib.game import Game
+from course_lib.games import ConnectFour, Havannah, TicTacToe, compact
+from course_lib.search import alphabeta_search, mcts_search, minimax_search
+
+Contestants = dict[str, Callable[[], int]]
+
+
+class Race(NamedTuple):
+    """Some work, the unit it is measured in, and who does it."""
+
+    title: str
+    unit: str
+    contestants: Contestants
+
+
+def all_races() -> Iterator[Race]:
+    """Every race, with the peers that are installed."""
+    yield Race("Minimax on tic-tac-toe, the whole tree", "positions", minimax())
+    yield Race("All positions of tic-tac-toe, counted", "positions", counting())
+    yield Race("Alpha-beta on tic-tac-toe, the whole tree", "searches", alphabeta())
+    yield Race("Random games of Connect Four", "games", connect_four())
+    yield Race("UCT on Connect Four, with random games", "simulations", uct())
+    for size in (5, 10):
+        yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
+
+
+def minimax() -> Contestants:
+    """549,946 visits each."""
+    entries: Contestants = {}
+    if (game := peers.openspiel_game("tic_tac_toe")) is not None:
+        entries["OpenSpiel's states, plain minimax"] = lambda: peers.openspiel_minimax(game)
+
+    def searched(game: Game) -> int:
+        minimax_search(game, game.initial)
+        return 549_946
+
+    entries["minimax_search(TicTacToe())"] = lambda: searched(TicTacToe())
+    entries["minimax_search(compact(TicTacToe()))"] = lambda: searched(compact(TicTacToe()))
+    return entries
+
+
+def counting() -> Contestants:
+    """The same 549,946 positions, counted without a search."""
+    entries: Contestants = {}
+    if (game := peers.openspiel_game("tic_tac_toe")) is not None:
+        entries["OpenSpiel's states"] = lambda: peers.openspiel_count(game)
+    plain, small = TicTacToe(), compact(TicTacToe())
+    entries["TicTacToe().count"] = lambda: sum(plain.count(plain.initial, 9))
+    entries["compact(TicTacToe()).count"] = lambda: sum(small.count(small.initial, 9))
+    return entries
+
+
+def alphabeta() -> Contestants:
+    """One exact answer each, with whatever each library does to get it."""
+    entries: Contestants = {}
+    if find_spec("easyAI"):
+        entries["easyAI's Negamax"] = peers.easyai_alphabeta
+    game = TicTacToe()
+
+    def searched() -> int:
+        alphabeta_search(game, game.initial)
+        return 1
+
+    entries["alphabeta_search(TicTacToe())"] = searched
+    return entries
+
+
+def connect_four() -> Contestants:
+    """Random games from the empty board."""
+    games = 2_000
+    entries: Contestants = {}
+    if (peer := peers.openspiel_game("connect_four")) is not None:
+        entries["OpenSpiel from Python"] = lambda: peers.openspiel_random_games(
+            peer, games, Random(1)
+        )
+    for game in (ConnectFour(), compact(ConnectFour())):
+        entries[f"{_label(game)}.playout"] = lambda game=game: _playouts(game, games)
+    return entries
+
+
+def uct() -> Contestants:
+    """One search from the empty board."""
+    entries: Contestants = {}
+    if (peer := peers.openspiel_game("connect_four")) is not None:
+        entries["OpenSpiel's MCTS in Python"] = lambda: peers.openspiel_python_uct(peer, 1_000, 1)
+
+    def searched(game: Game) -> int:
+        mcts_search(game, game.initial, simulations=5_000, rng=Random(1))
+        return 5_000
+
+    for game in (ConnectFour(), compact(ConnectFour())):
+        entries[f"mcts_search({_label(game)})"] = lambda game=game: searched(game)
+    return entries
+
+
+def havannah(size: int) -> Contestants:
+    """Random games from the empty board."""
+    games = 10_000 // size**2
+    entries: Contestants = {}
+    if (peer := peers.openspiel_game(f"havannah(board_size={size})")) is not None:
+        entries["OpenSpiel from Python, cells shuffled"] = lambda: peers.openspiel_shuffled_games(
+            peer, games, Random(1)
+        )
+        entries["OpenSpiel from Python, legal actions asked"] = lambda: (
+            peers.openspiel_random_games(peer, games // 4, Random(1))
+        )
+    game = Havannah(size)
+    entries[f"Havannah({size}).playout"] = lambda: _playouts(game, games)
+    entries[f"Havannah({size}) move by move"] = lambda: _move_by_move(game, games // 10)
+    return entries
+
+
+def import_milliseconds() -> float:
+    """CPU milliseconds that `import course_lib` takes in a new Python."""
+    code = "import time; t = time.process_time(); import course_lib; print(time.process_time() - t)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    return 1000 * float(done.stdout)
+
+
+def _label(game: Game) -> str:
+    return f"compact({game.game!r})" if hasattr(game, "game") else repr(game)
+
+
+def _playouts(game: Game, games: int) -> int:
+    rng = Random(1)
+    for _ in range(games):
+        game.playout(game.initial, rng)
+    return games
+
+
+def _move_by_move(game: Game, games: int) -> int:
+    rng = Random(1)
+    for _ in range(games):
+        state = game.initial
+        while actions := game.actions(state):
+            state = game.result(state, actions[int(rng.random() * len(actions))])
+    return games

@@ -1,0 +1,60 @@
+"""Games as plain data, for files: a class's name and the options the game was made with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import course_lib.games
+from course_lib.game import Game
+from course_lib.plain import tagged, untagged
+
+
+def game_to_data(game: Game) -> dict[str, Any]:
+    """What JSON needs to make this game again; a game that has no name there is a `ValueError`.
+
+    >>> from course_lib.games import Count
+    >>> game_to_data(Count(goal=6, most=3))
+    {'class': 'Count', 'options': {'goal': 6, 'most': 3}}
+    """
+    name = type(game).__name__
+    if _games().get(name) is not type(game):
+        raise ValueError(
+            f"a {name} can't be written to a file: only the games of course_lib.games can, which"
+            f" are made again from their name and options: {', '.join(sorted(_games()))}"
+        )
+    options = {}
+    for option, value in game.options.items():
+        try:
+            options[option] = tagged(value)
+        except TypeError as error:
+            raise ValueError(f"{game!r} can't be written to a file: in {option}, {error}") from None
+    return {"class": name, "options": options}
+
+
+def game_from_data(data: Any) -> Game:
+    """The game that `game_to_data` wrote down."""
+    if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
+        raise ValueError(
+            f"a game is written as a dictionary with its class and options, this is {data!r}"
+        )
+    name, options = data.get("class"), data["options"]
+    made_by = _games().get(name) if isinstance(name, str) else None
+    if made_by is None:
+        raise ValueError(
+            f"there is no game class {name!r} in course_lib.games; there are:"
+            f" {', '.join(sorted(_games()))}"
+        )
+    try:
+        return made_by(**{option: untagged(value) for option, value in options.items()})
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"no {name} can be made with the options {options}: {error}") from error
+
+
+def _games() -> dict[str, type[Game]]:
+    """The classes of games that course_lib.games exports, by name."""
+    exported = {name: getattr(course_lib.games, name) for name in course_lib.games.__all__}
+    return {
+        name: value
+        for name, value in exported.items()
+        if isinstance(value, type) and issubclass(value, Game) and value is not Game
+    }

@@ -1,0 +1,207 @@
+"""What is kept of a game that was played: its actions, how it ended and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, Self, get_args
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.plain import tagged, untagged
+from course_lib.play.games_by_name import game_from_data, game_to_data
+from course_lib.play.json_file import JsonFile, field, read_json
+from course_lib.play.transcript import transcript
+
+Reason = Literal["win", "draw", "resigned", "illegal", "error", "time"]
+"""How a game ends: by the rules (win, draw), by resigning, or by a fault (the last three)."""
+
+FAULTS: tuple[Reason, ...] = ("illegal", "error", "time")
+"""The reasons that are a player's fault: an illegal action, an exception, too much time."""
+
+
+@dataclass(frozen=True, repr=False)
+class GameRecord(JsonFile):
+    """A game that was played, from its first state to its end.
+
+    `players` gives for each of the game's players a label of who has played it. `actions` are the
+    legal actions that were played; `reason` says how the game ended and `detail` says it in words.
+    `culprit` is the player who resigned or made a fault, or `None`.
+
+    `utilities` are the game's own after a win or a draw. If somebody resigned or made a fault, the
+    culprit has -1; in a game for two the other one has won and has +1, in a game for more players
+    nobody has won and the others have 0.
+    """
+
+    game: Game
+    players: Mapping[Player, str]
+    start: State
+    actions: tuple[Action, ...]
+    reason: Reason
+    detail: str
+    culprit: Player | None
+    winner: Player | None
+    utilities: Mapping[Player, float]
+
+    @property
+    def final(self) -> State:
+        """The last state."""
+        return self.states()[-1]
+
+    def states(self) -> tuple[State, ...]:
+        """Every state of the game in order, the start included."""
+        return self._states
+
+    @cached_property
+    def _states(self) -> tuple[State, ...]:
+        """The states, worked out when first asked for: a record of a tournament stays small."""
+        states = [self.start]
+        for action in self.actions:
+            states.append(self.game.result(states[-1], action))
+        return tuple(states)
+
+    def text(self, style: str | None = None) -> str:
+        """The game as text, to print and to read.
+
+        `"boards"` shows the board after each move, `"sections"` twenty moves at a time and then
+        the board, with the moves' numbers where the game is Havannah, and `"moves"` one line of
+        moves. Without a style, Havannah is shown in sections and every other game in boards.
+        """
+        return transcript(
+            self.game,
+            self.players,
+            self.states(),
+            self.actions,
+            detail=self.detail,
+            style=style,
+        )
+
+    def to_json(self) -> str:
+        """The record as JSON text, to be read back by `GameRecord.from_json`."""
+        data = {"game": game_to_data(self.game), **self.to_data()}
+        return json.dumps(data, allow_nan=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The record that this text holds, played again and checked move by move."""
+        data = read_json(text, "the record of a game")
+        game = game_from_data(field(data, "game", dict))
+        return cls.from_data(game, data)
+
+    def to_data(self) -> dict[str, Any]:
+        """Everything but the game, as JSON takes it."""
+        from_the_start = self.start == self.game.initial
+        return {
+            "players": dict(self.players),
+            "start": None if from_the_start else self.game.render(self.start),
+            "actions": [tagged(action) for action in self.actions],
+            "reason": self.reason,
+            "detail": self.detail,
+            "culprit": self.culprit,
+            "winner": self.winner,
+        }
+
+    @classmethod
+    def from_data(cls, game: Game, data: Mapping[str, Any]) -> Self:
+        """The record that `to_data` wrote down, checked; a game that can't be is a `ValueError`."""
+        players = field(data, "players", dict)
+        if set(players) != set(game.players):
+            raise ValueError(
+                f"the record names the players {tuple(players)}, but {game!r} is played by"
+                f" {game.players}"
+            )
+        text = field(data, "start", str, type(None))
+        start = game.initial if text is None else game.parse(text)
+        actions = tuple(_read_action(action) for action in field(data, "actions", list))
+        last = _replayed(game, start, actions)
+        reason: Reason = field(data, "reason", str)
+        if reason not in get_args(Reason):
+            raise ValueError(
+                f"the record's reason is {reason!r}; it must be one of {get_args(Reason)}"
+            )
+        culprit = field(data, "culprit", str, type(None))
+        winner, utilities = outcome(game, last, culprit)
+        record = cls(
+            game=game,
+            players={player: field(players, player, str) for player in game.players},
+            start=start,
+            actions=actions,
+            reason=reason,
+            detail=field(data, "detail", str),
+            culprit=culprit,
+            winner=winner,
+            utilities=utilities,
+        )
+        record._check_end(field(data, "winner", str, type(None)))
+        return record
+
+    def _check_end(self, winner: Player | None) -> None:
+        """Refuse a record whose end does not follow from its moves."""
+        count, over = len(self.actions), self.game.is_terminal(self.final)
+        by_the_rules = self.reason in ("win", "draw")
+        if by_the_rules != over:
+            raise ValueError(
+                f"the record says {self.reason!r}, but after its {count} actions the game is"
+                f" {'over by its rules' if over else 'not over'}"
+            )
+        may_be_culprits: tuple[Player | None, ...] = (None,)
+        if not by_the_rules:
+            # Before the first action any player may have failed, in `new_game`.
+            may_be_culprits = (self.game.to_move(self.final),) if count else self.game.players
+        if self.culprit not in may_be_culprits:
+            raise ValueError(
+                f"the record says {self.reason!r} with {self.culprit!r} as culprit; after its"
+                f" {count} actions that can only be {' or '.join(map(repr, may_be_culprits))}"
+            )
+        if by_the_rules and (self.reason == "draw") != (self.winner is None):
+            raise ValueError(
+                f"the record says {self.reason!r}, but after its {count} actions the winner is"
+                f" {self.winner or 'nobody'}"
+            )
+        if winner != self.winner:
+            raise ValueError(
+                f"the record says that {winner or 'nobody'} has won, but by its actions it is"
+                f" {self.winner or 'nobody'}"
+            )
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<GameRecord of {self.game!r}, {len(self.actions)} actions: {self.detail}>"
+
+
+def outcome(
+    game: Game, last: State, culprit: Player | None
+) -> tuple[Player | None, dict[Player, float]]:
+    """`(winner, utilities)` of a game that ended here, by its rules or by the culprit's doing."""
+    if culprit is None:
+        if not game.is_terminal(last):
+            return None, dict.fromkeys(game.players, 0)
+        return game.winner(last), {player: game.utility(last, player) for player in game.players}
+    others = [player for player in game.players if player != culprit]
+    winner = others[0] if len(others) == 1 else None
+    worth = {culprit: -1.0, winner: 1.0}
+    return winner, {player: worth.get(player, 0.0) for player in game.players}
+
+
+def _read_action(data: Any) -> Action:
+    """The action written like this."""
+    try:
+        action: Action = untagged(data)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{data!r:.60} is not how an action is written: {error}") from None
+    return action
+
+
+def _replayed(game: Game, start: State, actions: tuple[Action, ...]) -> State:
+    """The state after these actions; one that is not legal is a `ValueError` with its number."""
+    state = start
+    for number, action in enumerate(actions, 1):
+        if action not in game.actions(state):
+            raise ValueError(
+                f"action {number} of the record can't be played: {game.illegal(state, action)}"
+            )
+        state = game.result(state, action)
+    return state

@@ -1,0 +1,214 @@
+"""Many games between many players: `tournament`."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+from course_lib.game import Action, Game, Player
+from course_lib.play.match import check_limit, check_player, play_game
+from course_lib.play.players import PlayerFunction, label_of
+from course_lib.play.progress import with_progress
+from course_lib.play.record import GameRecord, Reason
+from course_lib.play.standings import Tournament
+
+
+class Pairing(NamedTuple):
+    """One game to be played: its number, and who sits where, in the order of `game.players`."""
+
+    number: int
+    seats: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """What a game of a tournament sends home: all of its record that can't be worked out again."""
+
+    number: int
+    actions: tuple[Action, ...]
+    reason: Reason
+    detail: str
+    culprit: Player | None
+    winner: Player | None
+    utilities: Mapping[Player, float]
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that is needed to play any game of a tournament; it can be sent to another process."""
+
+    game: Game
+    players: Mapping[str, PlayerFunction]
+    seed: int | str
+    seconds: float | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel with the game's options only: tables it has worked out are made anew there."""
+        made_by = partial(type(self.game), **self.game.options)
+        return _task_made_by, (made_by, self.players, self.seed, self.seconds)
+
+    def play(self, pairing: Pairing) -> Played:
+        """Play one game, with fresh copies of the players and randomness of its own.
+
+        The copies forget between games, and the randomness depends on the seed and the game's
+        number only: so a game comes out the same wherever and in whatever order it is played.
+        """
+        players = [copy.deepcopy(self.players[label]) for label in pairing.seats]
+        rng = Random(f"{self.seed} {pairing.number}")
+        record = play_game(self.game, players, rng=rng, seconds=self.seconds)
+        return Played(
+            pairing.number,
+            record.actions,
+            record.reason,
+            record.detail,
+            record.culprit,
+            record.winner,
+            record.utilities,
+        )
+
+
+def tournament(
+    players: Mapping[str, PlayerFunction] | Sequence[PlayerFunction],
+    game: Game,
+    games: int,
+    seed: int | str,
+    *,
+    workers: int = 1,
+    progress: bool = True,
+    seconds: float | None = None,
+) -> Tournament:
+    """The table of a tournament in which everybody plays everybody, `games` games each.
+
+    `players` is a dictionary such as `{"mine": mine, "random": random_player(rng)}`, or a list.
+    In a game for two every pair plays `games` games and changes seats after each, so take an even
+    number to be fair. In a game for n players that holds for every choice of n players, and
+    everybody moves one seat on after each game.
+
+    The same players, game, games and seed give the same tournament, with any number of `workers`
+    (processes that play side by side). For that, each game is played by fresh copies of the
+    players, and each player's `new_game` is handed randomness made from the seed and the game's
+    number. A player that draws from elsewhere, or looks at a clock, is not repeatable; with
+    `seconds` for a move a slow computer can decide a game.
+
+    An illegal action, an exception or taking too long loses that game, and the tournament goes on.
+    In a script that uses `workers`, put the call under `if __name__ == "__main__":`.
+    """
+    entered = _entered(players, game)
+    _check_numbers(games, seed, workers)
+    check_limit(seconds)
+    pairings = list(_pairings(tuple(entered), len(game.players), games))
+    task = Task(game, entered, seed, seconds)
+    records: dict[int, GameRecord] = {}
+    with closing(_all_played(task, pairings, workers)) as all_played:
+        shown = with_progress(all_played, len(pairings), "games") if progress else all_played
+        for played in shown:
+            records[played.number] = _record(game, pairings[played.number], played)
+    in_order = tuple(records[pairing.number] for pairing in pairings)
+    return Tournament(game, tuple(entered), games, seed, in_order)
+
+
+def _pairings(labels: Sequence[str], seats: int, games: int) -> Iterator[Pairing]:
+    """Every game of the tournament: who sits where."""
+    groups = combinations(labels, seats)
+    turns = ((group, turn % seats) for group in groups for turn in range(games))
+    for number, (group, first) in enumerate(turns):
+        yield Pairing(number, group[first:] + group[:first])
+
+
+def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Generator[Played]:
+    """Every game, played here or side by side, in any order."""
+    left = {pairing.number: pairing for pairing in pairings}
+    if workers > 1:
+        # Not at the top: it would cost time at every import, and few tournaments need it.
+        from course_lib.play.parallel import CantShareError, in_processes  # noqa: PLC0415
+
+        try:
+            with closing(in_processes(task.play, pairings, workers)) as all_played:
+                for played in all_played:
+                    del left[played.number]
+                    yield played
+        except CantShareError as error:
+            warnings.warn(
+                f"the tournament is played in one process, with the same result: {error}",
+                stacklevel=3,
+            )
+    for pairing in left.values():
+        yield task.play(pairing)
+
+
+def _record(game: Game, pairing: Pairing, played: Played) -> GameRecord:
+    """The full record of a game that was played somewhere."""
+    return GameRecord(
+        game=game,
+        players=dict(zip(game.players, pairing.seats, strict=True)),
+        start=game.initial,
+        actions=played.actions,
+        reason=played.reason,
+        detail=played.detail,
+        culprit=played.culprit,
+        winner=played.winner,
+        utilities=played.utilities,
+    )
+
+
+def _task_made_by(made_by: Callable[[], Game], *rest: Any) -> Task:
+    """A task that has travelled."""
+    return Task(made_by(), *rest)
+
+
+def _entered(
+    players: Mapping[str, PlayerFunction] | Sequence[PlayerFunction], game: Game
+) -> dict[str, PlayerFunction]:
+    """The players by label; too few, or things that are no players, are an error."""
+    if isinstance(players, Mapping):
+        entered = {str(label): player for label, player in players.items()}
+    elif isinstance(players, Sequence) and not isinstance(players, str):
+        entered = {}
+        for player in players:
+            entered[_new_label(label_of(player), entered)] = player
+    else:
+        raise TypeError(
+            "the players of a tournament are a dictionary of players by label, or a list of them,"
+            f" not {players!r:.60}"
+        )
+    if len(entered) < len(game.players):
+        raise ValueError(
+            f"{game!r} is a game for {len(game.players)}, so a tournament takes"
+            f" {len(game.players)} or more players; there are {len(entered)}"
+        )
+    for label, player in entered.items():
+        check_player(label, player)
+        try:
+            copy.deepcopy(player)
+        except Exception as error:  # a player may hold anything, and copying it may raise anything
+            raise ValueError(
+                f"player {label} can't be copied, and every game is played by fresh copies: {error}"
+            ) from error
+    return entered
+
+
+def _new_label(label: str, taken: Container[str]) -> str:
+    """This label, with a number where others have it too."""
+    numbered, number = label, 1
+    while numbered in taken:
+        number += 1
+        numbered = f"{label} #{number}"
+    return numbered
+
+
+def _check_numbers(games: int, seed: int | str, workers: int) -> None:
+    """Refuse numbers that mean nothing."""
+    for name, number in (("games", games), ("workers", workers)):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise ValueError(f"{name} is {number!r}; it must be a whole number from 1 up")
+    if not isinstance(seed, int | str):
+        raise TypeError(
+            f"seed is {seed!r}; it must be a whole number or a text, so that the tournament can be"
+            " repeated"
+        )

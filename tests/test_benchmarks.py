@@ -1,0 +1,50 @@
+"""The benchmarks measure what they say, with or without other libraries beside ours."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.measure import race, table
+from benchmarks.races import all_races
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def busy(steps):
+    """Work that takes CPU time in proportion to its steps."""
+    return sum(number * number for number in range(steps))
+
+
+def test_a_race_compares_by_work_done_in_the_same_round():
+    """Who does the same work with a twentieth of the steps is much faster, not just a little."""
+    rates = race({"slow": lambda: busy(400_000) and 1, "fast": lambda: busy(20_000) and 1}, 3)
+    slow, fast = rates
+    assert slow.ratios == (1.0, 1.0, 1.0)
+    assert fast.ratios[0] > 4
+    assert fast.ratios == tuple(sorted(fast.ratios))
+    text = table("A race", "things", rates)
+    assert "A race (things in a CPU second)" in text
+    assert "x 1.00  (1.00 to 1.00)" in text
+
+
+def test_each_race_has_us_in_it_and_does_what_it_says():
+    """Ours run without any other library installed, and report the work they did."""
+    work = {each.title: each.contestants for each in all_races()}
+    counting = work["All positions of tic-tac-toe, counted"]
+    assert counting["compact(TicTacToe()).count"]() == 549_946
+    for contestants in work.values():
+        assert any("(" in name for name in contestants)
+
+
+@pytest.mark.parametrize(
+    ("option", "answer"), [("--help", "--rounds"), ("--only=nothing", "no race")]
+)
+def test_the_command_explains_itself(option, answer):
+    """Help and mistakes are answered in words."""
+    command = [sys.executable, "-m", "benchmarks", option]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert answer in done.stdout + done.stderr

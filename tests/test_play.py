@@ -1,0 +1,328 @@
+"""One game between players: who plays, who wins, and what a player's fault leads to."""
+
+# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
+from __future__ import annotations
+
+import re
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from course_lib.game import RESIGN, Action, Game, State
+from course_lib.games import ConnectFour, Count, Nim, TicTacToe
+from course_lib.play import alphabeta_player, minimax_player, play_game, random_player
+from course_lib.watch import Watched
+
+THREE = TicTacToe(size=4, players=("X", "O", "Z"))
+
+
+def first(game: Game, state: State) -> Action:
+    """Take the first legal action."""
+    return game.actions(state)[0]
+
+
+def last(game: Game, state: State) -> Action:
+    """Take the last legal action."""
+    return game.actions(state)[-1]
+
+
+class Noting:
+    """A player that notes each new game it is told about, and then takes the first action."""
+
+    def __init__(self) -> None:
+        """Begin with an empty note."""
+        self.noted: list[tuple[Game, str, Random | None]] = []
+
+    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+        """Note it."""
+        self.noted.append((game, seat, rng))
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """Take the first action."""
+        return first(game, state)
+
+
+def answering(answer: Any) -> Any:
+    """A player that always gives this answer."""
+
+    def stubborn(game: Game, state: State) -> Any:
+        return answer
+
+    return stubborn
+
+
+# --- games that end by their rules ---------------------------------------------------------------
+
+
+def test_a_game_is_played_as_the_rules_say() -> None:
+    """First against last square of tic-tac-toe: X fills a3 b3 c3, O has c1 b1 in between."""
+    record = play_game(TicTacToe(), [first, last])
+    assert record.actions == ((0, 0), (2, 2), (0, 1), (2, 1), (0, 2))
+    assert (record.winner, record.reason, record.culprit) == ("X", "win", None)
+    assert record.utilities == {"X": 1, "O": -1}
+    assert record.detail == "X won: row"
+    assert record.final == TicTacToe().play("a3 c1 b3 b1 c3")
+
+
+def test_a_draw_has_no_winner() -> None:
+    """Two good players draw tic-tac-toe."""
+    best = alphabeta_player()
+    record = play_game(TicTacToe(), [best, best])
+    assert (record.winner, record.reason, record.detail) == (None, "draw", "a draw")
+    assert record.utilities == {"X": 0, "O": 0}
+
+
+def test_players_are_a_dictionary_or_a_list() -> None:
+    """Both ways of naming the players give the same game."""
+    listed = play_game(Nim(), [first, last])
+    named = play_game(Nim(), {"O": last, "X": first})
+    assert listed == named
+    assert listed.players == {"X": "first", "O": "last"}
+
+
+def test_a_game_can_begin_anywhere() -> None:
+    """From a given state only the rest is played."""
+    game = TicTacToe()
+    start = game.play("b2 a3")
+    record = play_game(game, [first, last], state=start)
+    assert record.start == start
+    assert game.to_move(start) == "X"
+    assert record.states()[:2] == (start, game.result(start, (0, 1)))
+
+
+def test_a_final_state_is_a_game_that_is_over() -> None:
+    """Nobody is asked when there is nothing left to do."""
+    game = Count(goal=3)
+    record = play_game(game, [answering(None)] * 2, state=game.play("1 2"))
+    assert (record.actions, record.winner) == ((), "O")
+
+
+def test_three_players_take_turns() -> None:
+    """With three players the winner has +1 and everybody else -1."""
+    record = play_game(THREE, [first, first, first])
+    assert list(record.players) == ["X", "O", "Z"]
+    assert set(record.utilities) == {"X", "O", "Z"}
+    expected = {who: 1 if who == record.winner else -1 for who in "XOZ"}
+    assert record.utilities == (expected if record.winner else dict.fromkeys("XOZ", 0))
+
+
+def test_on_action_sees_every_move_and_where_it_led() -> None:
+    """The callback hears the player, the action and the state after it."""
+    seen: list[tuple[str, Action, State]] = []
+    record = play_game(TicTacToe(), [first, last], on_action=lambda *heard: seen.append(heard))
+    assert [player for player, _, _ in seen] == ["X", "O", "X", "O", "X"]
+    assert tuple(action for _, action, _ in seen) == record.actions
+    assert tuple(state for _, _, state in seen) == record.states()[1:]
+
+
+# --- new_game and randomness ---------------------------------------------------------------------
+
+
+def test_new_game_tells_the_seat_and_the_randomness() -> None:
+    """Each player hears where it sits; without rng it hears of none."""
+    x, o = Noting(), Noting()
+    game = TicTacToe()
+    play_game(game, [x, o])
+    assert x.noted == [(game, "X", None)]
+    assert o.noted == [(game, "O", None)]
+
+
+def test_each_player_has_randomness_of_its_own() -> None:
+    """How often one player draws must not change what the other one draws."""
+    x, o = Noting(), Noting()
+    play_game(TicTacToe(), [x, o], rng=Random(5))
+    of_x, of_o = x.noted[0][2], o.noted[0][2]
+    assert of_x is not None
+    assert of_o is not None
+    assert of_x is not of_o
+    assert of_x.random() != of_o.random()
+
+
+def test_the_same_rng_gives_the_same_game() -> None:
+    """A game with rng is repeatable, whatever randomness the players were made with."""
+    games = [
+        play_game(
+            ConnectFour(), [random_player(Random(own)), random_player(Random(-own))], rng=Random(3)
+        )
+        for own in (1, 2)
+    ]
+    assert games[0] == games[1]
+    other = play_game(ConnectFour(), [random_player(Random(1))] * 2, rng=Random(4))
+    assert other.actions != games[0].actions
+
+
+# --- faults --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ((2, 2), r"^O lost: played c1 = \(2, 2\), which is not legal here; legal are: b3"),
+        ((7, 7), r"^O lost: played .*\(7, 7\), which is not legal here; legal are"),
+        (None, r"^O lost: played None, .*\(is a `return` missing in the player\?\)"),
+        ([0, 1], r"^O lost: played \[0, 1\], .*a list is no action, the tuple \(0, 1\) is"),
+        ((0.5, (0, 1)), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
+        (((0, 1), -1), r"^O lost: .*return the action \(0, 1\) alone, without its value"),
+        ("b3", r"^O lost: played 'b3', .*name of \(0, 1\)"),
+        ("nonsense", r"^O lost: played 'nonsense', which is not legal here; legal are"),
+        ({}, r"^O lost: played {}, which is not legal here; legal are"),
+    ],
+)
+def test_an_illegal_action_loses_with_a_clear_line(answer: Any, sentence: str) -> None:
+    """The line names the player, what it did, what was probably meant and what is legal."""
+    game = TicTacToe()
+    record = play_game(game, [last, answering(answer)], state=game.play("c1 a3 b2 a2"))
+    assert (record.winner, record.reason, record.culprit) == ("X", "illegal", "O")
+    assert record.actions == ((2, 1),)
+    assert record.utilities == {"X": 1, "O": -1}
+    assert re.search(sentence, record.detail)
+
+
+def test_an_answer_that_can_hardly_be_looked_at_is_just_illegal() -> None:
+    """Even a thing whose == and repr fail loses by a line, not by stopping the match."""
+
+    class Nasty:
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError("do not compare me")
+
+        def __repr__(self) -> str:
+            raise RuntimeError("do not show me")
+
+    record = play_game(TicTacToe(), [answering(Nasty()), first])
+    assert (record.reason, record.winner) == ("illegal", "O")
+    assert record.detail.startswith("X lost: played a Nasty, which is not legal here; legal are")
+
+
+def test_an_action_equal_to_a_legal_one_is_taken_as_the_game_writes_it() -> None:
+    """2.0 is the 2 of Count; the record keeps the game's own 2."""
+    record = play_game(Count(goal=2), [answering(2.0), first])
+    assert record.winner == "X"
+    assert [type(action) for action in record.actions] == [int]
+
+
+def test_an_exception_loses_and_names_the_players_own_line() -> None:
+    """The line is the player's, also when the exception comes out of the library below it."""
+
+    def divides(game: Game, state: State) -> Action:
+        return 1 // 0
+
+    def asks_too_early(game: Game, state: State) -> Action:
+        return game.utility(state, "X")
+
+    for player, wanted in [
+        (divides, "X lost: its player raised ZeroDivisionError: "),
+        (asks_too_early, "X lost: its player raised ValueError: utility is for final states only"),
+    ]:
+        record = play_game(TicTacToe(), [player, first])
+        assert (record.winner, record.reason, record.culprit) == ("O", "error", "X")
+        assert record.detail.startswith(wanted)
+        line = player.__code__.co_firstlineno + 1
+        assert record.detail.endswith(f" (line {line} of {player.__name__})")
+
+
+def test_running_out_of_recursion_or_leaving_python_loses_too() -> None:
+    """Neither a search without an end nor exit() takes the match down with it."""
+
+    def endless(game: Game, state: State) -> Action:
+        return endless(game, state)
+
+    def leaves(game: Game, state: State) -> Action:
+        raise SystemExit
+
+    def visits_too_much(game: Game, state: State) -> Action:
+        return minimax_player()(Watched(game, budget=5), state)
+
+    assert "OutOfBudget" in play_game(Nim(), [visits_too_much, first]).detail
+    assert "RecursionError" in play_game(Nim(), [endless, first]).detail
+    assert "SystemExit" in play_game(Nim(), [leaves, first]).detail
+
+
+def test_ctrl_c_passes() -> None:
+    """KeyboardInterrupt is the reader's wish, not the player's fault."""
+
+    def interrupted(game: Game, state: State) -> Action:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_game(Nim(), [interrupted, first])
+
+
+def test_an_exception_in_new_game_loses() -> None:
+    """A player that can't begin loses before the first move, wherever it sits."""
+
+    class CantBegin(Noting):
+        def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+            raise RuntimeError("no book")
+
+    record = play_game(TicTacToe(), [first, CantBegin()])
+    assert (record.winner, record.reason, record.actions) == ("X", "error", ())
+    assert record.detail.startswith("O lost: its new_game raised RuntimeError: no book (line ")
+
+
+def test_taking_too_long_loses() -> None:
+    """The line says how long it took, for which move, and what the limit is."""
+
+    def slow(game: Game, state: State) -> Action:
+        time.sleep(0.3)
+        return first(game, state)
+
+    game = TicTacToe()
+    record = play_game(game, {"X": slow, "O": first}, state=game.play("b2 a3"), seconds=0.25)
+    assert (record.winner, record.reason, record.actions) == ("O", "time", ())
+    assert record.detail.startswith("X lost: took 0.")
+    assert record.detail.endswith(" s for move 1, the limit is 0.25 s")
+
+
+def test_resigning_gives_the_game_up() -> None:
+    """RESIGN is no action of the game and no fault; the other player wins."""
+    record = play_game(TicTacToe(), [first, answering(RESIGN)])
+    assert (record.winner, record.reason, record.culprit) == ("X", "resigned", "O")
+    assert (record.actions, record.detail) == (((0, 0),), "O resigned")
+
+
+def test_among_three_a_fault_has_a_culprit_and_no_winner() -> None:
+    """The culprit has -1, the others 0, because nobody has beaten anybody."""
+    record = play_game(THREE, [first, answering(None), first])
+    assert (record.winner, record.culprit, record.reason) == (None, "O", "illegal")
+    assert record.utilities == {"X": 0, "O": -1, "Z": 0}
+
+
+def test_a_search_that_refuses_a_game_loses_with_the_searchs_own_words() -> None:
+    """Minimax is for two; on a board for three it says so."""
+    record = play_game(THREE, [minimax_player(), first, first])
+    assert (record.culprit, record.reason) == ("X", "error")
+    assert "minimax_search" in record.detail
+
+
+# --- what is refused before the game -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "sentence"),
+    [
+        ([first], ValueError, "played by 2 players: X, O; the list of players has 1"),
+        ([first] * 3, ValueError, "the list of players has 3"),
+        ({"X": first}, ValueError, "the dictionary of players names X"),
+        ({"X": first, "Y": first}, ValueError, "names X, Y"),
+        (first, TypeError, "players must be a list"),
+        ("XO", TypeError, "players must be a list"),
+        ([first, 3], TypeError, "player O is 3; a player is a function"),
+        ([first, random_player], TypeError, r"makes players; call it: random_player\(...\)"),
+    ],
+)
+def test_wrong_players_are_refused_in_words(players: Any, error: Any, sentence: str) -> None:
+    """The message says who plays this game and what was found instead."""
+    with pytest.raises(error, match=sentence):
+        play_game(TicTacToe(), players)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_limit_must_leave_some_time(seconds: float) -> None:
+    """No time at all would lose every game."""
+    with pytest.raises(ValueError, match=r"seconds is .*; it must be more than 0"):
+        play_game(TicTacToe(), [first, first], seconds=seconds)

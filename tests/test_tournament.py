@@ -1,0 +1,472 @@
+"""Tournaments: who plays whom, the table, repeating them, and processes that leave no orphan."""
+
+# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from course_lib.game import RESIGN, Action, Game, State
+from course_lib.games import ConnectFour, Count, TicTacToe
+from course_lib.play import (
+    Tournament,
+    alphabeta_player,
+    mcts_player,
+    random_player,
+    tournament,
+    wilson,
+)
+
+THREE = TicTacToe(size=4, players=("X", "O", "Z"))
+
+
+def first(game: Game, state: State) -> Action:
+    """Take the first legal action."""
+    return game.actions(state)[0]
+
+
+def last(game: Game, state: State) -> Action:
+    """Take the last legal action."""
+    return game.actions(state)[-1]
+
+
+def cheats(game: Game, state: State) -> Action:
+    """Play outside the board."""
+    return (99, 99)
+
+
+def crashes(game: Game, state: State) -> Action:
+    """Raise."""
+    raise LookupError("no plan")
+
+
+def resigns(game: Game, state: State) -> Action:
+    """Give up."""
+    return RESIGN
+
+
+class Remembers:
+    """Takes the first action in its first game, and the last one ever after."""
+
+    def __init__(self) -> None:
+        """Begin without any games."""
+        self.games = 0
+
+    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+        """Count the game."""
+        self.games += 1
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """Take the first action, if this is the first game."""
+        return game.actions(state)[0 if self.games == 1 else -1]
+
+
+def some_players() -> dict[str, Any]:
+    """Three players of quite different strength."""
+    return {
+        "random": random_player(Random(1)),
+        "two plies": alphabeta_player(2, rng=Random(2)),
+        "mcts": mcts_player(simulations=15, rng=Random(3)),
+    }
+
+
+def played(*args: Any, **options: Any) -> Tournament:
+    """A tournament without a progress bar."""
+    return tournament(*args, **{"progress": False, **options})
+
+
+# --- who plays whom ------------------------------------------------------------------------------
+
+
+def test_every_pair_plays_and_changes_seats() -> None:
+    """With three players and four games: three pairs, two games in each seating."""
+    table = played({"a": first, "b": last, "c": first}, TicTacToe(), 4, seed=1)
+    seatings = Counter(tuple(record.players.items()) for record in table.records)
+    expected = {(("X", one), ("O", other)): 2 for one in "abc" for other in "abc" if one != other}
+    assert seatings == expected
+    assert [row.games for row in table.rows] == [8, 8, 8]
+
+
+def test_an_odd_number_of_games_is_played_as_asked() -> None:
+    """The pair's first player then moves first once more."""
+    table = played({"a": first, "b": last}, TicTacToe(), 3, seed=1)
+    assert [record.players["X"] for record in table.records] == ["a", "b", "a"]
+
+
+def test_three_seats_rotate() -> None:
+    """In a game for three, each of three players sits in each seat."""
+    table = played({"a": first, "b": last, "c": first}, THREE, 3, seed=1)
+    assert ["".join(record.players.values()) for record in table.records] == ["abc", "bca", "cab"]
+    assert table.pairs == ()
+    assert all(row.games == 3 for row in table.rows)
+    assert "3 games for each 3 players" in str(table)
+
+
+def test_four_players_at_a_table_for_three_sit_out_in_turn() -> None:
+    """Every choice of three of the four plays."""
+    table = played(dict.fromkeys("abcd", first), THREE, 3, seed=1)
+    groups = Counter("".join(sorted(record.players.values())) for record in table.records)
+    assert groups == {"abc": 3, "abd": 3, "acd": 3, "bcd": 3}
+
+
+def test_a_list_of_players_gets_labels_of_its_own() -> None:
+    """Labels are names of functions, made different where they are equal."""
+    table = played([first, last, first], TicTacToe(), 2, seed=1)
+    assert table.players == ("first", "last", "first #2")
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def test_the_table_counts_the_records() -> None:
+    """Each row and each pair agrees with a count made here from the winners alone."""
+    table = played(some_players(), TicTacToe(), 10, seed=3)
+    for row in table.rows:
+        mine = [record for record in table.records if row.player in record.players.values()]
+        winners = [record.winner and record.players[record.winner] for record in mine]
+        assert row.games == len(mine) == 20
+        assert row.wins == winners.count(row.player)
+        assert row.draws == winners.count(None)
+        assert row.wins + row.draws + row.losses == 20
+        assert row.score == pytest.approx((row.wins + row.draws / 2) / 20)
+        assert row.low < row.score < row.high
+        pairs = [pair for pair in table.pairs if pair.player == row.player]
+        assert sum(pair.wins for pair in pairs) == row.wins
+        assert sum(pair.losses for pair in pairs) == row.losses
+    assert sum(row.score for row in table.rows) * 20 == pytest.approx(30)
+    assert [row.score for row in table.rows] == sorted(
+        (row.score for row in table.rows), reverse=True
+    )
+    assert table.rows[-1].player == "random"
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    # The printed values of Newcombe's comparison of methods (1998), and 8 of 10.
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (8, 10, 0.4902, 0.9433),
+    ],
+)
+def test_wilson_agrees_with_printed_values(wins: int, games: int, low: float, high: float) -> None:
+    """The interval is Wilson's without a correction."""
+    assert wilson(wins / games, games) == pytest.approx((low, high), abs=0.00006)
+
+
+def test_wilson_is_the_range_of_shares_that_would_not_surprise() -> None:
+    """At both ends the share seen lies 1.96 standard deviations away: the definition."""
+    for share, games in [(0.3, 7), (0.5, 100), (0.925, 40)]:
+        for end in wilson(share, games):
+            deviation = math.sqrt(end * (1 - end) / games)
+            assert abs(share - end) / deviation == pytest.approx(1.959964)
+
+
+def test_the_table_as_text_and_as_html() -> None:
+    """Both show every player and count; labels can't smuggle tags into a page."""
+    table = played({"<b>first": first, "cheats": cheats}, TicTacToe(), 8, seed=1)
+    text, page = str(table), table._repr_html_()
+    assert "TicTacToe(): 8 games for each pair, seed 1" in text
+    assert "100.0 %" in text
+    assert "8-0-0" in text
+    assert "game 2, X = cheats, O = <b>first: X lost: played" in text
+    assert "and 3 more faults" in text
+    assert "<b>first" not in page
+    assert "&lt;b&gt;first" in page
+    assert "<script" not in page
+    assert "8-0-0" in page
+    assert page.count("<caption>") == 2
+
+
+def test_a_tournament_can_be_kept(tmp_path: Path) -> None:
+    """To JSON and back, through a file, nothing is lost."""
+    table = played({**some_players(), "cheats": cheats}, TicTacToe(), 2, seed=5)
+    assert Tournament.from_json(table.to_json()) == table
+    table.save(tmp_path / "table.json")
+    again = Tournament.load(tmp_path / "table.json")
+    assert again.rows == table.rows
+    assert str(again) == str(table)
+
+
+def test_a_tampered_tournament_is_refused() -> None:
+    """A result that does not follow from the moves names the game it is in."""
+    data = json.loads(played([first, last], TicTacToe(), 2, seed=5).to_json())
+    data["records"][1]["winner"] = "O"
+    with pytest.raises(ValueError, match=r"game 2 of the tournament: the record says that O has"):
+        Tournament.from_json(json.dumps(data))
+
+
+# --- faults --------------------------------------------------------------------------------------
+
+
+def test_the_tournament_goes_on_after_faults() -> None:
+    """A cheating, a crashing and a resigning player lose; resigning is no fault."""
+    players = {"cheats": cheats, "crashes": crashes, "resigns": resigns, "good": last}
+    table = played(players, TicTacToe(), 2, seed=1)
+    rows = {row.player: row for row in table.rows}
+    assert rows["good"].wins == 6
+    assert rows["good"].faults == rows["resigns"].faults == 0
+    # Against each other, the one who moves first loses first.
+    assert (rows["cheats"].wins, rows["cheats"].losses, rows["cheats"].faults) == (2, 4, 4)
+    assert len(table.faults()) == rows["cheats"].faults + rows["crashes"].faults == 8
+    assert any("LookupError: no plan" in line for line in table.faults())
+
+
+def test_a_slow_player_loses_on_time() -> None:
+    """A limit for each move holds in tournaments too."""
+
+    def slow(game: Game, state: State) -> Action:
+        time.sleep(0.3)
+        return first(game, state)
+
+    table = played({"slow": slow, "first": first}, TicTacToe(), 2, seed=1, seconds=0.25)
+    assert [record.reason for record in table.records] == ["time", "time"]
+    assert table.rows[1][:6] == ("slow", 2, 0, 0, 2, 2)
+
+
+# --- the same again ------------------------------------------------------------------------------
+
+
+def test_a_seed_repeats_a_tournament_and_another_seed_does_not() -> None:
+    """The players' own randomness does not matter, only the seed."""
+    once = played([random_player(Random(1)), random_player(Random(2))], ConnectFour(), 6, seed=1)
+    twice = played([random_player(Random(3)), random_player(Random(4))], ConnectFour(), 6, seed=1)
+    other = played([random_player(Random(1)), random_player(Random(2))], ConnectFour(), 6, seed=2)
+    assert once == twice
+    assert once.records != other.records
+    assert len({record.actions for record in once.records}) == 6
+
+
+def test_a_game_does_not_depend_on_how_many_follow() -> None:
+    """A game's randomness comes from the seed and its number alone."""
+    few = played([random_player(Random(1))] * 2, ConnectFour(), 2, seed=1)
+    many = played([random_player(Random(1))] * 2, ConnectFour(), 5, seed=1)
+    assert many.records[:2] == few.records
+
+
+def test_one_and_two_processes_give_the_same_table() -> None:
+    """Who plays a game, and when, changes nothing; faults and memory included."""
+    players = {**some_players(), "cheats": cheats, "remembers": Remembers()}
+    alone = played(players, TicTacToe(), 4, seed=9)
+    together = played(players, TicTacToe(), 4, seed=9, workers=2)
+    assert together == alone
+    assert str(together) == str(alone)
+
+
+def test_memory_does_not_leak_from_game_to_game() -> None:
+    """Every game is the first one for the players in it, and the player given is left alone."""
+    player = Remembers()
+    table = played({"remembers": player, "last": last}, Count(goal=3), 6, seed=1)
+    remembered = [
+        record.actions[0] for record in table.records if record.players["X"] == "remembers"
+    ]
+    assert remembered == [1, 1, 1]
+    assert player.games == 0
+
+
+def test_a_game_with_tables_that_can_not_travel_is_made_again_there() -> None:
+    """Asking for symmetries leaves functions inside the game, which no process can be sent."""
+    game = TicTacToe()
+    game.canonical(game.initial)
+    assert game.symmetries
+    assert played([first, last], game, 4, seed=1, workers=2) == played(
+        [first, last], game, 4, seed=1
+    )
+
+
+def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
+    """A lambda stays in this process; one sentence says so."""
+    players = {
+        "lambda": lambda game, state: game.actions(state)[0],
+        "random": random_player(Random(1)),
+    }
+    alone = played(players, TicTacToe(), 4, seed=2)
+    with pytest.warns(UserWarning, match="in one process, with the same result: it can't be sent"):
+        together = played(players, TicTacToe(), 4, seed=2, workers=2)
+    assert together == alone
+
+
+TYPED_IN = """
+from course_lib.games import TicTacToe
+from course_lib.play import tournament
+
+def mine(game, state):
+    return game.actions(state)[0]
+
+def other(game, state):
+    return game.actions(state)[-1]
+
+print(tournament([mine, other], TicTacToe(), 4, seed=1, workers=2).rows[0].wins)
+"""
+
+
+@pytest.mark.parametrize("way", ["typed in", "a script"])
+def test_functions_of_a_notebook_or_careless_script_play_here(way: str, tmp_path: Path) -> None:
+    """Other processes can't find them, or can't start: one sentence, and the same table."""
+    script = tmp_path / "careless.py"
+    script.write_text(TYPED_IN, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-" if way == "typed in" else script],
+        input=TYPED_IN if way == "typed in" else None,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env=_library_on_the_path(),
+    )
+    assert done.stdout == "2\n"  # whoever moves first wins
+    assert "the tournament is played in one process, with the same result" in done.stderr
+
+
+# --- stopping ------------------------------------------------------------------------------------
+
+ENDLESS = """
+    import os
+    import sys
+    import time
+
+    from course_lib.games import TicTacToe
+    from course_lib.play import tournament
+
+    def endless(game, state):
+        while True:
+            with open(sys.argv[1], "a") as heart:
+                heart.write(f"{os.getpid()}\\n")
+            time.sleep(0.02)
+
+    if __name__ == "__main__":
+        tournament([endless, endless], TicTacToe(), 8, seed=1, workers=2, progress=False)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
+def test_stopping_leaves_no_orphans(how: str, tmp_path: Path) -> None:
+    """After Ctrl-C, or when a notebook's kernel is killed, no process goes on playing."""
+    script, heart = tmp_path / "endless.py", tmp_path / "heart"
+    script.write_text(textwrap.dedent(ENDLESS), encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, script, heart],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=_library_on_the_path(),
+    )
+    _wait_until(lambda: heart.exists() and len(set(heart.read_text().split())) == 2)
+    if how == "SIGINT":
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process gets it
+    else:
+        process.kill()
+    _, complaints = process.communicate(timeout=30)
+    assert process.returncode == -getattr(signal, how)
+    if how == "SIGINT":
+        assert complaints.count("Traceback") == 1
+        assert complaints.rstrip().endswith("KeyboardInterrupt")
+
+    def is_still() -> bool:
+        size = heart.stat().st_size
+        time.sleep(0.3)
+        return heart.stat().st_size == size
+
+    _wait_until(is_still)
+
+
+def _wait_until(holds: Any) -> None:
+    """Wait up to 30 seconds for this to hold."""
+    end = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < end, "waited for 30 seconds"
+        time.sleep(0.02)
+
+
+def _library_on_the_path() -> dict[str, str]:
+    """An environment in which other programs find the library too."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+
+
+# --- what is refused, and what is shown ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "sentence"),
+    [
+        ({"players": [first]}, ValueError, "takes 2 or more players; there are 1"),
+        ({"players": first}, TypeError, "a dictionary of players by label, or a list"),
+        ({"players": [first, 5]}, TypeError, "player 5 is 5; a player is a function"),
+        ({"players": [first, random_player]}, TypeError, "call it: random_player"),
+        ({"games": 0}, ValueError, "games is 0; it must be a whole number from 1 up"),
+        ({"games": 2.5}, ValueError, "games is 2.5"),
+        ({"workers": 0}, ValueError, "workers is 0"),
+        ({"seed": None}, TypeError, "seed is None; .* can be repeated"),
+        ({"seconds": 0}, ValueError, "seconds is 0"),
+    ],
+)
+def test_wrong_questions_are_refused_in_words(change: Any, error: Any, sentence: str) -> None:
+    """Before the first game, with what was asked and what would have been right."""
+    asked = {"players": [first, last], "game": TicTacToe(), "games": 2, "seed": 1, **change}
+    with pytest.raises(error, match=sentence):
+        played(**asked)
+
+
+def test_a_player_that_can_not_be_copied_is_refused() -> None:
+    """Each game needs a fresh copy; a running generator has none."""
+
+    class Holds:
+        def __init__(self) -> None:
+            self.moves = (move for move in [1, 2])
+
+        def __call__(self, game: Game, state: State) -> Action:
+            return next(self.moves)
+
+    with pytest.raises(ValueError, match="player holds can't be copied"):
+        played({"holds": Holds(), "first": first}, Count(), 2, seed=1)
+
+
+class Screen(io.StringIO):
+    """A text that takes itself for a terminal."""
+
+    def isatty(self) -> bool:
+        """Yes."""
+        return True
+
+
+def test_progress_is_shown_and_wiped_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal one line says how far it is and how long it may take, then it goes."""
+    screen, clock = Screen(), iter(range(1000))
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
+    tournament([first, last], TicTacToe(), 4, seed=1)
+    lines = screen.getvalue().split("\r")
+    assert lines[1].rstrip() == "[######..................] 1 of 4 games, about 3 s left"
+    assert "4 of 4 games" in lines[4]
+    assert lines[-2].isspace()
+    assert len(lines[-2]) >= max(map(len, lines))
+    assert lines[-1] == ""
+
+
+@pytest.mark.parametrize(("stream", "shown"), [(io.StringIO(), True), (Screen(), False)])
+def test_progress_is_quiet_where_nobody_watches(
+    stream: io.StringIO, *, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a file or a pipe, or when not wanted, nothing is written."""
+    clock = iter(range(1000))
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
+    tournament([first, last], TicTacToe(), 4, seed=1, progress=shown)
+    assert stream.getvalue() == ""
