@@ -214,7 +214,7 @@ class Game(ABC):
 
     def illegal(self, state: State, action: Action) -> IllegalAction:
         """The error to raise for an action that is not legal in this state."""
-        return IllegalAction(f"{self._spoken(action)} is not legal here; {self._choices(state)}")
+        return IllegalAction(f"{self.spoken(action)} is not legal here; {self.choices(state)}")
 
     def not_final(self, state: State) -> ValueError:
         """The error to raise when a state that is not final is asked for its utility."""
@@ -227,15 +227,15 @@ class Game(ABC):
         """The error to raise for a name that is none of the players'."""
         return ValueError(f"no player is called {player!r}; the players are {self.players}")
 
-    def _choices(self, state: State, most: int = 12) -> str:
+    def choices(self, state: State, most: int = 12) -> str:
         """What is legal in this state, in words."""
         legal = self.actions(state)
         if not legal:
             return "the game is over, so nothing is"
         more = f" and {len(legal) - most} more" if len(legal) > most else ""
-        return f"legal are: {', '.join(self._spoken(action) for action in legal[:most])}{more}"
+        return f"legal are: {', '.join(self.spoken(action) for action in legal[:most])}{more}"
 
-    def _spoken(self, action: Action) -> str:
+    def spoken(self, action: Action) -> str:
         """An action by name and value, or only by value where it has no name."""
         try:
             return f"{self.action_name(action)} = {action!r}"

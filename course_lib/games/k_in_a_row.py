@@ -182,7 +182,7 @@ class KInARow(Game):
                 if square[1] == wanted:
                     return square
             raise ValueError(
-                f"no stone can be put in column {text.strip()}; {self._choices(state)}"
+                f"no stone can be put in column {text.strip()}; {self.choices(state)}"
             )
         return self.action_named(text)
 

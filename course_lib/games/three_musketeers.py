@@ -9,7 +9,13 @@ from functools import cached_property, partial
 from typing import NamedTuple, cast
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry
-from course_lib.games.squares import Square, square_name, square_named, square_symmetries
+from course_lib.games.squares import (
+    Square,
+    image_places,
+    square_name,
+    square_named,
+    square_symmetries,
+)
 
 MUSKETEER, GUARD, EMPTY = "M", "G", "."
 
@@ -195,11 +201,10 @@ class ThreeMusketeers(Game):
         """The two squares, such as `a5-b5`, or `pass`."""
         if action is PASS:
             return PASS.value
-        if not (
-            isinstance(action, tuple) and len(action) == 2 and set(action) <= set(self._number)
-        ):
+        squares = action if isinstance(action, tuple) and len(action) == 2 else ()
+        if not squares or not all(square in self._number for square in squares):
             raise ValueError(f"{action!r} is no action, which are pairs of squares on the board")
-        return "-".join(square_name(square, self.rows) for square in action)
+        return "-".join(square_name(square, self.rows) for square in squares)
 
     def action_named(self, text: str) -> Action:
         """The pair of squares written like this; the dash may be left out."""
@@ -219,12 +224,10 @@ class ThreeMusketeers(Game):
         """Every way to lay the board onto itself: 8 for a square board, 4 for a rectangle."""
         maps = []
         for name, image in square_symmetries(self.rows, self.columns):
-            comes_from = [0] * len(self._squares)
-            for at, square in enumerate(self._squares):
-                comes_from[self._number[image(square)]] = at
+            places = image_places(image, self.rows, self.columns)
             squares = {square: image(square) for square in self._squares}
             maps.append(
-                Symmetry(name, partial(_state_image, comes_from), partial(_action_image, squares))
+                Symmetry(name, partial(_state_image, places), partial(_action_image, squares))
             )
         return tuple(maps)
 
@@ -291,10 +294,10 @@ def _next_to(square: Square) -> tuple[Square, ...]:
     return ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
 
 
-def _state_image(comes_from: list[int], state: MusketeersState) -> MusketeersState:
-    """The state on the mirrored board; `comes_from` says what each of its squares shows."""
+def _state_image(places: tuple[int, ...], state: MusketeersState) -> MusketeersState:
+    """The state on the mirrored board; `places` says where each of its squares comes from."""
     board, to_move = state
-    return MusketeersState(tuple([board[at] for at in comes_from]), to_move)
+    return MusketeersState(tuple([board[at] for at in places]), to_move)
 
 
 def _action_image(squares: dict[Square, Square], action: Action) -> Action:

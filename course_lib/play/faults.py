@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import course_lib
 from course_lib.game import Action, Game, State
 from course_lib.play.record import Reason
 
-_MOST_NAMED = 12
 _LONGEST = 200
 
 
@@ -39,13 +37,10 @@ def same(action: Action, answer: Any) -> bool:
 
 def wrong_answer(game: Game, state: State, answer: Any) -> str:
     """What a player has returned that is no legal action, what was meant perhaps, what is legal."""
-    legal = game.actions(state)
-    named = [_spoken(game, action) for action in legal[:_MOST_NAMED]]
-    more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
-    guess = _guess(game, legal, answer)
+    guess = _guess(game, game.actions(state), answer)
     return (
         f"played {_spoken(game, answer)}, which is not legal here"
-        f"{guess and f' ({guess})'}; legal are: {', '.join(named)}{more}"
+        f"{guess and f' ({guess})'}; {game.choices(state)}"
     )
 
 
@@ -77,13 +72,9 @@ def _as_tuple(answer: Any) -> Any:
 def _spoken(game: Game, answer: Any) -> str:
     """An action by name and value; what has no name is shown as it is."""
     try:
-        shown = f"{answer!r:.100}"
+        return game.spoken(answer)[:_LONGEST]
     except Exception:  # noqa: BLE001 - the answer may be anything, and so may its repr
         return f"a {type(answer).__name__}"
-    try:
-        return f"{game.action_name(answer)} = {shown}"
-    except Exception:  # noqa: BLE001 - a game promises names for actions only, this may be none
-        return shown
 
 
 def _where(error: BaseException) -> str:
@@ -103,5 +94,5 @@ def _where(error: BaseException) -> str:
 def _not_the_players() -> tuple[str, ...]:
     """Where code lies that no player wrote: this library, Python's own, installed packages."""
     kinds = ("stdlib", "platstdlib", "purelib", "platlib")
-    library = str(Path(course_lib.__file__).parent)
+    library = str(Path(__file__).parents[1])
     return (library, *(sysconfig.get_path(kind) for kind in kinds), "<frozen")

@@ -38,7 +38,7 @@ class CompactRows(CompactGame[KInARow]):
     _places: dict[Action, Place] = field(init=False, compare=False)
     _columns: tuple[tuple[int, tuple[Square, ...]], ...] = field(init=False, compare=False)
     _full: int = field(init=False, compare=False)
-    _free_squares: Chunks = field(init=False, compare=False)
+    _free_squares: Chunks[Square] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Work out what `result` looks up."""

@@ -1,0 +1,305 @@
+"""Plain functions on boards that may be changed, such as lists of lists, wrapped as a `Game`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from random import Random
+from typing import Any, NamedTuple
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.board_functions import Board, BoardFunctions, odd, state_of
+from course_lib.games.frozen import frozen, thawed
+from course_lib.games.squares import square_name, square_named
+
+_GAMES, _LONGEST = 5, 1000
+"""So many random games, of so many actions at most, show which marks and actions there are."""
+
+
+class Met(NamedTuple):
+    """What a few games have shown: each mark's value on the board, each action by its name."""
+
+    marks: dict[str, Any]
+    actions: dict[str, Action]
+
+
+def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their usual order
+    initial_state: Callable[[], Board] | Board,
+    player: Callable[[Board], Player],
+    actions: Callable[[Board], Iterable[Action]],
+    result: Callable[[Board, Action], Board],
+    winner: Callable[[Board], Player | None] | None = None,
+    terminal: Callable[[Board], bool] | None = None,
+    utility: Callable[[Board], float] | None = None,
+    *,
+    players: Iterable[Player] | None = None,
+    utility_range: tuple[float, float] = (-1.0, 1.0),
+    name: str = "a game from functions",
+) -> Game:
+    """The `Game` that these plain functions describe.
+
+    The functions take a board and may be written for lists of lists, dictionaries, sets or named
+    tuples. Each call gets a fresh copy, so that a function that changes its board spoils nothing.
+
+    - `initial_state`: a function that gives the first board, or that board itself.
+    - `player(board)`: who is to move. `actions(board)`: a set (it will be sorted), list or tuple.
+    - `result(board, action)`: the next board; it must raise an exception if the action is illegal.
+    - `winner(board)`: a player or `None`. `terminal(board)`: whether the game is over (needed).
+    - `utility(board)`: what a final board is worth to the first player.
+      One of `winner` and `utility` may be missing; with more than two players, only `utility`.
+    - `players`: their names in order; without it, we follow the game until we have met them.
+
+    >>> def result(board, action):
+    ...     if action != 1 or board[0] == 0:
+    ...         raise ValueError("take one, while there is one")
+    ...     return [board[0] - 1]
+    >>> game = game_from_functions(
+    ...     [3],
+    ...     player=lambda board: "X" if board[0] % 2 else "O",
+    ...     actions=lambda board: {1},
+    ...     result=result,
+    ...     winner=lambda board: None if board[0] else "X",
+    ...     terminal=lambda board: board[0] == 0,
+    ... )
+    >>> game.players, game.initial, game.winner(game.play("1 1 1"))
+    (('X', 'O'), (3,), 'X')
+    """
+    if terminal is None:
+        raise ValueError("terminal is missing: without it we can't know when the game is over")
+    if winner is None and utility is None:
+        raise ValueError("winner and utility are both missing: one must say how a game has ended")
+    given = BoardFunctions(
+        initial_state if callable(initial_state) else partial(thawed, frozen(initial_state)),
+        player,
+        actions,
+        result,
+        winner,
+        terminal,
+        utility,
+    )
+    for what, function in given._asdict().items():
+        if function is not None and not callable(function):
+            raise TypeError(f"{what} is {function!r}; it must be a function")
+    found = given.players_met() if players is None else tuple(players)
+    if len(found) > 2 and winner is None:
+        raise ValueError(
+            f"winner is missing: the game has {len(found)} players {found},"
+            " and utility says only what a board is worth to the first"
+        )
+    return FunctionGame(given, found, utility_range, name)
+
+
+@dataclass(frozen=True, repr=False)
+class FunctionGame(Game):
+    """What `game_from_functions` makes; its states are frozen boards."""
+
+    functions: BoardFunctions
+    players: tuple[Player, ...] = ()
+    utility_range: tuple[float, float] = (-1.0, 1.0)
+    name: str = "a game from functions"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, players {self.players}>"
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    @property
+    def initial(self) -> State:
+        """The first board, frozen."""
+        return self.functions.first_state()
+
+    def to_move(self, state: State) -> Player:
+        """Whom `player` names; in a final state, where it may say anything, any player."""
+        try:
+            named = self.functions.player(thawed(state))
+        except Exception:
+            if not self.is_terminal(state):
+                raise
+            return self.players[0]  # once the game is over, nobody need have thought of this
+        if named in self.players:
+            return named
+        if self.is_terminal(state):
+            return self.players[0]
+        raise odd("player", named, f"one of {self.players}")
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """What `actions` gives; sets are sorted. `()` when `terminal` says that it is over."""
+        return () if self.is_terminal(state) else self.functions.listed(state)
+
+    def result(self, state: State, action: Action) -> State:
+        """What `result` gives; its exception becomes `IllegalAction` if the action is not legal."""
+        try:
+            after = self.functions.board_after(state, action)
+        except Exception as error:  # a reader's function may raise anything to say "not legal"
+            if action in self.actions(state):
+                raise  # the action is legal, so this is a mistake in the function
+            raise self.illegal(state, action) from error
+        return state_of(after)
+
+    def is_terminal(self, state: State) -> bool:
+        """What `terminal` says."""
+        return self.functions.is_over(state)
+
+    def utility(self, state: State, player: Player) -> float:
+        """What `utility` says for the first player, and the opposite for the second.
+
+        Without that function, and for more than two players: +1 for the winner, else -1 or 0.
+        """
+        if not self.is_terminal(state):
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        if self.functions.utility is None or len(self.players) > 2:
+            winner = self.winner(state)
+            if winner is None:
+                return 0
+            return 1 if winner == player else -1
+        value = self.functions.worth_to_first(state)
+        return value if player == self.players[0] else -value
+
+    def winner(self, state: State) -> Player | None:
+        """What `winner` says, or without it, whoever has a utility above 0."""
+        if self.functions.winner is not None:
+            named = self.functions.winner(thawed(state))
+            if named is not None and named not in self.players:
+                raise odd("winner", named, f"one of {self.players} or None")
+            return named
+        if not self.is_terminal(state):
+            return None
+        value = self.functions.worth_to_first(state)
+        if value == 0:
+            return None
+        return self.players[0] if value > 0 else self.players[1]
+
+    # --- texts and names ---------------------------------------------------------------------
+
+    def render(self, state: State) -> str:
+        """Rows of marks if the board is a list of equally long rows, else the board's `repr`.
+
+        A square that holds `None`, or text without any mark such as " ", is shown as `.`.
+        """
+        if _size(state) is None:
+            return repr(thawed(state))
+        return "\n".join(" ".join(map(_mark, row)) for row in state)
+
+    def parse(self, text: str) -> State:
+        """The state that such a text shows; `NotImplementedError` where no text can be read back.
+
+        Only sizes and marks are checked: which boards are possible, the functions don't tell.
+        """
+        if self._board_size is None:
+            return self._state_written(text)
+        rows, columns = self._board_size
+        marks = [line.split() for line in text.strip().splitlines()]
+        if len(marks) != rows or any(len(row) != columns for row in marks):
+            raise ValueError(
+                f"the text shows rows of {[len(row) for row in marks]} squares,"
+                f" but this game has {rows} rows of {columns}"
+            )
+        known = self._met.marks
+        for mark in (mark for row in marks for mark in row if mark not in known):
+            raise ValueError(f"{mark!r} is no mark of this game; its marks are {' '.join(known)}")
+        return frozen([[known[mark] for mark in row] for row in marks])
+
+    def action_name(self, action: Action) -> str:
+        """A square like `b2` if the action is `(row, column)`, else what `str` gives."""
+        return _action_name(action, self._board_size)
+
+    def action_named(self, text: str) -> Action:
+        """The action that is written like this."""
+        name = text.strip().lower()
+        if name in self._met.actions:
+            return self._met.actions[name]
+        try:
+            value: Action = ast.literal_eval(name)
+            hash(value)
+        except (ValueError, SyntaxError, TypeError):
+            if self._board_size is not None:
+                return square_named(name, *self._board_size)
+            examples = ", ".join(list(self._met.actions)[:3])
+            raise ValueError(
+                f"{text!r} is no action that we know; actions are written like {examples}"
+            ) from None
+        return value
+
+    def action_in(self, state: State, text: str) -> Action:
+        """The legal action with this name, or else what `action_named` reads."""
+        name = text.strip().lower()
+        for action in self.actions(state):
+            if self.action_name(action).lower() == name:
+                return action
+        return self.action_named(text)
+
+    # --- helpers -----------------------------------------------------------------------------
+
+    @cached_property
+    def _board_size(self) -> tuple[int, int] | None:
+        """The rows and columns of the first board, if it is a list of rows of marks."""
+        return _size(self.initial)
+
+    @cached_property
+    def _met(self) -> Met:
+        """The marks and actions that come up in a few random games, always the same ones."""
+        marks: dict[str, Any] = {}
+        actions: dict[str, Action] = {}
+        rng = Random(0)
+        for _ in range(_GAMES):
+            state = self.initial
+            for _ in range(_LONGEST):
+                if _size(state) is not None:
+                    marks |= {_mark(value): value for row in state for value in row}
+                legal = self.actions(state)
+                actions |= {self.action_name(action).lower(): action for action in legal}
+                if not legal:
+                    break
+                state = self.result(state, rng.choice(legal))
+        return Met(marks, actions)
+
+    def _state_written(self, text: str) -> State:
+        """The state whose board is written like this in Python."""
+        first = self.initial
+        if _board_written(self.render(first)) != first:
+            raise NotImplementedError(
+                f"boards like {self.render(first)} have no text form that can be read back; boards"
+                " of lists, tuples, dictionaries, sets, numbers and text have one"
+            )
+        state = _board_written(text)
+        if type(state) is not type(first):
+            raise ValueError(f"{text!r} is no board; the first board is {self.render(first)}")
+        return state
+
+
+def _size(state: State) -> tuple[int, int] | None:
+    """The rows and columns of a board that is a list of equally long rows of marks."""
+    if type(state) is not tuple or not state or not all(type(row) is tuple for row in state):
+        return None
+    if not state[0] or any(len(row) != len(state[0]) for row in state):
+        return None
+    simple = all(len(_mark(value).split()) == 1 for row in state for value in row)
+    return (len(state), len(state[0])) if simple else None
+
+
+def _mark(value: Any) -> str:
+    """How a value is shown on a board."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return "."
+    return str(value)
+
+
+def _action_name(action: Action, size: tuple[int, int] | None) -> str:
+    """The name of an action in a game with a board of this size, or with none."""
+    if size is not None and isinstance(action, tuple) and len(action) == 2:
+        row, column = action
+        if type(row) is type(column) is int and 0 <= row < size[0] and 0 <= column < size[1]:
+            return square_name((row, column), size[0])
+    return str(action)
+
+
+def _board_written(text: str) -> State:
+    """The frozen board that is written like this in Python, or `None`."""
+    try:
+        return frozen(ast.literal_eval(text.strip()))
+    except (ValueError, SyntaxError, TypeError):
+        return None

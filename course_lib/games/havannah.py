@@ -1,0 +1,255 @@
+"""Havannah: on a hexagonal board, the first ring, bridge or fork wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from random import Random
+from typing import Any, NamedTuple
+
+from course_lib.game import PASS, Action, Game, Player, Playout, Symmetry
+from course_lib.games.havannah_playout import IS_EMPTY, random_game
+from course_lib.games.hexboard import Cell, HexBoard, cell_name, hex_board
+from course_lib.games.hexchains import Chains, HexChains, hex_chains
+from course_lib.games.hexlines import line_of
+from course_lib.games.hextext import board_text, read_board
+from course_lib.games.possible_hexes import (
+    AFTER,
+    EMPTY,
+    OTHER,
+    O,
+    X,
+    chains_on,
+    check_turn,
+    winner_on,
+)
+
+ENOUGH_PASSES = 2
+LEAST_SIZE = 2
+
+
+class HavannahState(NamedTuple):
+    """A position. Every field follows from the stones and passes, not from the order of moves."""
+
+    board: str
+    """`X`, `O` or `.` for each cell, in the order of the actions: A1, A2, ... B1, ..."""
+    to_move: Player
+    passes: int
+    """How many passes the game has just seen in a row."""
+    winner: Player | None
+    chains: tuple[Chains, Chains]
+    """The connected stones of X and of O, kept so that a new stone need only join them."""
+
+    def __repr__(self) -> str:
+        """Show the cells and who is to move; the chains follow from the cells."""
+        return f"<Havannah {self.board}, {self.to_move} to move>"
+
+
+@dataclass(frozen=True, repr=False)
+class Havannah(Game):
+    """Havannah on a board with `size` cells along each side.
+
+    A ring is a chain around at least one cell, whatever stands on it; a bridge joins two corners; a
+    fork joins three sides, to which the corners do not belong. A full board without any is a draw.
+
+    With `passing` a player may leave the board as it is. Two passes in a row end the game as a
+    draw.
+
+    >>> game = Havannah(size=3)
+    >>> state = game.play("A1 C4 A2 C5 A3")
+    >>> game.winner(state), game.win_line(state)
+    ('X', (('bridge',), ((1, 1), (1, 2), (1, 3))))
+    """
+
+    size: int = 10
+    passing: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a size that gives no board."""
+        if not isinstance(self.size, int) or isinstance(self.size, bool) or self.size < LEAST_SIZE:
+            raise ValueError(
+                f"Havannah(size={self.size!r}) was asked for; the size is the number of cells"
+                f" along a side of the board, a whole number from {LEAST_SIZE} on"
+            )
+        if not isinstance(self.passing, bool):
+            raise ValueError(
+                f"Havannah(passing={self.passing!r}) was asked for; passing is True or False"
+            )
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """X, who moves first, and O."""
+        return (X, O)
+
+    @property
+    def initial(self) -> HavannahState:
+        """The empty board."""
+        return HavannahState(EMPTY * len(self._board.cells), X, 0, None, ((), ()))
+
+    def to_move(self, state: HavannahState) -> Player:
+        """The player whose turn it is."""
+        return state.to_move
+
+    def actions(self, state: HavannahState) -> tuple[Action, ...]:
+        """The empty cells by x and then by y (A1, A2, ... B1, ...), and PASS last if allowed."""
+        if self.is_terminal(state):
+            return ()
+        empty = tuple(compress(self._board.cells, state.board.encode().translate(IS_EMPTY)))
+        return (*empty, PASS) if self.passing else empty
+
+    def result(self, state: HavannahState, action: Action) -> HavannahState:
+        """The state after the player to move has put a stone on this cell, or has passed."""
+        board, player, passes, _, chains = state
+        if self.is_terminal(state):
+            raise self.illegal(state, action)
+        if action is PASS and self.passing:
+            return HavannahState(board, OTHER[player], passes + 1, None, chains)
+        place = self._place(action)
+        if place is None or board[place] != EMPTY:
+            raise self.illegal(state, action)
+
+        seat = 0 if player == X else 1
+        mine, chain = self._chains.with_stone(chains[seat], place)
+        alone = len(mine) > len(chains[seat])  # a stone that touches no other wins nothing
+        return HavannahState(
+            board[:place] + player + board[place + 1 :],
+            OTHER[player],
+            0,
+            player if not alone and self._chains.kinds(chain) else None,
+            (mine, chains[1]) if seat == 0 else (chains[0], mine),
+        )
+
+    def is_terminal(self, state: HavannahState) -> bool:
+        """Whether somebody has won, the board is full, or both players have passed."""
+        return state.winner is not None or EMPTY not in state.board or state.passes == ENOUGH_PASSES
+
+    def utility(self, state: HavannahState, player: Player) -> float:
+        """+1 for a win, -1 for a loss, 0 for a draw."""
+        if player not in OTHER:
+            raise self.no_such_player(player)
+        if not self.is_terminal(state):
+            raise self.not_final(state)
+        if state.winner is None:
+            return 0
+        return 1 if state.winner == player else -1
+
+    def winner(self, state: HavannahState) -> Player | None:
+        """The player who has completed a ring, a bridge or a fork."""
+        return state.winner
+
+    def win_line(self, state: HavannahState) -> tuple[tuple[str, ...], tuple[Cell, ...]] | None:
+        """`(kinds, squares)`: which of ring, bridge, fork have won, and the cells that show it.
+
+        These are, for each kind in turn, the cells of one as small as can be found in the winning
+        chain: a ring in its own order, a bridge from corner to corner, a fork by its three ways.
+        """
+        if state.winner is None:
+            return None
+        chains = state.chains[0 if state.winner == X else 1]
+        [chain] = [chain for chain in chains if self._chains.kinds(chain)]
+        kinds = self._chains.kinds(chain)
+        cells = self._chains.cells_of(chain)
+        [last] = self._chains.cells_of(self._chains.decisive(chain))
+        squares = (cell for kind in kinds for cell in line_of(self._board, kind, cells, last))
+        return kinds, tuple(dict.fromkeys(squares))
+
+    def render(self, state: HavannahState) -> str:
+        """The board with its connections; where passing is allowed, who is to move as well."""
+        stones = zip(self._board.cells, state.board, strict=True)
+        marks = {cell: stone for cell, stone in stones if stone != EMPTY}
+        text = board_text(self.size, marks)
+        if not self.passing:
+            return text
+        return f"{text}\n{state.to_move} to move{AFTER[state.passes]}"
+
+    def parse(self, text: str) -> HavannahState:
+        """The state that this picture shows.
+
+        Labels, lines between stones and the width of the blanks do not matter. A last line such as
+        `O to move, after a pass` is needed only where the stones do not say it.
+        """
+        turn = re.search(r"([XO]) to move(, after (a pass|two passes))?\s*\Z", text)
+        board = read_board(self.size, text[: turn.start()] if turn else text)
+        if turn:
+            to_move, passes = turn[1], AFTER.index(turn[2] or "")
+        else:
+            to_move, passes = X if board.count(X) == board.count(O) else O, 0
+        chains = chains_on(self._chains, board)
+        winner = winner_on(self._chains, chains)
+        check_turn(board, to_move, passes, winner, passing=self.passing)
+        return HavannahState(board, to_move, passes, winner, chains)
+
+    def action_name(self, action: Action) -> str:
+        """Such as `L3`: the letter is x, the number is y; or `pass`."""
+        if action is PASS:
+            return "pass"
+        place = self._place(action)
+        if place is None:
+            raise ValueError(f"{action!r} is no cell (x, y) of the board of {self!r}")
+        return cell_name(self._board.cells[place])
+
+    def action_named(self, text: str) -> Action:
+        """The cell, or pass, that people write like this; capitals do not matter."""
+        if text.strip().lower() == "pass":
+            if self.passing:
+                return PASS
+            raise ValueError(
+                f"'pass' is no action of {self!r}: nobody may pass, except in a game made with"
+                " passing=True"
+            )
+        return self._board.cell_named(text)
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Six turns, and the same six of the mirror image."""
+        return tuple(self._symmetry(name) for name in self._board.images)
+
+    def canonical(self, state: HavannahState) -> Hashable:
+        """The least of the board's twelve images, who is to move, and the passes before."""
+        board = state.board
+        images = ("".join(image(board)) for image in self._board.pulls.values())
+        return min(images), state.to_move, state.passes
+
+    def playout(self, state: HavannahState, rng: Random) -> Playout:
+        """A game played at random from here to its end, every legal action equally likely."""
+        if self.passing or self.is_terminal(state):
+            return super().playout(state, rng)
+        actions, winner = random_game(
+            self.size, state.board, state.chains, self.players.index(state.to_move), rng
+        )
+        return Playout(actions, ((0, 0), (1, -1), (-1, 1))[(None, 0, 1).index(winner)])
+
+    @cached_property
+    def _board(self) -> HexBoard:
+        """The geometry, shared by all games of this size."""
+        return hex_board(self.size)
+
+    @cached_property
+    def _chains(self) -> HexChains:
+        """What there is to know about chains, shared by all games of this size."""
+        return hex_chains(self.size)
+
+    def _place(self, action: Action) -> int | None:
+        """The place of this cell in the board's order, or `None` for what is no cell."""
+        try:
+            return self._board.index.get(action)  # type: ignore[call-overload]
+        except TypeError:  # a list, say, which cannot be looked up
+            return None
+
+    def _symmetry(self, name: str) -> Symmetry:
+        """The map of states and actions with this name."""
+        hexes, chains = self._board, self._chains
+        pull = hexes.pulls[name]
+        images = dict(zip(hexes.cells, hexes.images[name], strict=True))
+
+        def image_of_state(state: HavannahState) -> HavannahState:
+            board = "".join(pull(state.board))
+            return state._replace(board=board, chains=chains_on(chains, board))
+
+        def image_of_action(action: Any) -> Any:
+            return PASS if action is PASS else images[action]
+
+        return Symmetry(name, image_of_state, image_of_action)

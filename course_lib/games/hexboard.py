@@ -1,0 +1,191 @@
+"""The hexagonal board: its cells, neighbours, corners, sides, names and mirror images.
+
+A board of size b has b cells along each side. A cell is `(x, y)`: column x, counted from the left,
+and place y on the slanted line that bears this number; both from 1 to 2b - 1. The board is cut
+from the square of all pairs by |x - y| < b. For size 3:
+
+                .              height 2y - x = 7:  (3, 5)
+            .       .                      6:  (2, 4) (4, 5)
+        .       .       .                  5:  (1, 3) (3, 4) (5, 5)
+            .       .                      4:  (2, 3) (4, 4)
+        .       .       .                  3:  (1, 2) (3, 3) (5, 4)
+            .       .                      2:  (2, 2) (4, 3)
+        .       .       .                  1:  (1, 1) (3, 2) (5, 3)
+            .       .                      0:  (2, 1) (4, 2)
+                .                         -1:  (3, 1)
+
+    x = 1   2   3   4   5
+
+Above (x, y) lies (x, y + 1), to its upper right (x + 1, y + 1), to its lower right (x + 1, y), and
+so round. People write a letter for x and a number for y: A1 is (1, 1), the lower left corner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from operator import itemgetter
+
+Cell = tuple[int, int]
+"""A cell of the board: (x, y), both counted from 1."""
+
+STEPS: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+"""The six ways from a cell to its neighbours, clockwise from the one above."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """The geometry of the board with this many cells along each side."""
+
+    size: int
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, by x and then by y: A1, A2, ... B1, B2, ..."""
+        width = 2 * self.size
+        return tuple((x, y) for x in range(1, width) for y in range(1, width) if self.has((x, y)))
+
+    @cached_property
+    def index(self) -> dict[Cell, int]:
+        """The place of each cell in `cells`."""
+        return {cell: place for place, cell in enumerate(self.cells)}
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The cells next to each cell, clockwise; six inside, four on a side, three in a corner."""
+        return {
+            (x, y): tuple((x + dx, y + dy) for dx, dy in STEPS if self.has((x + dx, y + dy)))
+            for x, y in self.cells
+        }
+
+    @property
+    def corners(self) -> tuple[Cell, ...]:
+        """The six corners, clockwise from A1, the lower left one."""
+        near, far = self.size, 2 * self.size - 1
+        return ((1, 1), (1, near), (near, far), (far, far), (far, near), (near, 1))
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Cell, ...], ...]:
+        """The six sides without their corners, clockwise; the first leads up from A1."""
+        last = 2 * self.size - 1
+        lies_on: tuple[Callable[[int, int], bool], ...] = (
+            lambda x, _: x == 1,
+            lambda x, y: y - x == self.size - 1,
+            lambda _, y: y == last,
+            lambda x, _: x == last,
+            lambda x, y: x - y == self.size - 1,
+            lambda _, y: y == 1,
+        )
+        inner = [cell for cell in self.cells if cell not in self.corners]
+        return tuple(tuple(cell for cell in inner if on(*cell)) for on in lies_on)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each height 2y - x, from the top of the picture down, left to right."""
+        top = 3 * self.size - 2
+        rows: list[list[Cell]] = [[] for _ in range(4 * self.size - 3)]
+        for x, y in self.cells:
+            rows[top - (2 * y - x)].append((x, y))
+        return tuple(tuple(row) for row in rows)
+
+    def has(self, cell: Cell) -> bool:
+        """Whether this pair of numbers is a cell of the board."""
+        x, y = cell
+        last = 2 * self.size - 1
+        return 1 <= x <= last and 1 <= y <= last and abs(x - y) < self.size
+
+    def cell_named(self, text: str) -> Cell:
+        """The cell that people write like this, in capitals or not.
+
+        >>> HexBoard(10).cell_named("l3")
+        (12, 3)
+        """
+        written = re.fullmatch(r"\s*([A-Za-z]+)\s*([0-9]+)\s*", text)
+        last = column_name(2 * self.size - 1)
+        if written is None:
+            raise ValueError(
+                f"{text!r} is no name of a cell: a cell is written as the letter of its column"
+                f" (A to {last}) and a number (1 to {2 * self.size - 1}), such as B2"
+            )
+        # Names longer than any column's are cut: what follows could not make them a column.
+        letters, digits = written[1].upper()[:8], written[2].lstrip("0")[:8] or "0"
+        x, y = column_numbered(letters), int(digits)
+        if self.has((x, y)):
+            return (x, y)
+        if x > 2 * self.size - 1:
+            reason = f"its columns are A to {last}"
+        else:
+            low, high = max(1, x - self.size + 1), min(2 * self.size - 1, x + self.size - 1)
+            reason = f"column {letters} runs from {letters}{low} to {letters}{high}"
+        raise ValueError(f"{text.strip()!r} lies off the board of size {self.size}: {reason}")
+
+    @cached_property
+    def images(self) -> dict[str, tuple[Cell, ...]]:
+        """For each of the twelve symmetries, by name, where it takes each of `cells`.
+
+        Seen from the centre, a turn by 60 degrees clockwise takes the step up to the step to the
+        upper right, and that one to the lower right: (u, v) becomes (v, v - u). The mirror keeps
+        the heights and turns the columns round: (u, v) becomes (-u, v - u).
+        """
+        images = {}
+        middle = self.size
+        for mirrored in (False, True):
+            seen = [(x - middle, y - middle) for x, y in self.cells]
+            if mirrored:
+                seen = [(-u, v - u) for u, v in seen]
+            for turn in range(0, 360, 60):
+                name = f"turned by {turn} degrees" if turn else "as it is"
+                if mirrored:
+                    name = f"mirrored, {name}" if turn else "mirrored left to right"
+                images[name] = tuple((u + middle, v + middle) for u, v in seen)
+                seen = [(v, v - u) for u, v in seen]
+        return images
+
+    @cached_property
+    def pulls(self) -> dict[str, Callable[[str], tuple[str, ...]]]:
+        """For each symmetry, what takes the text of a board to the signs of its image."""
+        return {
+            name: itemgetter(*sorted(range(len(image)), key=image.__getitem__))
+            for name, image in self.images.items()
+        }
+
+
+@cache
+def hex_board(size: int) -> HexBoard:
+    """The board of this size, made once."""
+    return HexBoard(size)
+
+
+def column_name(x: int) -> str:
+    """The letters of column x: A to Z, then AA, AB and so on.
+
+    >>> [column_name(x) for x in (1, 26, 27, 53)]
+    ['A', 'Z', 'AA', 'BA']
+    """
+    letters = ""
+    while x > 0:
+        x, letter = divmod(x - 1, 26)
+        letters = LETTERS[letter] + letters
+    return letters
+
+
+def column_numbered(letters: str) -> int:
+    """The column with these letters; the inverse of `column_name`."""
+    x = 0
+    for letter in letters:
+        x = 26 * x + LETTERS.index(letter) + 1
+    return x
+
+
+def cell_name(cell: Cell) -> str:
+    """How people write this cell.
+
+    >>> cell_name((12, 3))
+    'L3'
+    """
+    x, y = cell
+    return f"{column_name(x)}{y}"

@@ -1,0 +1,162 @@
+"""Chains of stones as the bits of one number, and whether a chain is a ring, a bridge or a fork.
+
+A set of cells is a number with one bit for each cell. Bits one column apart lie `width` apart, and
+every column has one bit to spare, so that "shift the set by one step" never leads round the edge:
+
+    step up          + 1                  a - b - c | d - e - f      width 2b, spare bit at each |
+    step upper right + width + 1
+    step lower right + width
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from course_lib.games.hexboard import STEPS, Cell, HexBoard, hex_board
+
+Chain = int
+"""Connected stones of one colour: one bit for each cell."""
+
+Chains = tuple[Chain, ...]
+"""All chains of one colour, single stones too, in rising order: the same stones, the same tuple."""
+
+MANY_SIDES = 3
+MANY_CORNERS = 2
+
+
+@dataclass(frozen=True)
+class HexChains:
+    """The chains on a board: how a stone joins them, and what they are."""
+
+    board: HexBoard
+
+    @property
+    def width(self) -> int:
+        """How far apart two bits one column apart are."""
+        return 2 * self.board.size
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """How far the bits of the six neighbours are from a cell's own, clockwise from above."""
+        return tuple(self.width * dx + dy for dx, dy in STEPS)
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The bit of each of the board's cells, in their order."""
+        # One column and one cell are left free before A1, so that no shift below is negative.
+        return tuple(1 << (self.width * x + y) for x, y in self.board.cells)
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """The bits of the neighbours of each of the board's cells, in their order."""
+        neighbours = self.board.neighbours
+        return tuple(self.bits_of(neighbours[cell]) for cell in self.board.cells)
+
+    @cached_property
+    def corners(self) -> int:
+        """The bits of the corners."""
+        return self.bits_of(self.board.corners)
+
+    @cached_property
+    def sides(self) -> tuple[int, ...]:
+        """The bits of each side; corners belong to none."""
+        return tuple(self.bits_of(side) for side in self.board.sides)
+
+    def bits_of(self, cells: tuple[Cell, ...]) -> int:
+        """The number that stands for these cells.
+
+        >>> chains = hex_chains(3)
+        >>> chains.cells_of(chains.bits_of(((3, 3), (1, 2))))
+        ((1, 2), (3, 3))
+        """
+        return sum(self.bits[self.board.index[cell]] for cell in cells)
+
+    def cells_of(self, chain: Chain) -> tuple[Cell, ...]:
+        """The cells that this number stands for, in the board's order."""
+        both = zip(self.board.cells, self.bits, strict=True)
+        return tuple(cell for cell, bit in both if chain & bit)
+
+    def with_stone(self, chains: Chains, place: int) -> tuple[Chains, Chain]:
+        """The chains after a stone is set on the board's cell number `place`, and its own chain.
+
+        Looks once at each chain, not at each cell.
+        """
+        near = self.near[place]
+        joined = self.bits[place]
+        apart = []
+        for chain in chains:
+            if chain & near:
+                joined |= chain
+            else:
+                apart.append(chain)
+        insort(apart, joined)
+        return tuple(apart), joined
+
+    def chains_of(self, stones: int) -> Chains:
+        """The chains that these stones of one colour make."""
+        found = []
+        while stones:
+            chain, grown = 0, stones & -stones
+            while grown != chain:
+                chain = grown
+                for step in self.steps[:3]:
+                    grown |= chain << step | chain >> step
+                grown &= stones
+            found.append(chain)
+            stones ^= chain
+        return tuple(sorted(found))
+
+    def decisive(self, chain: Chain) -> int:
+        """The bit of the first stone without which this winning chain wins nothing, or 0."""
+        for bit in self.bits:
+            if chain & bit and not any(map(self.kinds, self.chains_of(chain ^ bit))):
+                return bit
+        return 0
+
+    def kinds(self, chain: Chain) -> tuple[str, ...]:
+        """Which of ring, bridge and fork this chain is, in this order."""
+        found = []
+        if self.is_ring(chain):
+            found.append("ring")
+        if (chain & self.corners).bit_count() >= MANY_CORNERS:
+            found.append("bridge")
+        if sum(1 for side in self.sides if chain & side) >= MANY_SIDES:
+            found.append("fork")
+        return tuple(found)
+
+    def is_ring(self, chain: Chain) -> bool:
+        """Whether some cell, empty or of any colour, is enclosed by this chain.
+
+        A chain is a flat net of cells (corners of the net), joined pairs (edges) and triples around
+        one point (triangles). By Euler's formula
+
+            cells - pairs + triples = 1 - holes,
+
+        and each hole holds at least one cell that is not of the chain. A ring without a hole goes
+        around stones of the chain only. All neighbours of an enclosed stone are enclosed too or on
+        the ring, so it has six neighbours in the chain; and six neighbours are always a ring.
+        """
+        up, upper_right, lower_right = self.steps[:3]
+        right_pairs = chain & chain >> upper_right
+        pairs = (
+            (chain & chain >> up).bit_count()
+            + right_pairs.bit_count()
+            + (chain & chain >> lower_right).bit_count()
+        )
+        # The two triples on a pair to the upper right: with the cell above, and the one below it.
+        triples = (right_pairs & chain >> up).bit_count()
+        triples += (right_pairs & chain >> lower_right).bit_count()
+        if chain.bit_count() - pairs + triples != 1:
+            return True
+        with_all_six = chain
+        for step in (up, upper_right, lower_right):
+            with_all_six &= (chain >> step) & (chain << step)
+        return with_all_six != 0
+
+
+@cache
+def hex_chains(size: int) -> HexChains:
+    """The chains on the board of this size, their tables made once."""
+    return HexChains(hex_board(size))

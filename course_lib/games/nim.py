@@ -1,0 +1,203 @@
+"""Nim: take from one heap, as much as you like; who takes the last object wins, or loses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.squares import letters, number_of
+
+_HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")
+_NEWS = re.compile(r"(\w) (to move|has won)")
+_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
+
+
+class NimState(NamedTuple):
+    """A position: the size of each heap and the player whose turn it is."""
+
+    heaps: tuple[int, ...]
+    to_move: Player
+
+
+@dataclass(frozen=True, repr=False)
+class Nim(Game):
+    """Nim with heaps of these sizes; with `misere` whoever takes the last object loses.
+
+    An action is `(heap, take)`, heaps counted from 0; actions come heap by heap, small ones first.
+    Its name is the heap's letter and the number: `a3` takes three from the first heap.
+    Heaps may be empty from the start; if all are, the game is over before anybody has moved.
+
+    >>> game = Nim((3, 4, 5))
+    >>> print(game.render(game.play("a2")))
+    a | (1)
+    b |||| (4)
+    c ||||| (5)
+    O to move
+    """
+
+    heaps: tuple[int, ...] = (3, 4, 5)
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        """Freeze a list of heaps to a tuple; refuse what is no size of a heap."""
+        if isinstance(self.heaps, str | int) or not tuple(self.heaps):
+            raise ValueError(
+                f"heaps is {self.heaps!r}; it must list the size of each heap, such as (3, 4, 5)"
+            )
+        object.__setattr__(self, "heaps", tuple(self.heaps))
+        for size in self.heaps:
+            if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+                raise ValueError(f"heaps has {size!r}; a heap's size is a whole number, 0 or more")
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """X, who moves first, and O."""
+        return ("X", "O")
+
+    @property
+    def initial(self) -> State:
+        """All heaps full, X to move."""
+        return NimState(self.heaps, "X")
+
+    def to_move(self, state: State) -> Player:
+        """The player whose turn it is; in a final state, the one who finds nothing to take."""
+        player: Player = state.to_move
+        return player
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """Every `(heap, take)`: by heap, then by how much is taken."""
+        return tuple(
+            (heap, take) for heap, size in enumerate(state.heaps) for take in range(1, size + 1)
+        )
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after so much has been taken from this heap."""
+        if action not in self.actions(state):
+            raise self.illegal(state, action)
+        heap, take = cast("tuple[int, int]", action)
+        heaps = state.heaps
+        left = (*heaps[:heap], heaps[heap] - take, *heaps[heap + 1 :])
+        return NimState(left, _other(state.to_move))
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether nothing is left to take."""
+        return not any(state.heaps)
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for the winner and -1 for the other: there are no draws."""
+        if not self.is_terminal(state):
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        return 1 if player == self.winner(state) else -1
+
+    def winner(self, state: State) -> Player | None:
+        """Who took the last object, or with `misere` the other; `None` before the end."""
+        if not self.is_terminal(state):
+            return None
+        player: Player = state.to_move
+        return player if self.misere else _other(player)
+
+    # --- texts and names ---------------------------------------------------------------------
+
+    def render(self, state: State) -> str:
+        """The heaps one below the other, each with its letter, and whose turn it is."""
+        names = [letters(number) for number in range(1, len(state.heaps) + 1)]
+        lines = [
+            " ".join((name, *(["|" * size] if size else []), f"({size})"))
+            for name, size in zip(names, state.heaps, strict=True)
+        ]
+        winner = self.winner(state)
+        lines.append(f"{state.to_move} to move" if winner is None else f"{winner} has won")
+        return "\n".join(lines)
+
+    def parse(self, text: str) -> State:
+        """The state that such a text shows."""
+        *lines, last = [line.strip() for line in text.strip().splitlines()] or [""]
+        news = _NEWS.fullmatch(last)
+        if not news:
+            raise ValueError(
+                f"the last line is {last!r}; it must be like 'X to move' or 'X has won'"
+            )
+        if len(lines) != len(self.heaps):
+            raise ValueError(
+                f"the text shows {len(lines)} heaps, but this game has {len(self.heaps)}"
+            )
+        heaps = tuple(self._heap_in(line, number) for number, line in enumerate(lines))
+        if news[1] not in self.players:
+            raise self.no_such_player(news[1])
+        over = news[2] == "has won"
+        to_move = news[1] if over == self.misere or not over else _other(news[1])
+        state = NimState(heaps, to_move)
+        if self.is_terminal(state) != over:
+            raise ValueError(
+                f"the last line is {last!r}, but the game is over when all heaps are empty,"
+                " and goes on before that"
+            )
+        if not self._can_arise(state):
+            raise ValueError(
+                f"{to_move} can't be the one whose turn it is when {heaps} is left of {self.heaps}:"
+                " the players take turns, X first"
+            )
+        return state
+
+    def action_name(self, action: Action) -> str:
+        """The heap's letter and how much is taken: `a3`."""
+        if not isinstance(action, tuple) or len(action) != 2:
+            raise ValueError(f"{action!r} is no action of Nim, which are pairs (heap, take)")
+        heap, take = action
+        return f"{letters(heap + 1)}{take}"
+
+    def action_named(self, text: str) -> Action:
+        """The `(heap, take)` written like this."""
+        found = _NAME.fullmatch(text.strip().lower())
+        if not found:
+            raise ValueError(
+                f"{text!r} is no action of Nim: write the heap's letter and a number, like a3"
+            )
+        heap = number_of(found[1]) - 1
+        if heap >= len(self.heaps):
+            raise ValueError(
+                f"{text!r} names a heap that is not there; the last is {letters(len(self.heaps))}"
+            )
+        return (heap, int(found[2]))
+
+    # --- heaps in any order are the same game ---------------------------------------------------
+
+    def canonical(self, state: State) -> Hashable:
+        """The state with its heaps sorted: which heap lies where changes nothing."""
+        return NimState(tuple(sorted(state.heaps)), state.to_move)
+
+    # --- helpers -----------------------------------------------------------------------------
+
+    def _heap_in(self, line: str, number: int) -> int:
+        """The size of the heap that this line shows."""
+        name, full = letters(number + 1), self.heaps[number]
+        found = _HEAP.fullmatch(line.lower())
+        if not found or found[1] != name:
+            raise ValueError(
+                f"line {number + 1} is {line!r}; it must show heap {name} like '{name} ||| (3)'"
+            )
+        size = int(found[3])
+        if len(found[2]) != size:
+            raise ValueError(f"{line!r} has {len(found[2])} strokes, but says {size}")
+        if size > full:
+            raise ValueError(f"{line!r} shows more than the {full} this heap starts with")
+        return size
+
+    def _can_arise(self, state: NimState) -> bool:
+        """Whether the right player is to move: one move a heap at least, one an object at most."""
+        taken = [full - size for full, size in zip(self.heaps, state.heaps, strict=True)]
+        fewest, longest = sum(number > 0 for number in taken), sum(taken)
+        wanted = 0 if state.to_move == "X" else 1
+        return fewest % 2 == wanted or fewest < longest
+
+
+def _other(player: Player) -> Player:
+    """The opponent."""
+    return "O" if player == "X" else "X"

@@ -1,0 +1,149 @@
+"""Scissors, Paper, Stone in turns: the second player sees the first one's choice."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from course_lib.game import Action, Game, Player, State, Symmetry
+
+CHOICES = ("scissors", "paper", "stone")
+"""Each beats the one after it, and the last beats the first."""
+
+_TEXT = re.compile(r"X: (\w+)(?:, O: (\w+))?(?:; .*)?")
+
+
+class Chosen(NamedTuple):
+    """A position: what each player has chosen, `None` before that."""
+
+    x: str | None = None
+    o: str | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class ScissorsPaperStone(Game):
+    """A tree of two levels, small enough to draw: X chooses, O sees it and chooses.
+
+    Scissors beat paper, paper beats stone, stone beats scissors; the same twice is a draw.
+    The actions are the three words, in this order. Whoever chooses second can always win.
+
+    >>> game = ScissorsPaperStone()
+    >>> game.render(game.play("scissors stone"))
+    'X: scissors, O: stone; O has won'
+    """
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """X, who chooses first, and O, who sees it."""
+        return ("X", "O")
+
+    @property
+    def initial(self) -> State:
+        """Nobody has chosen yet."""
+        return Chosen()
+
+    def to_move(self, state: State) -> Player:
+        """X at the start, then O."""
+        return "X" if state.x is None else "O"
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """Scissors, paper or stone, until both have chosen."""
+        return CHOICES if state.o is None else ()
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after the player to move has chosen this."""
+        if not isinstance(action, str) or action not in self.actions(state):
+            raise self.illegal(state, action)
+        return Chosen(action) if state.x is None else Chosen(state.x, action)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether both have chosen."""
+        return state.o is not None
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for the winner, -1 for the other, 0 for a draw."""
+        if not self.is_terminal(state):
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        winner = self.winner(state)
+        if winner is None:
+            return 0
+        return 1 if player == winner else -1
+
+    def winner(self, state: State) -> Player | None:
+        """The player whose choice beats the other's; `None` for a draw or before the end."""
+        if not self.is_terminal(state) or state.x == state.o:
+            return None
+        return "X" if _next(state.x) == state.o else "O"
+
+    # --- texts and names ---------------------------------------------------------------------
+
+    def render(self, state: State) -> str:
+        """The choices as a line such as `X: paper; O to move`."""
+        if state.x is None:
+            return "X to move"
+        if state.o is None:
+            return f"X: {state.x}; O to move"
+        winner = self.winner(state)
+        news = "a draw" if winner is None else f"{winner} has won"
+        return f"X: {state.x}, O: {state.o}; {news}"
+
+    def parse(self, text: str) -> State:
+        """The state that such a line shows; what comes after the semicolon may be left out."""
+        line = text.strip()
+        if line == self.render(self.initial):
+            return self.initial
+        found = _TEXT.fullmatch(line)
+        if not found:
+            raise ValueError(
+                f"{line!r} shows no state: write it like 'X to move', 'X: paper; O to move'"
+                " or 'X: paper, O: stone; X has won'"
+            )
+        state = Chosen(*(str(self.action_named(word)) for word in found.groups() if word))
+        if ";" in line and line.lower() != self.render(state).lower():
+            raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
+        return state
+
+    def action_name(self, action: Action) -> str:
+        """The word itself."""
+        if action not in CHOICES:
+            raise ValueError(f"{action!r} is no action; the actions are {', '.join(CHOICES)}")
+        return str(action)
+
+    def action_named(self, text: str) -> Action:
+        """The word, in small letters."""
+        word = text.strip().lower()
+        if word not in CHOICES:
+            raise ValueError(f"{text!r} is no action; the actions are {', '.join(CHOICES)}")
+        return word
+
+    # --- the three words can be turned into each other -----------------------------------------
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The three ways to turn the circle in which each word beats the next."""
+        names = ("as it is", "one word on", "two words on")
+        return tuple(
+            Symmetry(name, partial(_turned_state, steps), partial(_turned, steps))
+            for steps, name in enumerate(names)
+        )
+
+
+def _next(word: str) -> str:
+    """The word that this one beats."""
+    return CHOICES[(CHOICES.index(word) + 1) % len(CHOICES)]
+
+
+def _turned(steps: int, word: Action) -> str:
+    """The word so many steps further around the circle."""
+    return CHOICES[(CHOICES.index(str(word)) + steps) % len(CHOICES)]
+
+
+def _turned_state(steps: int, state: Chosen) -> Chosen:
+    """The state with both choices so many steps further around the circle."""
+    return Chosen(*(word and _turned(steps, word) for word in state))

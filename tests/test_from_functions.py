@@ -1,0 +1,480 @@
+"""`game_from_functions`: plain functions on boards that may change, wrapped as a game."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import pickle
+from collections import defaultdict, namedtuple
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from course_lib.game import Game, IllegalAction, State
+from course_lib.games.check_game import BrokenPromise, check_game
+from course_lib.games.from_functions import game_from_functions
+from course_lib.games.frozen import frozen, in_order, thawed
+from course_lib.games.tic_tac_toe import TicTacToe
+
+X, O, EMPTY = "X", "O", None  # noqa: E741 - the assignment's own names
+Board = list[list[Any]]
+LINES = (
+    *([(row, column) for column in range(3)] for row in range(3)),
+    *([(row, column) for row in range(3)] for column in range(3)),
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+)
+
+
+# --- tic-tac-toe as a student writes it ----------------------------------------------------------
+
+
+def initial_state() -> Board:
+    """Three empty rows."""
+    return [[EMPTY] * 3 for _ in range(3)]
+
+
+def player(board: Board) -> str:
+    """X when both have as many marks."""
+    marks = [mark for row in board for mark in row]
+    return X if marks.count(X) == marks.count(O) else O
+
+
+def actions(board: Board) -> set[tuple[int, int]]:
+    """The empty squares."""
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+
+def result(board: Board, action: tuple[int, int]) -> Board:
+    """The board after the action."""
+    if action not in actions(board) or terminal(board):
+        raise Exception("not valid")  # noqa: TRY002 - as a beginner would
+    after = copy.deepcopy(board)
+    after[action[0]][action[1]] = player(board)
+    return after
+
+
+def winner(board: Board) -> str | None:
+    """Whoever has three in a row."""
+    for line in LINES:
+        marks = {board[i][j] for i, j in line}
+        if marks in ({X}, {O}):
+            return str(marks.pop())
+    return None
+
+
+def terminal(board: Board) -> bool:
+    """Whether somebody has won or no square is empty."""
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board: Board) -> int:
+    """1, 0 or -1, seen by X."""
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+
+RULES: dict[str, Callable[..., Any]] = {
+    "initial_state": initial_state,
+    "player": player,
+    "actions": actions,
+    "result": result,
+    "winner": winner,
+    "terminal": terminal,
+    "utility": utility,
+}
+
+
+def game_with(**changed: Any) -> Game:
+    """The student's game with some functions changed."""
+    return game_from_functions(**(RULES | changed))
+
+
+# --- it plays like our own game ------------------------------------------------------------------
+
+
+def test_it_is_our_own_tic_tac_toe_in_all_5478_states() -> None:
+    """Same actions in the same order, same players, ends, winners, texts and names."""
+    ours, theirs = TicTacToe(), game_from_functions(*RULES.values())
+    pairs = {theirs.initial: ours.initial}
+    waiting = list(pairs)
+    while waiting:
+        state = waiting.pop()
+        own = pairs[state]
+        legal = ours.actions(own)
+        assert theirs.actions(state) == legal
+        assert theirs.render(state) == ours.render(own)
+        assert theirs.winner(state) == ours.winner(own)
+        if legal:
+            assert theirs.to_move(state) == ours.to_move(own)
+        else:
+            assert theirs.utility(state, X) == ours.utility(own, X)
+            assert theirs.utility(state, O) == ours.utility(own, O)
+        for action in legal:
+            after = theirs.result(state, action)
+            if after not in pairs:
+                pairs[after] = ours.result(own, action)
+                waiting.append(after)
+    assert len(pairs) == 5478
+    assert theirs.players == ours.players
+
+
+@pytest.mark.parametrize("missing", ["winner", "utility", None])
+def test_the_promise_of_a_game_is_kept(missing: str | None) -> None:
+    """Also when it must find the winner from the utility or the other way round."""
+    game = game_with(**({missing: None} if missing else {}))
+    check_game(game, Random(1), games=5)
+
+
+def test_boards_are_read_back_and_squares_have_names() -> None:
+    """Rows of marks with `.` for an empty square; b2 is the centre."""
+    game = game_with()
+    state = game.play("b2 A3")
+    assert game.render(state) == "O . .\n. X .\n. . ."
+    assert game.parse(game.render(state)) == state
+    assert game.action_name((0, 2)) == "c3"
+    for text, complaint in (
+        ("O . .\n. X .", "this game has 3 rows of 3"),
+        ("O . .\n. Z .\n. . .", "'Z' is no mark"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            game.parse(text)
+    with pytest.raises(ValueError, match="off the board"):
+        game.action_named("d4")
+
+
+def test_states_are_plain_tuples_of_tuples() -> None:
+    """A list of lists is frozen to tuples, and equal boards are equal states."""
+    game = game_with()
+    assert game.initial == ((None,) * 3,) * 3
+    assert type(game.initial) is tuple
+    assert game.play("a1 b2 c3") == game.play("c3 b2 a1")
+
+
+def test_a_game_of_module_functions_can_be_sent_to_another_process() -> None:
+    """It survives pickling, as a tournament over several processes needs."""
+    game = game_with()
+    there = pickle.loads(pickle.dumps(game))
+    assert there == game
+    assert there.play("b2") == game.play("b2")
+
+
+# --- functions that change their board -----------------------------------------------------------
+
+
+def test_a_result_that_changes_its_board_spoils_no_state() -> None:
+    """Each call gets a fresh copy, also of the nested lists and of the first board."""
+
+    def careless(board: Board, action: tuple[int, int]) -> Board:
+        if action not in actions(board) or terminal(board):
+            raise ValueError
+        board[action[0]][action[1]] = player(board)
+        return board
+
+    def destructive(board: Board) -> bool:
+        over = terminal(board)
+        board.clear()
+        return over
+
+    first = initial_state()
+    game = game_with(initial_state=first, result=careless, terminal=destructive)
+    before = game.initial
+    game.play("b2 a1")
+    first[0][0] = X
+    assert game.initial == before == frozen(initial_state())
+    check_game(game, Random(2), games=3)
+
+
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        ({3, 1, 2}, (1, 2, 3)),
+        (frozenset({"b", "a"}), ("a", "b")),
+        ([2, 1], (2, 1)),
+        ((2, 1), (2, 1)),
+        ({1, "one"}, (1, "one")),
+        ({(0, 1), None}, (None, (0, 1))),
+    ],
+)
+def test_actions_come_in_one_order(listed: Any, expected: tuple[Any, ...]) -> None:
+    """Sets are sorted, by type and text where they mix; lists and tuples keep their order."""
+    game = game_with(actions=lambda _: listed, terminal=lambda _: False, players=(X, O))
+    assert game.actions(game.initial) == expected
+
+
+def test_a_generator_of_actions_is_fine() -> None:
+    """What `yield` gives is listed in that order."""
+    game = game_with(actions=lambda board: (square for square in sorted(actions(board))))
+    assert game.actions(game.play("a1"))[:2] == ((0, 0), (0, 1))
+
+
+def test_there_are_no_actions_once_terminal_says_so() -> None:
+    """The assignment lets `actions` and `player` say anything then, or even fail."""
+
+    def shaky(board: Board) -> str:
+        if terminal(board):
+            raise RuntimeError("the game is over")
+        return player(board)
+
+    state = frozen([[X, X, X], [O, O, EMPTY], [EMPTY, EMPTY, EMPTY]])
+    assert game_with().actions(state) == ()
+    assert game_with(player=shaky).to_move(state) == X
+    assert game_with(player=lambda board: None if terminal(board) else player(board)).to_move(
+        state
+    ) in (X, O)
+
+
+# --- exceptions ----------------------------------------------------------------------------------
+
+
+def test_an_exception_for_an_illegal_action_becomes_illegal_action() -> None:
+    """The student's own exception stays attached, and the text says what was legal."""
+    game = game_with()
+    with pytest.raises(
+        IllegalAction, match=r"b2 = \(1, 1\) is not legal here; legal are: a3"
+    ) as told:
+        game.result(game.play("b2"), (1, 1))
+    assert str(told.value.__cause__) == "not valid"
+
+
+def test_an_exception_for_a_legal_action_is_the_functions_own() -> None:
+    """A mistake inside `result` is shown as it is, not called an illegal action."""
+
+    def broken(board: Board, action: tuple[int, int]) -> Board:
+        return board[action[0] + 7]
+
+    game = game_with(result=broken, players=(X, O))
+    with pytest.raises(IndexError):
+        game.result(game.initial, (1, 1))
+
+
+def test_a_result_that_takes_illegal_actions_is_not_hidden() -> None:
+    """The wrapper passes the board on, so that `check_game` can name the mistake."""
+
+    def generous(board: Board, action: tuple[int, int]) -> Board:
+        if terminal(board):
+            raise ValueError
+        after = copy.deepcopy(board)
+        after[action[0]][action[1]] = player(board)
+        return after
+
+    game = game_with(result=generous)
+    assert game.result(game.play("b2"), (1, 1)) == frozen(
+        [[EMPTY] * 3, [EMPTY, O, EMPTY], [EMPTY] * 3]
+    )
+    with pytest.raises(BrokenPromise, match="result refuses the illegal action"):
+        check_game(game, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("changed", "call", "complaint"),
+    [
+        ({"player": lambda _: None}, "to_move", r"player\(\.\.\.\) returned None; expected one of"),
+        ({"player": lambda _: "Z"}, "to_move", r"player\(\.\.\.\) returned 'Z'; expected one of"),
+        (
+            {"actions": lambda _: None},
+            "actions",
+            r"actions\(\.\.\.\) returned None; expected a set",
+        ),
+        ({"actions": lambda _: "b2"}, "actions", r"returned 'b2'; expected a set, list or tuple"),
+        ({"actions": lambda _: [[0, 1]]}, "actions", r"returned \[0, 1\]; expected actions that"),
+        ({"terminal": lambda _: None}, "is_terminal", r"terminal\(\.\.\.\) returned None"),
+        ({"winner": lambda _: "nobody"}, "winner", r"winner\(\.\.\.\) returned 'nobody'; expected"),
+    ],
+)
+def test_an_odd_answer_names_the_function(
+    changed: dict[str, Callable[..., Any]], call: str, complaint: str
+) -> None:
+    """A function that returns nothing, or what makes no sense, gets a TypeError with its name."""
+    game = game_with(**changed, players=(X, O))
+    with pytest.raises(TypeError, match=complaint):
+        getattr(game, call)(game.initial)
+
+
+def test_a_result_or_a_first_board_without_return_is_named() -> None:
+    """`None` instead of a board asks for the missing `return`; so does a utility of `None`."""
+    game = game_with(result=lambda *_: None, players=(X, O))
+    with pytest.raises(TypeError, match=r"result\(\.\.\.\) returned None.*`return` missing"):
+        game.result(game.initial, (0, 0))
+    with pytest.raises(TypeError, match=r"initial_state\(\.\.\.\) returned None"):
+        game_with(initial_state=lambda: None)
+    final = frozen([[X] * 3, [O, O, EMPTY], [EMPTY] * 3])
+    with pytest.raises(TypeError, match=r"utility\(\.\.\.\) returned None; expected a number"):
+        game_with(utility=lambda _: None).utility(final, X)
+
+
+def test_missing_functions_are_named() -> None:
+    """`terminal` is always needed, and one of `winner` and `utility`."""
+    with pytest.raises(ValueError, match="terminal is missing"):
+        game_with(terminal=None)
+    with pytest.raises(ValueError, match="winner and utility are both missing"):
+        game_with(winner=None, utility=None)
+    with pytest.raises(TypeError, match="player is 'X'; it must be a function"):
+        game_with(player=X)
+
+
+def test_utility_is_refused_before_the_end_and_for_strangers() -> None:
+    """As in every game."""
+    game = game_with()
+    with pytest.raises(ValueError, match="final states only"):
+        game.utility(game.initial, X)
+    with pytest.raises(ValueError, match="no player is called 'Z'"):
+        game.utility(frozen([[X] * 3, [O, O, EMPTY], [EMPTY] * 3]), "Z")
+
+
+# --- players -------------------------------------------------------------------------------------
+
+
+def take_turns(names: str, length: int, **options: Any) -> Game:
+    """A game in which these players add 1 in turns until the list is so long; the last wins."""
+
+    def over(board: list[int]) -> bool:
+        return len(board) == length
+
+    def longer(board: list[int], action: int) -> list[int]:
+        if over(board) or action != 1:
+            raise ValueError(action)
+        return [*board, action]
+
+    return game_from_functions(
+        [],
+        player=lambda board: names[len(board) % len(names)],
+        actions=lambda _: [1],
+        result=longer,
+        winner=lambda board: names[(length - 1) % len(names)] if over(board) else None,
+        terminal=over,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("names", ["XO", "OX", "XYZ", "XXO"])
+def test_players_are_met_in_the_order_of_their_turns(names: str) -> None:
+    """Whoever moves first comes first, for any number of players and also with double moves."""
+    assert take_turns(names, 7).players == tuple(dict.fromkeys(names))
+
+
+def test_more_than_two_players_have_utilities_by_winner() -> None:
+    """+1 for the winner, -1 for all others; the game passes the check."""
+    game = take_turns("XYZ", 7)
+    final = game.play("1 1 1 1 1 1 1")
+    assert [game.utility(final, player) for player in game.players] == [1, -1, -1]
+    check_game(game, Random(1), games=2)
+
+
+def test_players_can_be_named_where_they_can_not_be_met() -> None:
+    """A game that ends before the second player moves needs `players=`."""
+    with pytest.raises(ValueError, match=r"we met the players \['X'\]; name all of them"):
+        take_turns("XO", 1)
+    assert take_turns("XO", 1, players=("X", "O")).players == ("X", "O")
+    with pytest.raises(ValueError, match="winner is missing: the game has 3 players"):
+        game_with(winner=None, players="XYZ")
+
+
+# --- boards of other kinds -----------------------------------------------------------------------
+
+Pile = namedtuple("Pile", "left turn taken")  # noqa: PYI024 - as the homework has it
+
+
+def pile_game(kind: str) -> Game:
+    """Five stones, take one or two, who takes the last wins; on three kinds of boards."""
+    make: Callable[[int, str, list[int]], Any] = {
+        "dict": lambda left, turn, taken: {"left": left, "turn": turn, "taken": taken},
+        "namedtuple": Pile,
+        "tuple": lambda left, turn, taken: (left, turn, taken),
+    }[kind]
+
+    def fields(board: Any) -> list[Any]:
+        return [board[name] for name in Pile._fields] if kind == "dict" else list(board)
+
+    def result(board: Any, take: int) -> Any:
+        left, turn, taken = fields(board)
+        if take not in range(1, min(left, 2) + 1):
+            raise ValueError(take)
+        taken.append(take)  # the list belongs to the board: this must spoil nothing
+        return make(left - take, "O" if turn == "X" else "X", taken)
+
+    return game_from_functions(
+        make(5, "X", []),
+        player=lambda board: fields(board)[1],
+        actions=lambda board: range(1, min(fields(board)[0], 2) + 1),
+        result=result,
+        terminal=lambda board: fields(board)[0] == 0,
+        utility=lambda board: 1 if fields(board)[1] == "O" else -1,
+        name="five stones",
+    )
+
+
+@pytest.mark.parametrize("kind", ["dict", "namedtuple", "tuple"])
+def test_boards_may_be_dictionaries_named_tuples_and_tuples(kind: str) -> None:
+    """They are frozen and come back as they were; the game keeps its promise."""
+    game = pile_game(kind)
+    check_game(game, Random(3), games=5)
+    assert game.winner(game.play("2 1 2")) == "X"
+    assert repr(game) == "<five stones, players ('X', 'O')>"
+
+
+def test_a_board_that_can_not_be_read_back_says_so() -> None:
+    """Named tuples have no text form; dictionaries of plain values have."""
+    with pytest.raises(NotImplementedError, match="no text form"):
+        pile_game("namedtuple").parse("Pile(left=5)")
+    game = pile_game("dict")
+    assert game.parse(game.render(game.play("2"))) == game.play("2")
+    with pytest.raises(ValueError, match="is no board"):
+        game.parse("[5, 'X']")
+
+
+class Mark(enum.Enum):
+    """A mark as a careful student writes it."""
+
+    X = 1
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        [["X", None], [1, 2.5]],
+        [("a", [1]), [("b",)]],
+        {(1, 2): None, "a": [1, {2, 3}]},
+        {1, (2, frozenset({3}))},
+        Pile(3, "X", [1, (2, [3])]),
+        [Mark.X, True, object(), len],
+    ],
+)
+def test_frozen_boards_come_back_as_they_were(board: Any) -> None:
+    """Lists, tuples, sets, dictionaries and named tuples are kept apart, and copies are fresh."""
+    value = frozen(board)
+    hash(value)
+    back = thawed(value)
+    assert back == board
+    assert repr(back) == repr(board) or isinstance(board, set)
+    assert back is not board
+
+
+def test_dictionaries_written_in_another_order_are_one_state() -> None:
+    """What is equal as a board is equal as a state."""
+    assert frozen({"a": 1, "b": [2]}) == frozen({"b": [2], "a": 1})
+
+
+@pytest.mark.parametrize("board", [[defaultdict(list)], [bytearray(b"x")]])
+def test_boards_that_can_not_be_frozen_are_named(board: Any) -> None:
+    """A value that may change and that we can't copy faithfully is refused by name."""
+    with pytest.raises(TypeError, match=r"the board holds .* which may change"):
+        frozen(board)
+
+
+def test_an_object_that_is_equal_only_to_itself_is_no_board() -> None:
+    """Two equal positions would be two states, and searches would go wrong silently."""
+
+    class Position:
+        def __init__(self) -> None:
+            self.squares = [0]
+
+    with pytest.raises(TypeError, match="a Position, which may change or can't be compared"):
+        frozen(Position())
+
+
+def test_values_that_can_not_be_compared_have_an_order_too() -> None:
+    """By type and text, the same whatever order they come in."""
+    values: list[State] = [None, "b", 2, (1,), "a", 1]
+    assert in_order(values) == in_order(reversed(values)) == [None, 1, 2, "a", "b", (1,)]

@@ -1,0 +1,694 @@
+"""Havannah holds its rules: counts, a slow oracle, hand-made structures and a printed game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from course_lib.game import PASS, IllegalAction
+from course_lib.games.check_game import check_game
+from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.hexboard import Cell, cell_name, hex_board
+from course_lib.games.hexchains import hex_chains
+from course_lib.games.hextext import board_text, read_board
+
+PRINTED_GAME = """
+    J19 H16 K19 I16 I18 G16 I17 J17 J18 H15 G15 H14 K18 F15 K17 H17 K16 I15 K15 E14 K14 G14
+    F14 F13 E13 E12 G13 D13 D12 I14 K13 J15 J16 I13 H13 F12 K12 J13 J14 J12 I12 E11 K11 C12
+    K10 D11 C11 C10 D10 G12 H12 J11 F11 J10 K9 I9 I10 J9 K8 I11 K7 H11 G11 H10 H9 G10 K6 H8 I8
+    G8 G9 E10 F10 E9 F9 D9 C9 D8 K5 B9 K4 J8 K3 K2 L3
+"""
+DRAW = "A1 A2 B2 E5 D2 C1 C5 B3 D5 C3 C2 B4 A3 C4 E4 E3 A1 D4 D3 B1"
+FULL_BOARD_DRAW = DRAW.removeprefix("A1 ")
+"""A game of size 3 that ends with a full board."""
+PICTURE = r"""
+        5
+    4       .
+3       .       X
+    .       X /     O
+2       X < |   .
+    O       X       .
+1   |   .       .
+    O \     .       .
+        O       .
+    a       .       e
+        b       d
+            c
+"""
+
+
+# --- the oracle: slow, over the whole board, with its own idea of the geometry ------------------
+
+
+def six_around(cell: Cell) -> list[Cell]:
+    """The six places around a cell, on the board or off it."""
+    x, y = cell
+    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if abs(dx - dy) < 2 and dx | dy]
+    return [(x + dx, y + dy) for dx, dy in steps]
+
+
+def flood(start: Cell, allowed: Collection[Cell], goal: Collection[Cell] = ()) -> set[Cell]:
+    """The cells that can be reached through allowed ones; a few of them once a goal is among."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        cell = waiting.pop()
+        if cell in goal:
+            break
+        for other in six_around(cell):
+            if other in allowed and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return reached
+
+
+@cache
+def geometry(size: int) -> tuple[frozenset[Cell], frozenset[Cell], frozenset[frozenset[Cell]]]:
+    """All cells, the corners and the sides: told apart by how many neighbours they have."""
+    span = range(1, 2 * size)
+    cells = frozenset((x, y) for x in span for y in span if -size < x - y < size)
+    near = {cell: len(cells.intersection(six_around(cell))) for cell in cells}
+    corners = frozenset(cell for cell in cells if near[cell] == 3)
+    side_cells = {cell for cell in cells if near[cell] == 4}
+    sides = frozenset(frozenset(flood(cell, side_cells)) for cell in side_cells)
+    assert len(corners) == 6
+    assert len(sides) == (6 if size > 2 else 0)
+    return cells, corners, sides
+
+
+def oracle(size: int, stones: Collection[Cell]) -> set[str]:
+    """Which of ring, bridge and fork these stones of one colour hold anywhere."""
+    cells, corners, sides = geometry(size)
+    stones = set(stones)
+    found, seen = set(), set()
+    for stone in stones:
+        if stone in seen:
+            continue
+        chain = flood(stone, stones)
+        seen |= chain
+        if len(chain & corners) >= 2:
+            found.add("bridge")
+        if sum(bool(chain & side) for side in sides) >= 3:
+            found.add("fork")
+    border = corners.union(*sides)
+    free = cells - stones
+    for cell in cells - border:
+        # Whatever stands on the cell itself: can one walk from it to the border past the stones?
+        if not flood(cell, free, border) & border:
+            found.add("ring")
+            break
+    return found
+
+
+def stones_of(state: HavannahState, size: int, player: str) -> set[Cell]:
+    """The cells with stones of this player."""
+    both = zip(hex_board(size).cells, state.board, strict=True)
+    return {cell for cell, stone in both if stone == player}
+
+
+def named(size: int, names: str) -> list[Cell]:
+    """The cells with these names."""
+    return [hex_board(size).cell_named(name) for name in names.split()]
+
+
+def after(
+    game: Havannah, mine: list[Cell], *, theirs: Collection[Cell] = (), seed: int = 0
+) -> HavannahState:
+    """The state after X took `mine` in this order and O some cells in between, `theirs` first."""
+    rng = Random(seed)
+    free = [cell for cell in hex_board(game.size).cells if cell not in mine and cell not in theirs]
+    for _ in range(1000):
+        others = [*theirs, *rng.sample(free, len(mine))][: len(mine) - 1]
+        if not oracle(game.size, others):
+            break
+    else:
+        pytest.fail("no harmless stones for O were found: the test's own fault")
+    state = game.initial
+    for number, cell in enumerate(mine):
+        assert not game.is_terminal(state), "nothing is won before the last stone"
+        state = game.result(state, cell)
+        if number < len(others):
+            state = game.result(state, others[number])
+    return state
+
+
+# --- counts and the promise -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "counts"),
+    [(2, (1, 7, 42, 210, 600, 1296, 288, 72, 0)), (3, (1, 19, 342, 5814, 93024))],
+)
+def test_the_number_of_positions_at_each_depth_is_the_known_one(
+    size: int, counts: tuple[int, ...]
+) -> None:
+    """Known numbers; on size 2 finished games have no children."""
+    game = Havannah(size)
+    assert game.count(game.initial, len(counts) - 1) == counts
+
+
+@pytest.mark.slow
+def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
+    """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
+    game = Havannah(3)
+    assert game.count(game.initial, 5)[-1] == 1_395_360
+
+
+@pytest.mark.parametrize("passing", [False, True])
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_havannah_keeps_the_promise_of_a_game(size: int, passing: bool) -> None:  # noqa: FBT001
+    """The same test as for every game."""
+    check_game(Havannah(size, passing=passing), Random(size), games=4, closely=4)
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(2, 12))
+def test_the_board_is_a_hexagon(size: int) -> None:
+    """As many cells, corners and sides as the formulas say; neighbours go both ways."""
+    board = hex_board(size)
+    assert len(board.cells) == 3 * size * (size - 1) + 1
+    assert list(board.cells) == sorted(board.cells)
+    assert [len(board.neighbours[corner]) for corner in board.corners] == [3] * 6
+    assert [len(side) for side in board.sides] == [size - 2] * 6
+    assert {len(board.neighbours[cell]) for side in board.sides for cell in side} <= {4}
+    assert Counter(map(len, board.neighbours.values()))[6] == 3 * (size - 1) * (size - 2) + 1
+    for cell, near in board.neighbours.items():
+        assert all(cell in board.neighbours[other] for other in near)
+    corners_between = [
+        len({corner for corner in board.corners if set(board.neighbours[corner]) & set(side)})
+        for side in board.sides
+    ]
+    assert corners_between == [2 if size > 2 else 0] * 6
+
+
+def test_corners_lie_where_the_design_says() -> None:
+    """(1,1), (b,1), (2b-1,b), (2b-1,2b-1), (b,2b-1), (1,b)."""
+    expected = {(1, 1), (10, 1), (19, 10), (19, 19), (10, 19), (1, 10)}
+    assert set(hex_board(10).corners) == expected
+
+
+@pytest.mark.parametrize("size", [2, 10, 16])
+def test_names_lead_to_their_cells_and_back(size: int) -> None:
+    """Capitals or not, also where the columns need two letters."""
+    game = Havannah(size)
+    for cell in game.actions(game.initial):
+        assert game.action_named(game.action_name(cell)) == cell
+        assert game.action_named(f" {game.action_name(cell).lower()} ") == cell
+    assert Havannah(16).action_name((27, 27)) == "AA27"
+    assert Havannah(10).action_name((12, 3)) == "L3"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("T5", "columns are A to S"),
+        ("L2", "column L runs from L3 to L19"),
+        ("A0", "column A runs from A1 to A10"),
+        ("3L", "no name of a cell"),
+        ("", "no name of a cell"),
+        ("L٣", "no name of a cell"),
+        ("Z" * 5000 + "1", "columns are A to S"),
+        ("A" + "9" * 5000, "column A runs from A1 to A10"),
+        ("pass", "nobody may pass"),
+    ],
+)
+def test_a_wrong_name_is_explained(text: str, sentence: str) -> None:
+    """The message says what would have been right."""
+    with pytest.raises(ValueError, match=sentence):
+        Havannah(10).action_named(text)
+
+
+@pytest.mark.parametrize("wrong", [1, 0, -3, 2.5, "10", None, True])
+def test_a_size_that_gives_no_board_is_refused(wrong: object) -> None:
+    """The message says what a size is."""
+    with pytest.raises(ValueError, match="number of cells"):
+        Havannah(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wrong", [(0, 0), (10, 1, 1), [1, 2], {1: 2}, None, "A1", (1, 11), PASS, 3]
+)
+def test_an_illegal_action_is_refused_by_name(wrong: object) -> None:
+    """Whatever it is, it is an `IllegalAction` that says what is legal."""
+    game = Havannah(10)
+    with pytest.raises(IllegalAction, match="legal are: A1"):
+        game.result(game.initial, wrong)  # type: ignore[arg-type]
+
+
+def test_no_stone_is_set_on_another_or_after_the_end() -> None:
+    """Neither player can take A1 twice, and nobody can move when a bridge stands."""
+    game = Havannah(3)
+    with pytest.raises(IllegalAction, match="A1 = "):
+        game.play("A1 A1")
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.play("A1 C4 A2 C5 A3 C3")
+
+
+# --- rings, bridges and forks by hand ------------------------------------------------------------
+
+
+def ring_of(inside: Iterable[Cell]) -> list[Cell]:
+    """The cells around these, in no special order."""
+    inside = list(inside)
+    return sorted({near for cell in inside for near in six_around(cell)} - set(inside))
+
+
+RINGS = {
+    6: [(5, 5)],
+    8: [(5, 5), (5, 6)],
+    9: [(5, 5), (5, 6), (6, 6)],
+    10: [(4, 4), (5, 5), (6, 6)],
+    12: [(5, 5), *six_around((5, 5))],
+}
+
+
+@pytest.mark.parametrize(
+    ("length", "around"),
+    [(length, around) for length in RINGS for around in ("nothing", "stones of O", "one of O")]
+    # An own stone that touches both sides of a longer ring would cut it into a shorter one.
+    + [(6, "own stone"), (12, "own stone")],
+)
+def test_a_ring_wins_whatever_is_inside_and_whichever_stone_is_last(
+    length: int, around: str
+) -> None:
+    """Every stone of the ring in turn is the last one."""
+    game = Havannah(6)
+    inside, ring = RINGS[length], ring_of(RINGS[length])
+    assert len(ring) == length
+    for turn in range(length):
+        mine = ring[turn:] + ring[:turn]
+        if around == "own stone":
+            mine = inside[:1] + mine
+        theirs = {"stones of O": inside[:5], "one of O": inside[:1]}.get(around, [])
+        state = after(game, mine, theirs=theirs, seed=turn)
+        assert game.winner(state) == "X"
+        kinds, squares = game.win_line(state) or ((), ())
+        assert (kinds, set(squares)) == (("ring",), set(ring))
+
+
+def test_seven_stones_are_a_ring_and_the_winning_line_is_the_six() -> None:
+    """A filled hexagon, its centre first."""
+    game = Havannah(4)
+    ring = ring_of([(4, 4)])
+    state = after(game, [(4, 4), *ring])
+    assert game.win_line(state) is not None
+    kinds, squares = game.win_line(state)
+    assert (kinds, set(squares)) == (("ring",), set(ring))
+    steps = zip(squares, (*squares[1:], squares[0]), strict=True)
+    assert all(second in six_around(first) for first, second in steps), "in order round the ring"
+
+
+@pytest.mark.parametrize("inside", [[(x, y)] for x, y in hex_board(3).cells])
+def test_on_size_3_six_stones_ring_every_inner_cell_and_no_other(inside: list[Cell]) -> None:
+    """Along the edge, the edge itself is no part of a ring."""
+    chains = hex_chains(3)
+    ring = [cell for cell in ring_of(inside) if cell in hex_board(3).index]
+    assert chains.is_ring(chains.bits_of(tuple(ring))) == (len(ring) == 6)
+
+
+def test_five_of_six_are_no_ring() -> None:
+    """Whichever is missing, with or without a stone in the middle."""
+    chains = hex_chains(5)
+    for five in combinations(ring_of([(5, 5)]), 5):
+        assert not chains.kinds(chains.bits_of(five))
+        with_middle = chains.bits_of((*five, (5, 5)))
+        assert not chains.kinds(with_middle)
+
+
+def solids() -> list[tuple[Cell, ...]]:
+    """Triangles and rhombuses of all six directions, too thin to enclose a cell of their own."""
+    shapes = []
+    ways = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+    for number, (ax, ay) in enumerate(ways):
+        bx, by = ways[(number + 1) % 6]
+        for long in range(1, 4):
+            shapes += [
+                tuple((6 + i * ax + j * bx, 6 + i * ay + j * by) for i in range(long) for j in pair)
+                for pair in ([0], [0, 1])
+            ]
+        shapes.append(
+            tuple(
+                (6 + i * ax + j * bx, 6 + i * ay + j * by) for i in range(3) for j in range(3 - i)
+            )
+        )
+    return shapes
+
+
+def test_solid_triangles_and_rhombuses_are_no_rings() -> None:
+    """Nothing is enclosed by stones that lie close together."""
+    chains = hex_chains(6)
+    assert len(solids()) == 42
+    for shape in solids():
+        assert not chains.kinds(chains.bits_of(shape)), shape
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_bridge_joins_any_two_corners(seed: int) -> None:
+    """The line is a shortest way between them, end to end."""
+    game = Havannah(5)
+    straight = [(x, 1) for x in range(1, 6)]
+    image = game.symmetries[seed].action
+    mine = [image(cell) for cell in straight]
+    Random(seed).shuffle(mine)
+    state = after(game, mine, seed=seed)
+    kinds, squares = game.win_line(state) or ((), ())
+    assert (kinds, set(squares)) == (("bridge",), set(mine))
+    assert {squares[0], squares[-1]} <= set(hex_board(5).corners)
+
+
+@pytest.mark.parametrize("symmetry", range(12))
+def test_a_fork_joins_three_sides_and_a_corner_belongs_to_none(symmetry: int) -> None:
+    """Two sides and the corner between two others are no fork; one step on they are."""
+    game = Havannah(4)
+    image = game.symmetries[symmetry].action
+    two_and_corner = [image(cell) for cell in named(4, "A2 B2 C2 D2 E3 F3 D1")]
+    assert oracle(4, two_and_corner) == set()
+    assert not game.is_terminal(after(game, two_and_corner))
+    third = image(game.action_named("C1"))
+    kinds, squares = game.win_line(after(game, [*two_and_corner, third])) or ((), ())
+    assert kinds == ("fork",)
+    assert third in squares
+    assert set(squares) <= {*two_and_corner, third}
+    assert oracle(4, squares) == {"fork"}
+
+
+MANY_AT_ONCE = {
+    "A2 B1 C1 D1 E2 A1": ("bridge", "fork"),
+    "C1 D2 E4 F3 F5 G4 G5 G6 E3": ("ring", "fork"),
+    "A1 B1 C1 C2 D3 E2 E3 D1": ("ring", "bridge"),
+    "C1 C2 D1 D3 D4 D5 E2 F4 G4 G5 E3": ("ring", "bridge", "fork"),
+}
+
+
+@pytest.mark.parametrize("names", MANY_AT_ONCE)
+@pytest.mark.parametrize("symmetry", range(12))
+def test_one_stone_may_complete_two_or_three_things(names: str, symmetry: int) -> None:
+    """All kinds are named in order, wherever the board is turned."""
+    game = Havannah(4)
+    mine = [game.symmetries[symmetry].action(cell) for cell in named(4, names)]
+    state = after(game, mine, seed=symmetry)
+    kinds, squares = game.win_line(state) or ((), ())
+    assert kinds == MANY_AT_ONCE[names]
+    assert set(kinds) == oracle(4, squares), "the squares alone show all of it"
+    assert game.utility(state, "X") == 1
+    assert game.utility(state, "O") == -1
+    assert game.parse(game.render(state)) == state
+
+
+def test_a_full_board_without_a_structure_is_a_draw() -> None:
+    """A game of size 3 that nobody wins."""
+    game = Havannah(3)
+    state = game.play(FULL_BOARD_DRAW)
+    assert "." not in state.board
+    assert not oracle(3, stones_of(state, 3, "X"))
+    assert not oracle(3, stones_of(state, 3, "O"))
+    assert game.is_terminal(state)
+    assert game.winner(state) is None
+    assert game.win_line(state) is None
+    assert [game.utility(state, player) for player in game.players] == [0, 0]
+
+
+def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:
+    """X joins three sides at L3, K19 and I18, and nothing stood before."""
+    game = Havannah(10)
+    names = PRINTED_GAME.split()
+    assert len(names) == 85
+    state = game.initial
+    for name in names:
+        assert not game.is_terminal(state)
+        state = game.result(state, game.action_named(name))
+    assert game.winner(state) == "X"
+    kinds, squares = game.win_line(state) or ((), ())
+    assert kinds == ("fork",)
+    assert {"L3", "K19", "I18"} <= set(map(cell_name, squares))
+    assert oracle(10, squares) == {"fork"}
+    before = game.play(names[:-1])
+    assert not oracle(10, stones_of(before, 10, "X"))
+    assert not oracle(10, stones_of(before, 10, "O"))
+    assert game.parse(game.render(state)) == state
+
+
+# --- random games and positions against the oracle ------------------------------------------
+
+
+def play_against_the_oracle(size: int, seed: int) -> None:
+    """A random game, by playout or step by step, ends exactly where the oracle says."""
+    game, rng = Havannah(size), Random(seed)
+    state = game.initial
+    for _ in range(rng.randrange(3) * size):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, rng.choice(game.actions(state)))
+    before = state
+    playout = game.playout(state, rng)
+    for action in playout.actions:
+        assert not game.is_terminal(state)
+        before, state = state, game.result(state, action)
+    assert game.is_terminal(state)
+    assert playout.utilities == tuple(game.utility(state, player) for player in game.players)
+    if playout.actions:
+        assert not any(oracle(size, stones_of(before, size, player)) for player in game.players)
+    found = {player: oracle(size, stones_of(state, size, player)) for player in game.players}
+    kinds, squares = game.win_line(state) or ((), ())
+    for player in game.players:
+        assert found[player] == (set(kinds) if game.winner(state) == player else set())
+    assert oracle(size, squares) == set(kinds)
+
+
+@pytest.mark.parametrize("size", range(2, 11))
+def test_random_games_end_where_the_oracle_says(size: int) -> None:
+    """Several hundred games in all, on small boards more than on large ones."""
+    for seed in range(100 - 8 * size):
+        play_against_the_oracle(size, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", range(2, 11))
+def test_ten_thousand_random_games_end_where_the_oracle_says(size: int) -> None:
+    """The same, more often."""
+    for seed in range(1000, 1000 + (1900 if size < 7 else 125)):
+        play_against_the_oracle(size, seed)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_chains_of_random_stones_are_what_the_oracle_says(size: int) -> None:
+    """Also positions that no game reaches: crowded ones, with many rings."""
+    rng = Random(size)
+    chains = hex_chains(size)
+    for _ in range(150):
+        wanted = rng.randint(1, len(chains.bits))
+        places = rng.sample(range(len(chains.bits)), wanted)
+        one_by_one: tuple[int, ...] = ()
+        for place in places:
+            one_by_one, _chain = chains.with_stone(one_by_one, place)
+        assert one_by_one == chains.chains_of(sum(chains.bits[place] for place in places))
+        kinds = {kind for chain in one_by_one for kind in chains.kinds(chain)}
+        assert kinds == oracle(size, [chains.board.cells[place] for place in places])
+
+
+def test_playouts_treat_all_games_alike() -> None:
+    """On size 2 first moves, lengths and winners come as often as in games played step by step."""
+    game, rng = Havannah(2), Random(1)
+    slow, fast = Counter[object](), Counter[object]()
+    games = 4000
+    for _ in range(games):
+        for counts, playout in (
+            (fast, game.playout(game.initial, rng)),
+            (slow, super(Havannah, game).playout(game.initial, rng)),
+        ):
+            first, second, *_ = playout.actions
+            counts.update((("opening", first, second), len(playout.actions), playout.utilities))
+    assert len([key for key in fast if isinstance(key, tuple) and key[0] == "opening"]) == 42
+    for key in slow | fast:
+        share = slow[key] / games
+        allowed = 5 * (2 * share * (1 - share) / games) ** 0.5 + 0.002  # five standard errors
+        assert abs(fast[key] / games - share) < allowed, key
+
+
+def test_a_playout_is_repeated_by_the_same_seed() -> None:
+    """And it starts from a state in the middle of a game as well."""
+    game = Havannah(5)
+    state = game.play("A1 B2 C3 D4 E5")
+    first, second = (game.playout(state, Random(7)) for _ in range(2))
+    assert first == second
+    assert first != game.playout(state, Random(8))
+    over = game.play(["A1", "B2", "A2", "B3", "A3", "B4", "A4", "B5", "A5"])
+    assert game.playout(over, Random(1)) == ((), (1, -1))
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def test_a_position_is_the_same_by_whichever_order_of_moves() -> None:
+    """States that look alike are equal, hash alike and read back from text."""
+    game = Havannah(4)
+    one = game.play("C3 D5 D4 E5 D3 A1")
+    other = game.play("D3 A1 C3 E5 D4 D5")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert game.parse(game.render(one)) == other
+    assert repr(one) == f"<Havannah {one.board}, X to move>"
+
+
+def test_the_picture_is_the_documented_one() -> None:
+    """Labels in small letters; lines between neighbours of one colour."""
+    game = Havannah(3)
+    text = game.render(game.play("B3 A1 C4 B1 C3 E5 D5 A2"))
+    assert text == PICTURE.strip("\n")
+
+
+def test_a_record_may_number_the_stones() -> None:
+    """Marks such as `85:X` are drawn with their lines, and read back as stones."""
+    marks = {(1, 1): "1:X", (1, 2): "X", (2, 2): "22:X", (3, 3): "2:O", (3, 2): "O"}
+    text = board_text(2, marks)
+    assert "22:X" in text
+    assert "1:X" in text
+    assert "|" in text
+    assert read_board(2, text) == "XX.X.OO"
+    assert "A" in board_text(2, marks, capitals=True)
+
+
+def test_parse_needs_no_labels_lines_or_blanks() -> None:
+    """Only the signs of the cells and their order count."""
+    game = Havannah(3)
+    state = game.play("A1 C4 A2 C5 B2 D4 C3")
+    text = game.render(state)
+    bare = re.sub(r"[^XO.\n]", " ", text)
+    tight = "\n".join(line.strip() for line in bare.splitlines() if line.strip())
+    for same in (text, bare, tight, f"\n\n  {text.strip()}  \n\n", text.replace("\n", "   \r\n")):
+        assert game.parse(same) == state
+
+
+def picture(size: int, mine: str, theirs: str) -> str:
+    """A picture with these stones of X and of O."""
+    marks = dict.fromkeys(named(size, mine), "X") | dict.fromkeys(named(size, theirs), "O")
+    return board_text(size, marks)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (picture(3, "A1 A2", ""), "2 stones of X and 0 of O.*as many stones as O"),
+        (picture(3, "", "A1"), "0 stones of X and 1 of O"),
+        (picture(2, "A1", ""), "has 9 rows of cells; this text has 5"),
+        (picture(3, "A1", "")[:-60], "rows of cells"),
+        (picture(3, "A1", "").replace("X", "X X"), "has 3 cells; in this text it has 4: X X"),
+        (picture(3, "A1", "").replace("X", "Q"), "this one holds 'Q'"),
+        (picture(3, "A1", "").replace("X", "x"), "in this text it has 2"),
+        ("", "this text has 0"),
+        (picture(3, "A1 A2 A3", "E3 C4 B3"), "X has won, so X made the last move"),
+        (picture(3, "A1 A2 A3 D2", "E3 E4 E5"), "the game was over when the first was complete"),
+        (picture(3, "A1 A2 A3 E3 E4 E5", "B2 B3 C4 D4 C1"), "over when the first was complete"),
+        (
+            picture(4, "A1 A2 A3 A4 B5 C6 D7 E7 F7 G7", "B1 C3 C5 D2 D4 E3 E5 F5 F3"),
+            "whichever stone we take away",
+        ),
+    ],
+)
+def test_a_picture_that_cannot_come_about_is_explained(text: str, sentence: str) -> None:
+    """Each message says what was found and what would be right."""
+    size = 4 if "whichever" in sentence else 3
+    with pytest.raises(ValueError, match=sentence):
+        Havannah(size).parse(text)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 6])
+def test_every_state_of_random_games_reads_back(size: int) -> None:
+    """With passes and without."""
+    for passing in (False, True):
+        game, rng = Havannah(size, passing=passing), Random(size)
+        for _ in range(4):
+            state = game.initial
+            while not game.is_terminal(state):
+                assert game.parse(game.render(state)) == state
+                pass_now = passing and rng.random() < 0.3
+                state = game.result(state, PASS if pass_now else rng.choice(game.actions(state)))
+            assert game.parse(game.render(state)) == state
+
+
+# --- passing and symmetry -----------------------------------------------------------------------
+
+
+def test_passing_is_the_last_action_and_two_in_a_row_end_the_game() -> None:
+    """A pass, a stone and a pass go on; two passes are a draw."""
+    game = Havannah(3, passing=True)
+    assert game.actions(game.initial)[-1] is PASS
+    assert len(game.actions(game.initial)) == 20
+    going_on = game.play("pass C3 pass B2 pass")
+    assert not game.is_terminal(going_on)
+    assert game.to_move(going_on) == "O"
+    over = game.play("A1 pass pass")
+    assert game.actions(over) == ()
+    assert game.winner(over) is None
+    assert game.utility(over, "X") == game.utility(over, "O") == 0
+    assert PASS not in Havannah(3).actions(Havannah(3).initial)
+    assert game.play("A1 pass") != game.play("A1")
+    long_game = game.playout(game.initial, Random(5))
+    assert game.is_terminal(game.play(map(game.action_name, long_game.actions)))
+
+
+@pytest.mark.parametrize(
+    "last_line",
+    ["X to move", "O to move", "X to move, after two passes", "O to move, after two passes"],
+)
+def test_passes_that_cannot_have_been_are_refused(last_line: str) -> None:
+    """Only X has set a stone, and then never more than one side passed in a row."""
+    game = Havannah(3, passing=True)
+    board = picture(3, "A1", "") if "X to move" in last_line else picture(3, "", "A1")
+    with pytest.raises(ValueError, match="was the last to set a stone"):
+        game.parse(f"{board}\n{last_line}")
+
+
+def test_who_can_be_to_move_is_who_is_to_move_in_some_game() -> None:
+    """All pictures of size 2 with up to three stones, against all games of up to six actions."""
+    game = Havannah(2, passing=True)
+    reached, level = {game.initial}, {game.initial}
+    for _ in range(7):
+        level = {game.result(state, action) for state in level for action in game.actions(state)}
+        reached |= level
+    few = {state for state in reached if state.board.count(".") >= 5}
+    allowed = set()
+    boards = {state.board for state in few}
+    for board in boards:
+        marks = dict(zip(hex_board(2).cells, board, strict=True))
+        for player in game.players:
+            for ending in ("", ", after a pass", ", after two passes"):
+                try:
+                    allowed.add(game.parse(f"{board_text(2, marks)}\n{player} to move{ending}"))
+                except ValueError:
+                    continue
+    assert allowed == few
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_the_twelve_symmetries_keep_the_rules_and_the_key(size: int) -> None:
+    """A map of states agrees with the map of actions, and all images have one canonical key."""
+    game, rng = Havannah(size), Random(size)
+    assert len({symmetry.name for symmetry in game.symmetries}) == 12
+    cells = hex_board(size).cells
+    assert len({tuple(map(symmetry.action, cells)) for symmetry in game.symmetries}) == 12
+    for _ in range(5):
+        actions = game.playout(game.initial, rng).actions
+        actions = actions[: rng.randint(0, len(actions))]
+        state = game.play(map(game.action_name, actions))
+        for symmetry in game.symmetries:
+            image = game.play(game.action_name(symmetry.action(action)) for action in actions)
+            assert symmetry.state(state) == image
+            assert game.canonical(image) == game.canonical(state)
+            assert game.is_terminal(image) == game.is_terminal(state)
+
+
+def test_different_positions_have_different_keys() -> None:
+    """On size 2 the first two moves make 42 positions, 5 of them different but for symmetry."""
+    game = Havannah(2)
+    first = {game.result(game.initial, action) for action in game.actions(game.initial)}
+    second = {game.result(state, action) for state in first for action in game.actions(state)}
+    assert len({game.canonical(state) for state in first}) == 2
+    assert len({game.canonical(state) for state in second}) == 5
