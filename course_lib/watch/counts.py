@@ -1,0 +1,121 @@
+"""How visits, edges and pruned branches are counted from the questions a search asks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from course_lib.game import Action, State
+
+_FIRST_ROOM = 1_000
+
+
+class OutOfBudget(BaseException):
+    """A search asked about more states than its budget of visits allows.
+
+    It is no `Exception` on purpose: a search that says `except Exception` must still stop.
+    """
+
+
+class Counts:
+    """The counting that `Watched` and `watch` share.
+
+    A state is known by identity, not by equality: a search that reaches equal states twice
+    and looks into both has searched twice. The rules, in the order in which they apply:
+
+    1. `result` gives back a state: one edge, and this state has not been asked about.
+    2. The first question about a state is one visit; later questions cost nothing. The root
+       is a visit for the same reason: nobody has asked about it before.
+    3. `actions` lists what could be tried; what `result` is never asked for has been cut.
+    """
+
+    visits: int
+    edges: int
+
+    def __init__(self, budget: int | None = None) -> None:
+        if budget is not None and (
+            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
+        ):
+            raise ValueError(
+                f"a budget is how many states may be visited; found {budget!r}, "
+                "and a whole number from 1 on, or None for no limit, would be right"
+            )
+        self.budget = budget
+        self.visits = 0
+        self.edges = 0
+        # Asked states are held, so that no other object can get their `id`.
+        self._asked: dict[int, State] = {}
+        self._open: dict[int, tuple[Collection[Action], set[Action]]] = {}
+        self._cut_before = 0
+        self._room = _FIRST_ROOM
+
+    @property
+    def cut(self) -> int:
+        """How many listed actions have not been applied: the pruned branches."""
+        still_open = self._open.values()
+        return self._cut_before + sum(max(0, len(all_) - len(done)) for all_, done in still_open)
+
+    def asked(self, state: State) -> None:
+        """Note a question about this state."""
+        if id(state) not in self._asked:
+            self._visit(state)
+
+    def listed(self, state: State, actions: Collection[Action]) -> None:
+        """Note that the search was told these actions."""
+        key = id(state)
+        if actions and key not in self._open:
+            self._open[key] = (actions, set())
+
+    def applied(self, state: State, action: Action, after: State) -> None:
+        """Note that this action led to the state `after`."""
+        self.edges += 1
+        if listing := self._open.get(id(state)):
+            listing[1].add(action)
+        if id(after) in self._asked:
+            self._forget(id(after))
+
+    def count_visits(self, more: int) -> None:
+        """Add visits, or stop the search where the budget ends."""
+        if self.budget is not None and self.visits + more > self.budget:
+            self.visits = self.budget
+            raise OutOfBudget(
+                f"the search wanted to visit another state after {self.budget:,} visits, "
+                "and that was its whole budget"
+            )
+        self.visits += more
+
+    def _visit(self, state: State) -> None:
+        if self.budget is None:
+            self.visits += 1
+        else:
+            self.count_visits(1)
+        self._asked[id(state)] = state
+        if len(self._asked) > self._room:
+            for key in held_only_by(self._asked):
+                self._forget(key)
+            self._room = 2 * len(self._asked) + _FIRST_ROOM
+
+    def _forget(self, key: int) -> None:
+        """Close the books on this state: it is gone, or it has been given back afresh."""
+        del self._asked[key]
+        if listing := self._open.pop(key, None):
+            self._cut_before += max(0, len(listing[0]) - len(listing[1]))
+
+
+def held_only_by(table: dict[int, Any]) -> list[int]:
+    """The keys of the values that nothing but this table refers to any more.
+
+    A search that has let go of a state cannot ask about it again, so it may be forgotten:
+    this keeps the memory of counting as small as the memory of the search itself.
+    """
+    references = getattr(sys, "getrefcount", None)
+    if references is None:  # other Pythons do not count references: remember everything
+        return []
+
+    def shown(values: dict[int, Any]) -> list[int]:
+        return [references(value) for value in values.values()]
+
+    # How many references a lone value shows differs between versions of Python: measure it.
+    [lone] = shown({0: object()})
+    return [key for key, count in zip(table, shown(table), strict=True) if count <= lone]

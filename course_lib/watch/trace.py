@@ -1,0 +1,216 @@
+"""What a search did, as plain data: `SearchTrace`, its nodes and its simulations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from course_lib.game import Action, Player
+from course_lib.plain import from_json, to_json
+from course_lib.watch.outline import outline
+from course_lib.watch.reading import Window
+
+
+@dataclass(frozen=True, slots=True)
+class TraceNode:
+    """One state that the search looked at: one call of the searching function."""
+
+    id: int
+    parent: int | None
+    """The `id` of the node whose call made this call; `None` at the root."""
+    action: Action | None
+    """The action that led here from the parent's state."""
+    action_name: str | None
+    depth: int
+    player: Player | None
+    """Whose turn it is here."""
+    function: str
+    """The name of the function that was called."""
+    window_in: Window | None = None
+    """alpha and beta when the call began, where the function has them."""
+    window_out: Window | None = None
+    """alpha and beta when the call ended."""
+    value: float | None = None
+    """The number that the call gave back."""
+    entered: int = 0
+    left: int | None = None
+    """When the call began and ended, on one clock for all; `None`: it was not seen to end."""
+    actions: tuple[Action, ...] = ()
+    """What the search was told it could try here."""
+    cut: tuple[Action, ...] = ()
+    """Those of `actions` that it never applied."""
+    cut_names: tuple[str, ...] = ()
+    reason: str | None = None
+    """Why they were cut, in words."""
+    final: bool = False
+    note: str | None = None
+    """Anything unusual, in words."""
+    visits: int | None = None
+    """In Monte Carlo trees: how many simulations went through here."""
+    board: Any = None
+    """The board, where functions without a game were watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """One simulation of a Monte Carlo search in its four phases; `None`: not recognised."""
+
+    number: int
+    path: tuple[Action, ...] | None = None
+    """Select: the actions from the root down to the leaf that was chosen."""
+    expanded: Action | None = None
+    """Expand: the action whose state was added below that leaf."""
+    playout: tuple[Action, ...] | None = None
+    """Simulate: the actions of the random game."""
+    reward: Any = None
+    """What the random game was worth, as the search's own function gave it back."""
+    visits: tuple[int | None, ...] | None = None
+    """Backup: the visits along the path afterwards, the root's first."""
+
+
+class Event(NamedTuple):
+    """One step of the search: a call for this node began (`enter`) or ended (`leave`)."""
+
+    kind: Literal["enter", "leave"]
+    node: int
+
+
+@dataclass(frozen=True, repr=False)
+class SearchTrace:
+    """A recorded search: plain data that knows nothing of the functions it came from."""
+
+    function: str
+    """The name of the search that was watched."""
+    game: str | None
+    """The name of the game's class; `None` where functions on a board were watched."""
+    options: dict[str, Any] | None
+    """What the game was made with, or `None` where that is not plain data."""
+    players: tuple[Player, ...]
+    root: str
+    """The state it started from, as text."""
+    value: float | None = None
+    action: Action | None = None
+    action_name: str | None = None
+    nodes: tuple[TraceNode, ...] = ()
+    simulations: tuple[Simulation, ...] = ()
+    visits: int = 0
+    edges: int = 0
+    cut: int = 0
+    stopped: str | None = None
+    """Where recording ended before the search did: why, in a sentence."""
+    error: str | None = None
+    """Where the search did not end well: its exception, and the line."""
+    note: str | None = None
+
+    def children(self, node: int) -> tuple[TraceNode, ...]:
+        """The nodes that were searched from this one, in the order of the calls."""
+        return tuple(self.nodes[child] for child in self._children.get(node, ()))
+
+    def path(self, node: int) -> tuple[Action, ...]:
+        """The actions from the root to this node."""
+        return tuple(each.action for each in self._way(node) if each.parent is not None)
+
+    def events(self) -> tuple[Event, ...]:
+        """Every beginning and end of a call, in the order in which they happened."""
+        steps = [(node.entered, Event("enter", node.id)) for node in self.nodes]
+        steps += [
+            (node.left, Event("leave", node.id)) for node in self.nodes if node.left is not None
+        ]
+        return tuple(event for _, event in sorted(steps))
+
+    def principal(self) -> tuple[int, ...]:
+        """The ids along the best line: what the search expects both sides to play.
+
+        A line goes on as long as a child can be told to have given its parent the value.
+        """
+        if not self.nodes:
+            return ()
+        line = [0]
+        while child := self._best_child(line[-1]):
+            line.append(child.id)
+        return tuple(line)
+
+    def to_json(self) -> str:
+        """This trace as JSON text."""
+        data = _as_dict(self)
+        data["nodes"] = [_as_dict(node) for node in self.nodes]
+        data["simulations"] = [_as_dict(each) for each in self.simulations]
+        return to_json(data)
+
+    @classmethod
+    def from_json(cls, text: str) -> SearchTrace:
+        """The trace that `to_json` wrote as this text."""
+        try:
+            data = from_json(text)
+            nodes = tuple(TraceNode(**node) for node in data["nodes"])
+            simulations = tuple(Simulation(**each) for each in data["simulations"])
+            return cls(**data | {"nodes": nodes, "simulations": simulations})
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(
+                f"this is not the JSON text of a SearchTrace ({error}); "
+                "what its to_json or save wrote would be right"
+            ) from None
+
+    def save(self, path: str | Path) -> None:
+        """Write this trace to a file, to be read by `load`."""
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> SearchTrace:
+        """The trace that `save` wrote to this file."""
+        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+
+    def __str__(self) -> str:
+        return outline(self)
+
+    def __repr__(self) -> str:
+        return (
+            f"<SearchTrace of {self.function}: value {self.value}, action {self.action_name}, "
+            f"{self.visits:,} visits, {len(self.nodes):,} nodes recorded>"
+        )
+
+    @cached_property
+    def _children(self) -> dict[int, list[int]]:
+        table: dict[int, list[int]] = {}
+        for node in self.nodes:
+            if node.parent is not None:
+                table.setdefault(node.parent, []).append(node.id)
+        return table
+
+    def _way(self, node: int) -> list[TraceNode]:
+        """The nodes from the root to this one."""
+        if not 0 <= node < len(self.nodes):
+            raise ValueError(f"there is no node {node}; this trace has {len(self.nodes)} nodes")
+        way = [self.nodes[node]]
+        while way[-1].parent is not None:
+            way.append(self.nodes[way[-1].parent])
+        return way[::-1]
+
+    def _best_child(self, node: int) -> TraceNode | None:
+        children = self.children(node)
+        value = self.nodes[node].value if node else self.value
+        chosen = [child for child in children if child.action == self.action]
+        if node == 0 and self.action is not None and chosen:
+            return chosen[-1]
+        if any(child.visits is not None for child in children):
+            return max(children, key=lambda child: child.visits or 0)
+        if value is None:
+            return None
+        wanted = -value if self._values_turn else value
+        return next((child for child in children if child.value == wanted), None)
+
+    @cached_property
+    def _values_turn(self) -> bool:
+        """Whether a value is that of the player to move, as in negamax, at most nodes."""
+        votes = 0
+        for node in self.nodes:
+            if node.value:
+                below = {child.value for child in self.children(node.id)}
+                votes += (-node.value in below) - (node.value in below)
+        return votes > 0
+
+
+def _as_dict(record: SearchTrace | TraceNode | Simulation) -> dict[str, Any]:
+    return {each.name: getattr(record, each.name) for each in fields(record)}

@@ -1,0 +1,285 @@
+"""Watching functions that take no game: a student's own rules on lists of lists."""
+
+import copy
+import functools
+import math
+import types
+
+import pytest
+
+from course_lib.watch import SearchTrace, watch
+
+X, O, EMPTY = "X", "O", None  # noqa: E741 - the assignment's own names
+LINES = [[(i, j) for j in range(3)] for i in range(3)]
+LINES += [[(i, j) for i in range(3)] for j in range(3)]
+LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+
+
+def player(board):
+    """Whose turn it is."""
+    stones = sum(cell is not EMPTY for row in board for cell in row)
+    return X if stones % 2 == 0 else O
+
+
+def actions(board):
+    """All empty squares, as a list so that the order is the same each time."""
+    return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]
+
+
+def result(board, action):
+    """A new board with one stone more."""
+    i, j = action
+    if board[i][j] is not EMPTY:
+        raise ValueError("that square is taken")
+    new = copy.deepcopy(board)
+    new[i][j] = player(board)
+    return new
+
+
+def winner(board):
+    """Who has three in a row."""
+    for line in LINES:
+        stones = {board[i][j] for i, j in line}
+        if len(stones) == 1 and EMPTY not in stones:
+            return stones.pop()
+    return None
+
+
+def terminal(board):
+    """Whether the game is over."""
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board):
+    """+1 if X has won, -1 if O has, else 0."""
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+
+def minimax(board):
+    """The best action, or None."""
+    if terminal(board):
+        return None
+    if player(board) == X:
+        return max(actions(board), key=lambda action: min_value(result(board, action)))
+    return min(actions(board), key=lambda action: max_value(result(board, action)))
+
+
+def max_value(board):
+    """What X can reach."""
+    if terminal(board):
+        return utility(board)
+    return max(min_value(result(board, action)) for action in actions(board))
+
+
+def min_value(board):
+    """What O can hold X to."""
+    if terminal(board):
+        return utility(board)
+    return min(max_value(result(board, action)) for action in actions(board))
+
+
+def alphabeta(board, alpha=-math.inf, beta=math.inf):
+    """The value, with a cut on >=."""
+    if terminal(board):
+        return utility(board)
+    best = -math.inf if player(board) == X else math.inf
+    for action in actions(board):
+        value = alphabeta(result(board, action), alpha, beta)
+        if player(board) == X:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def in_place(board):
+    """The value, found by setting stones on one board and taking them back."""
+    if terminal(board):
+        return utility(board)
+    mark = player(board)
+    values = []
+    for i, j in actions(board):
+        board[i][j] = mark
+        values.append(in_place(board))
+        board[i][j] = EMPTY
+    return max(values) if mark == X else min(values)
+
+
+def late_board():
+    """X to move with five squares left: X wins at once with b1."""
+    return [[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]]
+
+
+def middle_board():
+    """X to move with five squares left."""
+    return [[X, O, EMPTY], [EMPTY, X, EMPTY], [O, EMPTY, EMPTY]]
+
+
+def nodes_below(board):
+    """How many nodes the tree below this board has, counted without any search."""
+    if terminal(board):
+        return 1
+    return 1 + sum(nodes_below(result(board, action)) for action in actions(board))
+
+
+def true_value(board):
+    """The value, for comparison."""
+    return max_value(board) if player(board) == X else min_value(board)
+
+
+def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
+    """The assignment's own form: the root has the action, the nodes below have values."""
+    board = middle_board()
+    trace = watch(minimax, board=board)
+    assert trace.error is None
+    assert len(trace.nodes) == trace.visits == nodes_below(board)
+    assert trace.edges == trace.visits - 1
+    assert trace.action == minimax(board)
+    assert trace.value is None
+    assert (trace.game, trace.options) == (None, None)
+    for node in trace.nodes[1:]:
+        assert node.value == true_value([list(row) for row in node.board])
+        assert node.player == player(node.board)
+        assert node.final == terminal(node.board)
+    assert board == middle_board()
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_paths_lead_to_the_boards():
+    """The actions from the root, played by the student's own result, give each node's board."""
+    trace = watch(minimax, board=middle_board())
+    for node in trace.nodes:
+        board = functools.reduce(result, trace.path(node.id), middle_board())
+        assert tuple(map(tuple, board)) == node.board
+
+
+@pytest.mark.parametrize(
+    "functions",
+    [
+        {"result": result, "actions": actions, "terminal": terminal, "player": player},
+        [result, actions, terminal, player, utility],
+        types.SimpleNamespace(result=result, actions=actions, terminal=terminal, player=player),
+    ],
+    ids=["dict", "list", "namespace"],
+)
+def test_the_rules_may_be_given_in_any_form(functions):
+    """A dict, a list or a namespace: the same trace as when they are found by themselves."""
+    given = watch(minimax, board=middle_board(), functions=functions)
+    assert given == watch(minimax, board=middle_board())
+
+
+def test_alpha_beta_has_windows_and_cuts():
+    """The window of each call is seen, and all the cuts together are those counted."""
+    trace = watch(alphabeta, board=middle_board())
+    assert trace.value == true_value(middle_board())
+    assert trace.nodes[0].window_in == (-math.inf, math.inf)
+    assert trace.cut == sum(len(node.cut) for node in trace.nodes) > 0
+    assert all(node.reason.startswith("v = ") for node in trace.nodes if node.cut)
+    assert trace.visits < nodes_below(middle_board())
+
+
+def test_one_board_changed_in_place_is_recorded_as_many():
+    """Without `result` there are no edges; the squares that changed are the actions."""
+    trace = watch(in_place, board=middle_board())
+    assert trace.value == true_value(middle_board())
+    assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
+    assert trace.edges == 0
+    assert [node.action for node in trace.children(0)] == actions(middle_board())
+    assert {node.board for node in trace.nodes} == {
+        node.board for node in watch(minimax, board=middle_board()).nodes
+    }
+
+
+def test_counting_goes_on_after_the_limit():
+    """The tree stops at the limit; visits and edges are those of the whole search."""
+    trace = watch(minimax, board=middle_board(), limit=10)
+    assert len(trace.nodes) == 10
+    assert trace.visits == nodes_below(middle_board())
+    assert trace.action == minimax(middle_board())
+
+
+def test_a_budget_stops_functions_too():
+    """The error says that the budget is used up."""
+    trace = watch(minimax, board=[[EMPTY] * 3 for _ in range(3)], budget=30)
+    assert trace.error.startswith("OutOfBudget")
+    assert trace.visits == 30
+
+
+def test_wrapped_rules_are_seen_through():
+    """A decorator or a cache around `result` makes no difference to the tree."""
+
+    @functools.wraps(result)
+    def logging_result(*arguments):
+        return result(*arguments)
+
+    def search(board):
+        if terminal(board):
+            return utility(board)
+        values = [search(logging_result(board, action)) for action in actions(board)]
+        return max(values) if player(board) == X else min(values)
+
+    rules = {"result": logging_result, "actions": actions, "terminal": terminal}
+    trace = watch(search, board=middle_board(), functions=rules)
+    assert len(trace.nodes) == nodes_below(middle_board())
+    assert trace.edges == len(trace.nodes) - 1
+
+
+def test_a_result_that_changes_the_board_it_is_given_is_recorded_as_it_is():
+    """A common mistake: the search goes wrong, the recording does not."""
+
+    def spoiling(board, action):
+        board[action[0]][action[1]] = player(board)
+        return board
+
+    def search(board):
+        if terminal(board):
+            return utility(board)
+        return max(search(spoiling(board, action)) for action in actions(board))
+
+    board = middle_board()
+    trace = watch(search, board=board, functions={"result": spoiling, "terminal": terminal})
+    assert trace.nodes[0].board == tuple(map(tuple, middle_board()))
+    assert len(trace.nodes) > 3
+    assert trace.nodes[1].parent == 0
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+@pytest.mark.parametrize(
+    ("functions", "error", "sentence"),
+    [
+        ({"result": max}, ValueError, "not written in Python"),
+        ({}, ValueError, "found none of them"),
+        (7, TypeError, "a dict, a list or a module"),
+    ],
+)
+def test_rules_that_cannot_be_watched_get_a_sentence(functions, error, sentence):
+    """Built-in functions, no functions at all, something else."""
+    with pytest.raises(error, match=sentence):
+        watch(minimax, board=middle_board(), functions=functions)
+
+
+def test_rules_that_are_generators_still_work():
+    """Reading what a generator yields would use it up: it is left to the search."""
+
+    def lazy_actions(board):
+        yield from actions(board)
+
+    def search(board):
+        if terminal(board):
+            return utility(board)
+        values = [search(result(board, action)) for action in lazy_actions(board)]
+        return max(values) if player(board) == X else min(values)
+
+    rules = {"result": result, "actions": lazy_actions, "terminal": terminal}
+    trace = watch(search, board=middle_board(), functions=rules)
+    assert trace.value == true_value(middle_board())
+    assert len(trace.nodes) == nodes_below(middle_board())
+
+
+def test_the_root_is_shown_as_rows():
+    """A dot for each empty square."""
+    assert watch(minimax, board=late_board()).root == "X O X\nO X O\n. . ."

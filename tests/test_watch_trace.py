@@ -1,0 +1,678 @@
+"""Recording any search a student writes: nodes, values, windows, cuts, errors."""
+
+import functools
+import math
+import sys
+
+import pytest
+
+from course_lib.game import IllegalAction
+from course_lib.games.count import Count
+from course_lib.games.nim import Nim
+from course_lib.games.textbook_tree import TextbookTree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search.alphabeta import alphabeta_search
+from course_lib.search.minimax import minimax_search
+from course_lib.watch import SearchTrace, Watched, watch
+
+GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+# The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.
+VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
+PARENTS = [None, 0, 1, 1, 1, 0, 5, 5, 5, 0, 9, 9, 9]
+
+# --- what students write -------------------------------------------------------------------------
+
+
+def value_only(game, state):
+    """Minimax that gives a number."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    best = max if game.to_move(state) == "MAX" else min
+    return best(value_only(game, game.result(state, action)) for action in game.actions(state))
+
+
+def pair(game, state):
+    """Minimax that gives (value, action)."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    best = max if game.to_move(state) == "MAX" else min
+    return best(
+        ((pair(game, game.result(state, action))[0], action) for action in game.actions(state)),
+        key=lambda found: found[0],
+    )
+
+
+def turned_pair(game, state):
+    """Minimax that gives [action, value]."""
+    value, action = pair_of(game, state, turned_pair, 1)
+    return [action, value]
+
+
+def pair_of(game, state, search, at):
+    """What the functions above and below have in common: a helper with the same state."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    best = max if game.to_move(state) == "MAX" else min
+    found = [(search(game, game.result(state, a))[at], a) for a in game.actions(state)]
+    return best(found, key=lambda each: each[0])
+
+
+def textbook(game, state):
+    """The figure of the textbook: two functions inside, only the action comes back."""
+
+    def max_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX"), None
+        value, best = -math.inf, None
+        for action in game.actions(state):
+            reply, _ = min_value(game.result(state, action))
+            if reply > value:
+                value, best = reply, action
+        return value, best
+
+    def min_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX"), None
+        value, best = math.inf, None
+        for action in game.actions(state):
+            reply, _ = max_value(game.result(state, action))
+            if reply < value:
+                value, best = reply, action
+        return value, best
+
+    return max_value(state)[1]
+
+
+def lambdas(game, state):
+    """Mutual recursion of functions without a name."""
+    low = lambda s: (  # noqa: E731
+        game.utility(s, "MAX")
+        if game.is_terminal(s)
+        else min(high(game.result(s, a)) for a in game.actions(s))
+    )
+    high = lambda s: (  # noqa: E731
+        game.utility(s, "MAX")
+        if game.is_terminal(s)
+        else max(low(game.result(s, a)) for a in game.actions(s))
+    )
+    return high(state)
+
+
+class Searcher:
+    """A search that is a method."""
+
+    def search(self, game, state):
+        """Minimax through `self`."""
+        return value_in(self, game, state)
+
+
+def value_in(searcher, game, state):
+    """The value, by way of the method."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [searcher.search(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def through_wrapper(game, state):
+    """A search behind a decorator that takes any arguments."""
+    return wrapped(game, state)
+
+
+def logged(function):
+    """A decorator as in any tutorial."""
+
+    @functools.wraps(function)
+    def wrapper(*args):
+        return function(*args)
+
+    return wrapper
+
+
+@logged
+def wrapped(game, state):
+    """Minimax."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [wrapped(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def generating(game, state):
+    """Runs a search that is written as a generator."""
+    return next(generator(game, state))
+
+
+def generator(game, state):
+    """Minimax that yields its value."""
+    if game.is_terminal(state):
+        yield game.utility(state, "MAX")
+        return
+    values = [next(generator(game, game.result(state, action))) for action in game.actions(state)]
+    yield max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def catching(game, state):
+    """Finds out by an exception that the game goes on."""
+    try:
+        return game.utility(state, "MAX")
+    except ValueError:
+        values = [catching(game, game.result(state, action)) for action in game.actions(state)]
+        return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def copying(game, state):
+    """Searches copies of the states: equal, but not the same objects."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [copying(game, (*game.result(state, a)[:-1], a)) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def all_children_first(game, state):
+    """Makes all children before it looks into the first."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    children = [game.result(state, action) for action in game.actions(state)]
+    values = [all_children_first(game, child) for child in children]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def negamax(game, state):
+    """The value for the player to move."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(-negamax(game, game.result(state, action)) for action in game.actions(state))
+
+
+def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
+    """Alpha-beta as in the textbook, with a cut on >=."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    maximising = game.to_move(state) == "MAX"
+    best, choice = (-math.inf if maximising else math.inf), None
+    for action in game.actions(state):
+        value, _ = alphabeta(game, game.result(state, action), alpha, beta)
+        if (value > best) if maximising else (value < best):
+            best, choice = value, action
+        if maximising:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, choice
+
+
+MINIMAXES = [
+    value_only, pair, turned_pair, textbook, lambdas, Searcher().search, through_wrapper,
+    generating, catching, copying, all_children_first,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("search", MINIMAXES, ids=lambda search: search.__name__)
+def test_any_minimax_gives_the_tree_of_the_textbook(search):
+    """Whatever its form: 13 nodes with the right parents, values, players and leaves."""
+    trace = watch(search, GAME, GAME.initial)
+    assert trace.error is None
+    assert [node.value for node in trace.nodes] == VALUES
+    assert [node.parent for node in trace.nodes] == PARENTS
+    assert [node.player for node in trace.nodes][:3] == ["MAX", "MIN", "MAX"]
+    assert [node.final for node in trace.nodes] == [node.depth == 2 for node in trace.nodes]
+    assert [trace.path(node) for node in (0, 1, 8)] == [(), (0,), (1, 2)]
+    assert trace.value == 3
+    assert not any(node.cut for node in trace.nodes)
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+@pytest.mark.parametrize("search", MINIMAXES, ids=lambda search: search.__name__)
+def test_recording_changes_neither_the_result_nor_the_counts(search):
+    """Watched or not, the function gives back the same and visits the same."""
+    counted = Watched(GAME)
+    search(counted, counted.initial)
+    trace = watch(search, GAME, GAME.initial)
+    assert (trace.visits, trace.edges, trace.cut) == (counted.visits, counted.edges, counted.cut)
+    plain = search(GAME, GAME.initial)
+    if isinstance(plain, tuple):
+        assert (trace.value, trace.action) == plain
+
+
+def test_negamax_is_recorded_from_the_view_of_the_player_to_move():
+    """Values turn from level to level, and the best line is found all the same."""
+    trace = watch(negamax, GAME, GAME.initial)
+    # GAME.to_move at a leaf is MAX again, two levels down: only the middle level turns.
+    assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [3, -3, -2, -2]
+    assert trace.principal() == (0, 1, 2)
+
+
+def test_a_wrong_sign_shows_in_the_values():
+    """A student's mistake is recorded as it is."""
+
+    def wrong(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX")
+        return max(wrong(game, game.result(state, action)) for action in game.actions(state))
+
+    trace = watch(wrong, GAME, GAME.initial)
+    assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
+
+
+def test_windows_and_cuts_of_alpha_beta():
+    """The picture of the textbook: 4 and 6 below C are cut because 2 <= 3."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+    assert (trace.value, trace.action, trace.action_name) == (3, 0, GAME.action_name(0))
+    assert (trace.visits, trace.edges, trace.cut) == (11, 10, 2)
+    root, b, c, d = (trace.nodes[number] for number in (0, 1, 5, 7))
+    assert (root.window_in, root.window_out) == ((-math.inf, math.inf), (3, math.inf))
+    assert (b.window_in, b.window_out) == ((-math.inf, math.inf), (-math.inf, 3))
+    assert (c.window_in, c.window_out) == ((3, math.inf), (3, 2))
+    assert (c.cut, c.reason) == ((1, 2), "v = 2 <= alpha = 3")
+    assert (d.cut, d.reason) == ((), None)
+    assert "cut" in str(trace)
+
+
+def test_a_cut_at_a_maximising_node_names_beta():
+    """Below a MIN node that already has 3, a MAX node that finds 5 stops."""
+    game = TextbookTree([[[3, 1], [5, 0]], 2])
+    trace = watch(alphabeta, game, game.initial)
+    [cut] = [node for node in trace.nodes if node.cut]
+    assert (trace.path(cut.id), cut.reason) == ((0, 1), "v = 5 >= beta = 3")
+
+
+def test_a_cut_without_a_window_says_so():
+    """A search that stops at the first win has no alpha and no beta."""
+
+    def first_win(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "X") == 1
+        return any(not first_win(game, game.result(state, a)) for a in game.actions(state))
+
+    game = Nim((1, 2))
+    trace = watch(first_win, game, game.initial)
+    cuts = [node for node in trace.nodes if node.cut]
+    assert cuts
+    assert {node.reason for node in cuts} == {"never looked at"}
+    assert trace.value in (True, False)
+
+
+def test_windows_in_local_variables_are_seen_too():
+    """Bounds that are no parameters are read before the first child."""
+
+    def root_only(game, state):
+        alpha, beta = -5, 50
+        for action in game.actions(state):
+            alpha = max(alpha, value_only(game, game.result(state, action)))
+        return min(alpha, beta)
+
+    root = watch(root_only, GAME, GAME.initial).nodes[0]
+    assert (root.window_in, root.window_out) == ((-5, 50), (3, 50))
+
+
+def test_the_librarys_alpha_beta_on_tic_tac_toe_is_recorded_whole():
+    """18,297 nodes for 18,297 visits, and every cut branch is at some node."""
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.initial)
+    assert (trace.visits, len(trace.nodes), trace.stopped) == (18_297, 18_297, None)
+    assert trace.cut == sum(len(node.cut) for node in trace.nodes)
+    assert all(node.reason != "never looked at" for node in trace.nodes if node.cut)
+    assert (trace.value, trace.action) == alphabeta_search(game, game.initial)
+    # A value that came back unequal to what the rules say would be a recording fault.
+    for node in trace.nodes:
+        if node.final:
+            state = functools.reduce(game.result, trace.path(node.id), game.initial)
+            assert node.value == game.utility(state, "X")
+
+
+def test_events_are_well_nested():
+    """Each call is left after all the calls it made."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+    running = []
+    for kind, node in trace.events():
+        if kind == "enter":
+            assert trace.nodes[node].parent == (running[-1] if running else None)
+            running.append(node)
+        else:
+            assert running.pop() == node
+    assert not running
+    assert len(trace.events()) == 2 * len(trace.nodes)
+
+
+def test_the_best_line_follows_the_value():
+    """MAX goes to B, where MIN takes 3."""
+    for search in (pair, alphabeta, textbook, minimax_search):
+        trace = watch(search, GAME, GAME.initial)
+        assert [trace.path(node) for node in trace.principal()] == [(), (0,), (0, 0)]
+
+
+def test_a_pair_of_numbers_is_read_the_right_way_round():
+    """In Count actions are numbers as values are; the pairs of all calls tell them apart."""
+
+    def action_first(game, state):
+        if game.is_terminal(state):
+            return None, game.utility(state, "X")
+        found = [(a, action_first(game, game.result(state, a))[1]) for a in game.actions(state)]
+        best = max if game.to_move(state) == "X" else min
+        return best(found, key=lambda each: each[1])
+
+    game = Count(6, 3)
+    trace = watch(action_first, game, game.initial)
+    assert (trace.action, trace.value) == (2, 1)
+    assert (trace.action, trace.value)[::-1] == minimax_search(game, game.initial)
+
+
+def test_a_number_that_no_child_has_as_its_value_is_the_action():
+    """In Count(6, 3) the best action is 2, and all values are +1 or -1."""
+
+    def value(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "X")
+        best = max if game.to_move(state) == "X" else min
+        return best(value(game, game.result(state, action)) for action in game.actions(state))
+
+    def player(game, state):
+        return max(game.actions(state), key=lambda a: value(game, game.result(state, a)))
+
+    game = Count(6, 3)
+    trace = watch(player, game, game.initial)
+    assert (trace.value, trace.action) == (None, 2)
+    assert [node.value for node in trace.children(0)] == [-1, 1, -1]
+    assert [trace.nodes[number].action for number in trace.principal()[:2]] == [None, 2]
+
+
+def test_a_search_twice_from_one_state_gives_two_nodes():
+    """A first look with a narrow window and a second with the full one."""
+
+    def twice(game, state):
+        action = game.actions(state)[0]
+        child = game.result(state, action)
+        alphabeta(game, child, 3, 4)
+        return alphabeta(game, child, -math.inf, math.inf)[0], action
+
+    trace = watch(twice, GAME, GAME.initial)
+    first, second = trace.children(0)
+    assert (first.action, second.action) == (0, 0)
+    assert first.window_in == (3, 4)
+    assert second.window_in == (-math.inf, math.inf)
+    # The root, the child (one object, asked about once), one leaf, then all three leaves.
+    assert (trace.visits, len(trace.nodes)) == (1 + 1 + 1 + 3, 1 + 2 + 1 + 3)
+
+
+def test_helpers_are_no_nodes():
+    """An order that looks at the children and a passed evaluation leave the tree as it is."""
+
+    def guess(game, state):
+        return sum(map(ord, game.render(state)))
+
+    def limited(game, state, depth=1, evaluate=guess):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX")
+        if depth < 0:
+            return evaluate(game, state)
+        best = max if game.to_move(state) == "MAX" else min
+        actions = sorted(game.actions(state), key=lambda a: guess(game, game.result(state, a)))
+        return best(limited(game, game.result(state, a), depth - 1, evaluate) for a in actions)
+
+    trace = watch(limited, GAME, GAME.initial, evaluate=guess)
+    assert {node.function for node in trace.nodes} == {"limited"}
+    assert len(trace.nodes) == 13
+    assert trace.value == 3
+
+
+def test_a_depth_limit_shows_the_estimates_as_values():
+    """Where the search stops, the node has the estimate and nothing was listed."""
+
+    def limited(game, state, depth, evaluate):
+        if game.is_terminal(state) or depth == 0:
+            return evaluate(game, state)
+        best = max if game.to_move(state) == "MAX" else min
+        return best(
+            limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
+        )
+
+    trace = watch(limited, GAME, GAME.initial, depth=1, evaluate=lambda _, state: state[-1])
+    assert [node.value for node in trace.nodes] == [2, 0, 1, 2]
+    assert not any(node.final or node.actions for node in trace.nodes[1:])
+
+
+def test_a_table_hit_is_an_edge_without_a_node():
+    """A search that remembers what it has seen visits each state of Nim just once."""
+    known = {}
+
+    def remembering(game, state):
+        if state not in known:
+            known[state] = value(game, state)
+        return known[state]
+
+    def value(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "X")
+        best = max if game.to_move(state) == "X" else min
+        return best(remembering(game, game.result(state, a)) for a in game.actions(state))
+
+    game = Nim((1, 2))
+    trace = watch(remembering, game, game.initial)
+    assert trace.visits == len(known)
+    assert trace.edges > trace.visits
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_an_exception_half_way_is_kept_with_its_line():
+    """What was recorded before stays; the error names the function and the line."""
+
+    def broken(game, state):
+        if game.is_terminal(state):
+            return 1 // (game.utility(state, "MAX") - 8)
+        return max(broken(game, game.result(state, action)) for action in game.actions(state))
+
+    trace = watch(broken, GAME, GAME.initial)
+    line = broken.__code__.co_firstlineno + 2
+    assert trace.error == (
+        f"ZeroDivisionError: integer division or modulo by zero (line {line} of broken)"
+    )
+    assert len(trace.nodes) == 5
+    assert trace.nodes[2].value == -1
+    assert trace.nodes[4].note == "left by an exception"
+    assert trace.value is None
+    assert trace.nodes[0].cut == (), "what would have come next is not cut, only not reached"
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_an_illegal_action_names_the_students_line():
+    """The error comes from the rules, the line from the search."""
+
+    def cheat(game, state):
+        return game.result(state, 99)
+
+    trace = watch(cheat, GAME, GAME.initial)
+    assert trace.error.startswith(IllegalAction.__name__)
+    assert trace.error.endswith(f"(line {cheat.__code__.co_firstlineno + 1} of cheat)")
+
+
+def test_a_recursion_without_end_is_kept_as_an_error():
+    """A search that never gets anywhere ends with the nodes it had, and the limits as before."""
+    before = sys.getrecursionlimit()
+
+    def endless(game, state):
+        return endless(game, state)
+
+    trace = watch(endless, GAME, GAME.initial)
+    assert "RecursionError" in trace.error
+    assert "endless" in trace.error
+    assert len(trace.nodes) == 1
+    assert sys.getrecursionlimit() == before
+    assert sys.getprofile() is None
+
+
+def test_a_budget_ends_the_search_and_the_trace_says_so():
+    """Exactly so many visits are made and recorded."""
+    trace = watch(negamax, TicTacToe(), TicTacToe().initial, budget=50)
+    assert trace.error.startswith("OutOfBudget: ")
+    assert trace.visits == 50
+    assert len(trace.nodes) == 51, "the call that asked for visit 51 is the last that was made"
+
+
+def test_a_limit_stops_the_recording_and_not_the_search():
+    """The result and the counts are those of the whole search."""
+    trace = watch(pair, GAME, GAME.initial, limit=4)
+    assert len(trace.nodes) == 4
+    assert "limit of 4 nodes" in trace.stopped
+    assert (trace.value, trace.action) == (3, 0)
+    assert (trace.visits, trace.edges) == (13, 12)
+    assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_a_search_with_a_stack_of_its_own_is_counted():
+    """No calls, so no tree; the counts are there and the trace says why there is no tree."""
+
+    def iterative(game, state):
+        leaves, stack = 0, [state]
+        while stack:
+            state = stack.pop()
+            leaves += game.is_terminal(state)
+            stack += [game.result(state, action) for action in game.actions(state)]
+        return leaves
+
+    trace = watch(iterative, GAME, GAME.initial)
+    assert (trace.visits, trace.edges, trace.value) == (13, 12, 9)
+    assert "no tree" in trace.note
+
+
+def test_a_search_that_survives_the_end_of_the_stack_says_that_recording_ended():
+    """The result counts; the trace does not pretend to be whole."""
+
+    def careless(game, state):
+        game.to_move(state)
+        try:
+            return careless(game, state)
+        except RecursionError:
+            return 5
+
+    trace = watch(careless, GAME, GAME.initial)
+    assert (trace.value, trace.error) == (5, None)
+    assert "Python's stack" in trace.stopped
+
+
+def test_a_fault_in_the_recording_leaves_the_search_alone():
+    """States that cannot be compared stop the recording, with the reason, and nothing else."""
+
+    class Stubborn(tuple):
+        """A state that refuses to be compared."""
+
+        __slots__ = ()
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, other):
+            raise ArithmeticError("no comparing")
+
+    class Odd(TextbookTree):
+        """The tree with such states."""
+
+        @property
+        def initial(self):
+            """The root."""
+            return Stubborn()
+
+        def result(self, state, action):
+            """The path to this child."""
+            return Stubborn(super().result(state, action))
+
+    game = Odd(GAME.tree)
+    trace = watch(value_only, game, game.initial)
+    assert (trace.value, trace.error, trace.visits) == (3, None, 13)
+    assert "no comparing" in trace.stopped
+
+
+def test_deep_searches_get_as_deep_as_without_watching():
+    """The watching itself takes a little of the stack, and gives it back."""
+
+    def deep(game, state):
+        return 0 if game.is_terminal(state) else -deep(game, game.result(state, 1))
+
+    game = Count(sys.getrecursionlimit() - 150, 1)
+    trace = watch(deep, game, game.initial)
+    assert (trace.error, len(trace.nodes)) == (None, game.goal + 1)
+
+
+def test_another_profile_hook_is_put_back():
+    """Whoever else was watching goes on watching afterwards, also after an error."""
+
+    def other(frame, event, arg):
+        """Another watcher."""
+
+    sys.setprofile(other)
+    try:
+        watch(value_only, GAME, GAME.initial)
+        watch(lambda *_: 1 // 0, GAME, GAME.initial)
+        found = sys.getprofile()
+    finally:
+        sys.setprofile(None)
+    assert found is other
+
+
+def test_ctrl_c_is_not_swallowed():
+    """An interrupt goes through, and nothing is left hooked."""
+
+    def interrupted(_game, _state):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        watch(interrupted, GAME, GAME.initial)
+    assert sys.getprofile() is None
+
+
+def test_a_value_for_three_players_leaves_the_tree():
+    """A search whose values are tuples has nodes without a number, and all its shape."""
+    game = TicTacToe(size=3, players=("X", "O", "Z"))
+
+    def vectors(game, state, depth=2):
+        if depth == 0 or game.is_terminal(state):
+            return dict.fromkeys(game.players, 0)
+        below = [vectors(game, game.result(state, a), depth - 1) for a in game.actions(state)]
+        return below[0]
+
+    trace = watch(vectors, game, game.initial)
+    assert len(trace.nodes) == 1 + 9 + 72
+    assert trace.players == ("X", "O", "Z")
+    assert trace.nodes[1].player == "O"
+    assert {node.value for node in trace.nodes} == {None}
+
+
+def test_the_outline_is_short_and_honest():
+    """A big trace is cut with the number of the lines left out."""
+    game = TicTacToe()
+    text = str(watch(alphabeta_search, game, game.initial, limit=1_000))
+    lines = text.splitlines()
+    assert len(lines) < 80
+    assert lines[-1] == "+ 940 more"
+    assert "limit of 1,000 nodes" in text
+
+
+def test_a_trace_is_saved_and_loaded(tmp_path):
+    """The same trace comes back from a file; another file is refused with a sentence."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+    trace.save(tmp_path / "trace.json")
+    assert SearchTrace.load(tmp_path / "trace.json") == trace
+    assert repr(trace).startswith("<SearchTrace of alphabeta: value 3")
+    assert (trace.game, trace.options) == ("TextbookTree", {"tree": GAME.tree})
+    for text in ("{}", "[1]", '{"dict":[]}', "no json"):
+        with pytest.raises(ValueError, match="this is not the JSON"):
+            SearchTrace.from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "sentence"),
+    [
+        (("minimax", GAME, ()), {}, "watch runs a function"),
+        ((pair, GAME), {}, "a game and a state"),
+        ((pair,), {}, "neither"),
+        ((pair, GAME, ()), {"board": []}, "parts of both"),
+        ((pair, [[1]], ()), {}, "needs a Game"),
+        ((pair, GAME, ()), {"functions": {}}, "goes with board="),
+    ],
+)
+def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):
+    """What is missing, and what would have been right."""
+    with pytest.raises(TypeError, match=sentence):
+        watch(*arguments, **options)
+    with pytest.raises(ValueError, match="from 1 on"):
+        watch(pair, GAME, (), limit=0)

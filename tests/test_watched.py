@@ -1,0 +1,212 @@
+"""Counting from outside: what `Watched` calls a visit, an edge and a cut."""
+
+import math
+from random import Random
+
+import pytest
+
+from course_lib.game import Game
+from course_lib.games.count import Count
+from course_lib.games.textbook_tree import TextbookTree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search.alphabeta import alphabeta_search
+from course_lib.search.minimax import minimax_search
+from course_lib.watch import OutOfBudget, Watched
+
+TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def minimax(game, state, player="MAX"):
+    """The value of a state, as a student would write it."""
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    values = [minimax(game, game.result(state, action), player) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == player else min(values)
+
+
+def number_of_states(game, state):
+    """How many nodes the game tree has, counted without any search."""
+    return 1 + sum(number_of_states(game, game.result(state, a)) for a in game.actions(state))
+
+
+def test_minimax_visits_every_node_of_the_tree_once():
+    """On a textbook tree: 1 + 3 + 9 nodes, 12 edges, nothing cut."""
+    watched = Watched(TextbookTree(TREE))
+    assert minimax(watched, watched.initial) == 3
+    assert (watched.visits, watched.edges, watched.cut) == (13, 12, 0)
+
+
+def test_minimax_on_tic_tac_toe_visits_549_946_states():
+    """The published number, with the library's own search."""
+    watched = Watched(TicTacToe())
+    assert minimax_search(watched, watched.initial)[0] == 0
+    assert (watched.visits, watched.edges, watched.cut) == (549_946, 549_945, 0)
+    assert len(watched._asked) < 10_000, "counting must not remember every state"
+
+
+def test_alpha_beta_on_tic_tac_toe_visits_18_297_states():
+    """The published number; each visited state is the root or came over one edge."""
+    watched = Watched(TicTacToe())
+    assert alphabeta_search(watched, watched.initial)[0] == 0
+    assert (watched.visits, watched.edges) == (18_297, 18_296)
+    assert watched.cut > 0
+
+
+@pytest.mark.parametrize("game", [Count(7, 3), TextbookTree([1, [2, [3, 4, 5]], [[0], 9]])])
+def test_visits_agree_with_the_size_of_the_tree(game):
+    """A full search of any small game visits as many states as its tree has nodes."""
+    watched = Watched(game)
+    minimax(watched, watched.initial, game.players[0])
+    assert watched.visits == number_of_states(game, game.initial)
+    assert watched.edges == watched.visits - 1
+
+
+def test_a_branch_that_was_listed_and_never_applied_is_cut():
+    """Two of three actions are left untried; asking for the list again changes nothing."""
+    watched = Watched(TextbookTree(TREE))
+    actions = watched.actions(watched.initial)
+    watched.result(watched.initial, actions[0])
+    watched.result(watched.initial, actions[0])
+    assert watched.cut == 2
+    for action in actions:
+        watched.result(watched.initial, action)
+    watched.actions(watched.initial)
+    assert watched.cut == 0
+
+
+def test_a_state_that_nobody_asks_about_is_an_edge_and_no_visit():
+    """So a state found in a table costs an edge."""
+    watched = Watched(TicTacToe())
+    after = watched.result(watched.initial, (0, 0))
+    assert (watched.visits, watched.edges) == (1, 1)
+    for _ in range(3):
+        watched.is_terminal(after)
+        watched.actions(after)
+        watched.to_move(after)
+    assert (watched.visits, watched.edges) == (2, 1)
+
+
+def test_equal_states_reached_twice_are_two_visits():
+    """Also where Python keeps just one object for both, as for the path () or a small number."""
+
+    class Interned(Count):
+        """Count with plain numbers as states: 3 is the same object however it is reached."""
+
+        initial = 0
+
+        def to_move(self, state):
+            """Nobody in particular."""
+            return "X"
+
+        def actions(self, state):
+            """One or two more, up to 4."""
+            return tuple(step for step in (1, 2) if state + step <= 4)
+
+        def result(self, state, action):
+            """The sum."""
+            return state + action
+
+        def is_terminal(self, state):
+            """Whether 4 is reached."""
+            return state == 4
+
+        def utility(self, state, player):
+            """Always a draw."""
+            return 0
+
+    watched = Watched(Interned())
+    minimax(watched, 0, "X")
+    # Ways to write 0, 1, 2, 3, 4 as ordered sums of 1 and 2: 1 + 1 + 2 + 3 + 5.
+    assert (watched.visits, watched.edges, watched.cut) == (12, 11, 0)
+
+
+def test_a_budget_stops_even_a_search_that_catches_every_exception():
+    """The budget is used up to the last visit, and not one visit more."""
+
+    def stubborn(game, state):
+        try:
+            return [stubborn(game, game.result(state, action)) for action in game.actions(state)]
+        except Exception:  # noqa: BLE001 - the worst habit
+            return []
+
+    watched = Watched(TicTacToe(), budget=100)
+    with pytest.raises(OutOfBudget, match="after 100 visits"):
+        stubborn(watched, watched.initial)
+    assert watched.visits == 100
+    exact = Watched(TextbookTree(TREE), budget=13)
+    assert minimax(exact, exact.initial) == 3
+
+
+@pytest.mark.parametrize("budget", [0, -3, 2.5, True, "many"])
+def test_a_budget_is_a_whole_number_from_1(budget):
+    """Anything else is refused with a sentence."""
+    with pytest.raises(ValueError, match="whole number from 1"):
+        Watched(TicTacToe(), budget=budget)
+
+
+def test_only_a_game_can_be_watched():
+    """A board is refused, with the way to watch functions on boards."""
+    with pytest.raises(TypeError, match=r"watch\(function, board="):
+        Watched([[None] * 3] * 3)
+
+
+def test_a_watched_game_is_the_game_in_all_other_ways():
+    """Names, pictures, sizes and the options of the game inside pass through."""
+    game = TicTacToe()
+    watched = Watched(game)
+    state = watched.play("b2 a1")
+    assert isinstance(watched, Game)
+    assert watched.rows == 3
+    assert watched.parse(watched.render(state)) == state
+    assert watched.action_named("b2") == game.action_named("b2")
+    assert watched.canonical(state) == game.canonical(state)
+    assert [each.name for each in watched.symmetries] == [each.name for each in game.symmetries]
+    assert (watched.players, watched.zero_sum) == (game.players, True)
+    assert watched.winner(state) is None
+    assert repr(watched) == "Watched(game=TicTacToe())"
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        _ = watched.no_such_thing
+
+
+def test_a_playout_is_the_games_own_and_its_states_are_visits():
+    """The same random numbers give the same game, watched or not."""
+    game = TicTacToe()
+    for seed in range(20):
+        watched = Watched(game)
+        assert watched.playout(game.initial, Random(seed)) == game.playout(
+            game.initial, Random(seed)
+        )
+        length = len(game.playout(game.initial, Random(seed)).actions)
+        assert (watched.visits, watched.edges) == (1 + length, length)
+
+
+def test_a_budget_ends_a_playout():
+    """A random game cannot spend more visits than there are."""
+    watched = Watched(TicTacToe(), budget=3)
+    with pytest.raises(OutOfBudget):
+        watched.playout(watched.initial, Random(1))
+    assert watched.visits == 3
+
+
+def test_searching_for_the_first_bad_branch_counts_its_cuts():
+    """Alpha-beta on the textbook's tree leaves out exactly the leaves 4 and 6."""
+
+    def alphabeta(game, state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX")
+        best = -math.inf if game.to_move(state) == "MAX" else math.inf
+        for action in game.actions(state):
+            value = alphabeta(game, game.result(state, action), alpha, beta)
+            if game.to_move(state) == "MAX":
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    watched = Watched(TextbookTree(TREE))
+    assert alphabeta(watched, watched.initial, -math.inf, math.inf) == 3
+    assert (watched.visits, watched.edges, watched.cut) == (11, 10, 2)
