@@ -110,11 +110,11 @@ def havannah(size: int) -> Contestants:
     games = 10_000 // size**2
     entries: Contestants = {}
     if (peer := peers.openspiel_game(f"havannah(board_size={size})")) is not None:
+        entries["OpenSpiel from Python"] = lambda: peers.openspiel_random_games(
+            peer, games // 4, Random(1)
+        )
         entries["OpenSpiel from Python, cells shuffled"] = lambda: peers.openspiel_shuffled_games(
             peer, games, Random(1)
-        )
-        entries["OpenSpiel from Python, legal actions asked"] = lambda: (
-            peers.openspiel_random_games(peer, games // 4, Random(1))
         )
     game = Havannah(size)
     entries[f"Havannah({size}).playout"] = lambda: _playouts(game, games)

@@ -1,0 +1,114 @@
+"""Iterative deepening: search one ply deep, then two, then three, until the budget is spent."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+from typing import Self
+
+from course_lib.game import Action, Game, State
+from course_lib.search.alphabeta import check_alphabeta, search_from_root
+from course_lib.search.asked import Estimate, Evaluate, Order, check_count, ordered_actions
+from course_lib.search.table import Table
+
+
+class DeepeningResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a tuple can
+    """A pair `(value, action)` that also knows how it was found.
+
+    `depth` is the number of plies of the last search that was finished (0: none was), `visits` the
+    number of states searched in all, the root counted once, and `exact` says whether the value is
+    proven, so that no deeper search could change it.
+    """
+
+    depth: int
+    visits: int
+    exact: bool
+
+    def __new__(
+        cls,
+        pair: tuple[float, Action],
+        *,
+        depth: int = 0,
+        visits: int = 1,
+        exact: bool = False,
+    ) -> Self:
+        """Make the pair and note what belongs to it."""
+        found = super().__new__(cls, pair)
+        found.depth, found.visits, found.exact = depth, visits, exact
+        return found
+
+    def __repr__(self) -> str:
+        value, action = self
+        return (
+            f"<{value!r}, {action!r}: depth {self.depth}, {self.visits} visits,"
+            f" {'exact' if self.exact else 'not proven'}>"
+        )
+
+
+class _OutOfVisits(Exception):
+    """The budget is spent in the middle of a search."""
+
+
+def deepening_search(
+    game: Game,
+    state: State,
+    *,
+    evaluate: Evaluate | None = None,
+    order: Order | None = None,
+    table: Table | None = None,
+    visits: int | None = None,
+    depth: int | None = None,
+    rng: Random | None = None,
+) -> DeepeningResult:
+    """The value and action of the deepest `alphabeta_search` that `visits` states allow.
+
+    It searches 1 ply deep, then 2, then 3: shallow searches are cheap beside the next deeper one,
+    and each says which action to try first in the next. A search that the budget cuts short does
+    not count. It stops at `depth` plies if one is given, and as soon as the value is proven: when
+    only final states were met, or a win was found that no estimate can pretend (`evaluate` stays
+    strictly between the least and the greatest utility). So a forced win is found at its shortest.
+
+    With a budget too small for a single ply the first action is taken, unseen, and the value is
+    the estimate of this state. Without `visits` and `depth` it ends when the value is proven.
+    The other options are those of `alphabeta_search`.
+    """
+    check_alphabeta(
+        game, state, "deepening_search", evaluate=evaluate, order=order, table=table, rng=rng
+    )
+    for number, name in ((visits, "visits"), (depth, "depth")):
+        if number is not None:
+            check_count(number, name, "deepening_search")
+    spent = 1  # the root
+
+    def result(state: State, action: Action) -> State:
+        nonlocal spent
+        if spent == visits:
+            raise _OutOfVisits
+        spent += 1
+        return game.result(state, action)
+
+    actions = ordered_actions(game, order)
+    estimate = Estimate(game, evaluate, game.to_move(state))
+    legal = game.actions(state)
+    value, action = estimate(state), legal[0] if rng is None else rng.choice(legal)
+    finished, exact = 0, False
+    for plies in itertools.count(1) if depth is None else range(1, depth + 1):
+        estimate.doubt = Estimate.SURE
+        try:
+            value, action = search_from_root(
+                game,
+                state,
+                depth=plies,
+                estimate=estimate,
+                actions=actions,
+                result=result,
+                table=table,
+                rng=rng,
+                first=action if finished else None,
+            )
+        except _OutOfVisits:
+            break
+        finished, exact = plies, estimate.proves(value)
+        if exact:
+            break
+    return DeepeningResult((value, action), depth=finished, visits=spent, exact=exact)

@@ -1,0 +1,214 @@
+"""Monte Carlo tree search: play many random games, and let those that went well say where to look.
+
+Each simulation has four phases, and each phase is a function below: `select` walks down the tree
+by UCB, `expand` adds one node, `simulate` plays from there to the end at random, and `backup`
+tells every node on the way what came of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from numbers import Real
+from random import Random
+
+from course_lib.game import Action, Game, Playout, State
+from course_lib.search.asked import (
+    RandomGame,
+    check_count,
+    check_function,
+    check_game_given,
+    check_not_over,
+    check_rng,
+    random_games,
+)
+from course_lib.search.node import MctsResult, Node, Rewards, prove_upwards
+
+RAVE_VISITS = 300
+"""With this many visits of a node, both means of a child (own, all moves as first) weigh alike."""
+
+
+def mcts_search(
+    game: Game,
+    state: State,
+    *,
+    simulations: int,
+    rng: Random,
+    c: float = 1.4,
+    rave: bool = False,
+    prove: bool = True,
+    playout: RandomGame | None = None,
+) -> MctsResult:
+    """An estimate of this state for the player to move, and the action most looked at.
+
+    The value is that of the action, on the scale of the game's utilities; a draw is worth half a
+    win to every player. Games with any number of players will do.
+
+    `c` says how much to look where little is known; 0 follows the best mean only.
+    `rave` also lets an action's later uses in the same games count for it, at first.
+    `prove` carries wins and losses that are certain up the tree, so that a forced win inside the
+    tree is found for sure: a proven win is taken, and a proven loss only when all else loses too.
+    `playout(game, state, rng)` replaces the game's own random play to the end.
+    """
+    _check_mcts(game, state, simulations=simulations, rng=rng, c=c, playout=playout)
+    play_on = random_games(game, playout, rng)
+    least, span = _utility_scale(game)
+
+    @functools.cache  # few results are different, and to look one up is quicker than to divide
+    def rewards_of(utilities: tuple[float, ...]) -> Rewards:
+        return tuple((utility - least) / span for utility in utilities)
+
+    root = Node(state, game.players.index(game.to_move(state)), None, None)
+    for _ in range(simulations):
+        node = expand(game, select(root, c, rave=rave), rng, rewards_of)
+        rewards, later = simulate(node, play_on, rewards_of)
+        backup(node, rewards, _who_did_what(game, node, later) if rave else None)
+        if prove and node.proven is not None and node.visits == 1:
+            prove_upwards(node)
+
+    # A proven win leaves only itself open, a proven loss is no longer open unless all else is.
+    place = {action: number for number, action in enumerate(game.actions(state))}
+    choices = sorted(root.open or root.children, key=lambda child: place[child.action])
+    chosen = max(choices, key=lambda child: (child.visits, child.value))
+    return MctsResult((least + span * chosen.value, chosen.action), root, game, c)
+
+
+# --- the four phases -----------------------------------------------------------------------------
+
+
+def select(node: Node, c: float, *, rave: bool = False) -> Node:
+    """The first node on the way down by UCB that has untried actions, or no children at all."""
+    choose = _best_child_by_rave if rave else _best_child
+    while node.open and not node.untried:
+        node = choose(node, c)
+    return node
+
+
+def expand(
+    game: Game, node: Node, rng: Random, rewards_of: Callable[[tuple[float, ...]], Rewards]
+) -> Node:
+    """A new child of this node, for one of its untried actions; a final node itself.
+
+    The action is drawn by `rng`: in the documented order a node visited only a few times would
+    know nothing but its first actions, such as the left columns.
+    """
+    if node.proven is not None:
+        return node
+    if node.untried is None:
+        node.untried = list(game.actions(node.state))
+    untried = node.untried
+    number = int(rng.random() * len(untried))
+    untried[number], untried[-1] = untried[-1], untried[number]
+    action = untried.pop()
+    state = game.result(node.state, action)
+    child = Node(state, game.players.index(game.to_move(node.state)), node, action)
+    if game.is_terminal(state):
+        utilities = tuple(game.utility(state, player) for player in game.players)
+        child.proven = rewards_of(utilities)
+    node.children.append(child)
+    node.open.append(child)
+    return child
+
+
+def simulate(
+    node: Node,
+    play_on: Callable[[State], Playout],
+    rewards_of: Callable[[tuple[float, ...]], Rewards],
+) -> tuple[Rewards, tuple[Action, ...]]:
+    """The rewards of a random game from this node on, and its actions."""
+    if node.proven is not None:
+        return node.proven, ()
+    played = play_on(node.state)
+    return rewards_of(played.utilities), played.actions
+
+
+def backup(leaf: Node, rewards: Rewards, later: set[tuple[int, Action]] | None = None) -> None:
+    """Count this game at the leaf and at every node above it.
+
+    `later`, for RAVE, holds the actions of the random game with the seats of those who took them.
+    """
+    node: Node | None = leaf
+    while node is not None:
+        node.visits += 1
+        node.total += rewards[node.seat]
+        if later is not None:
+            for child in node.children:
+                if (child.seat, child.action) in later:
+                    child.first_visits += 1
+                    child.first_total += rewards[child.seat]
+            later.add((node.seat, node.action))
+        node = node.parent
+
+
+# --- choosing a child ----------------------------------------------------------------------------
+
+
+def _best_child(node: Node, c: float) -> Node:
+    """The open child with the greatest `child.ucb(c)`; the first of equals."""
+    # Written out, because this loop is where a search with quick random games spends its time.
+    log_visits, sqrt = math.log(node.visits), math.sqrt
+    best, best_score = node.open[0], -math.inf
+    for child in node.open:
+        visits = child.visits
+        score = child.total / visits + c * sqrt(log_visits / visits)
+        if score > best_score:
+            best, best_score = child, score
+    return best
+
+
+def _best_child_by_rave(node: Node, c: float) -> Node:
+    """The open child that is best when its mean is mixed with its all-moves-as-first mean."""
+
+    def score(child: Node) -> float:
+        weight = math.sqrt(RAVE_VISITS / (3 * node.visits + RAVE_VISITS))
+        first = child.first_total / child.first_visits if child.first_visits else child.value
+        return child.ucb(c) + weight * (first - child.value)
+
+    return max(node.open, key=score)
+
+
+def _who_did_what(game: Game, node: Node, actions: tuple[Action, ...]) -> set[tuple[int, Action]]:
+    """The actions of a random game from this node on, each with the seat of who took it."""
+    # The game is played again, because players need not take turns: some may have to pass.
+    state, taken = node.state, set()
+    for action in actions:
+        taken.add((game.players.index(game.to_move(state)), action))
+        state = game.result(state, action)
+    return taken
+
+
+# --- what the search was asked --------------------------------------------------------------------
+
+
+def _check_mcts(
+    game: Game,
+    state: State,
+    *,
+    simulations: int,
+    rng: Random,
+    c: float,
+    playout: RandomGame | None,
+) -> None:
+    """Refuse what `mcts_search` can't be asked."""
+    check_game_given(game, "mcts_search")
+    check_count(simulations, "simulations", "mcts_search")
+    check_rng(rng, "mcts_search")
+    if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= c < math.inf:
+        raise ValueError(
+            f"mcts_search was given c={c!r}; c is a number from 0 up, the greater, the more the"
+            " search looks at what it knows little about"
+        )
+    check_function(playout, "playout", "game, state, rng", "mcts_search")
+    check_not_over(game, state, "mcts_search")
+
+
+def _utility_scale(game: Game) -> tuple[float, float]:
+    """The least utility and the distance from there to the greatest, which is never 0."""
+    least, greatest = game.utility_range
+    if not greatest - least < math.inf:
+        raise ValueError(
+            f"mcts_search takes means, and needs utilities between two numbers; those of {game!r}"
+            f" go from {least} to {greatest}"
+        )
+    return least, (greatest - least) or 1.0

@@ -1,0 +1,237 @@
+"""Small games and slow oracles that the tests of the searches share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.tic_tac_toe import TicTacToe
+
+
+class Sketch(Game):
+    """What the games below leave out, because no search asks for it."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Two players."""
+        return ("X", "O")
+
+    def render(self, state: State) -> str:
+        """The state as Python writes it."""
+        return f"state {state!r}"
+
+    def parse(self, text: str) -> State:
+        """Nothing: no search reads a state."""
+        raise NotImplementedError
+
+    def action_name(self, action: Action) -> str:
+        """The action as Python writes it."""
+        return repr(action)
+
+    def action_named(self, text: str) -> Action:
+        """Nothing: no search reads an action."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, repr=False)
+class Crossroads(Sketch):
+    """Roads that meet again: most states are reached in several ways, with random values at ends.
+
+    A state is `(level, place)`. Each place has a few roads to the next level; some are dead ends,
+    and the last level is all ends. The values are few, so that equal ones are common.
+    """
+
+    seed: int
+    levels: int = 6
+    width: int = 4
+
+    @property
+    def initial(self) -> State:
+        """The only place of level 0 with roads."""
+        return (0, 0)
+
+    def _roads(self, state: State) -> tuple[int, ...]:
+        rng = Random(f"{self.seed} {state}")
+        if state[0] == self.levels or (state[0] and rng.random() < 0.1):
+            return ()
+        return tuple(rng.sample(range(self.width), rng.randint(1, self.width)))
+
+    def to_move(self, state: State) -> Player:
+        """The players take turns."""
+        return self.players[state[0] % 2]
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The places that the roads lead to."""
+        return self._roads(state)
+
+    def result(self, state: State, action: Action) -> State:
+        """This place, one level on."""
+        return (state[0] + 1, action)
+
+    def utility(self, state: State, player: Player) -> float:
+        """A random number from -3 to 3."""
+        value = Random(f"value {self.seed} {state}").randint(-3, 3)
+        return value if player == "X" else -value
+
+    @property
+    def utility_range(self) -> tuple[float, float]:
+        """The least and the greatest number drawn."""
+        return (-3.0, 3.0)
+
+
+@dataclass(frozen=True, repr=False)
+class TakeAgain(Sketch):
+    """Take one and hand over, or take more and go on taking; who takes the last one loses.
+
+    X may take up to two, O up to three: with five left X loses and O wins, each being to move.
+    A state is `(left, player)`: players do not take turns, so it must say whose turn it is.
+    """
+
+    heap: int = 7
+
+    @property
+    def initial(self) -> State:
+        """The whole heap, X to move."""
+        return (self.heap, "X")
+
+    def to_move(self, state: State) -> Player:
+        """As the state says."""
+        return state[1]
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """One up to what the player may take, while there are so many."""
+        left, player = state
+        return tuple(range(1, min(left, 2 if player == "X" else 3) + 1))
+
+    def result(self, state: State, action: Action) -> State:
+        """What is left; the turn changes after one, and always at the end."""
+        left, player = state[0] - action, state[1]
+        if left and action > 1:
+            return (left, player)
+        return (left, "O" if player == "X" else "X")
+
+    def utility(self, state: State, player: Player) -> float:
+        """-1 for who took the last one."""
+        return 1 if state[1] == player else -1
+
+    def canonical(self, state: State) -> Hashable:
+        """The heap alone, as a grid game gives its board alone: whose turn it is goes unsaid."""
+        return state[0]
+
+
+@dataclass(frozen=True, repr=False)
+class Roundabout(Sketch):
+    """A game that may go round for ever: one step on round a ring of four, or leave it and win."""
+
+    @property
+    def initial(self) -> State:
+        """The first place."""
+        return 0
+
+    def to_move(self, state: State) -> Player:
+        """X at even places."""
+        return self.players[state % 2]
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """On, or off the ring."""
+        return () if state > 3 else ("on", "off")
+
+    def result(self, state: State, action: Action) -> State:
+        """The next place of the ring, or a place outside."""
+        return (state + 1) % 4 if action == "on" else state + 5
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for who left the ring."""
+        return -1 if self.to_move(state) == player else 1
+
+
+@dataclass(frozen=True, repr=False)
+class Gift(TakeAgain):
+    """Two players who may both gain: no game for minimax."""
+
+    @property
+    def zero_sum(self) -> bool:
+        """One player's gain is not the other's loss."""
+        return False
+
+
+@dataclass(frozen=True, repr=False)
+class Kingmaker(Sketch):
+    """A gives the game to C, or asks B, who can only choose whether A or C wins.
+
+    A state is what was said so far: `()`, `("ask",)`, or something final.
+    """
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Three players."""
+        return ("A", "B", "C")
+
+    @property
+    def initial(self) -> State:
+        """Nothing said yet."""
+        return ()
+
+    def to_move(self, state: State) -> Player:
+        """A first, then B."""
+        return self.players[len(state)]
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """What may be said."""
+        return {(): ("give to C", "ask"), ("ask",): ("A", "C")}.get(state, ())
+
+    def result(self, state: State, action: Action) -> State:
+        """One more thing said."""
+        return (*state, action)
+
+    def utility(self, state: State, player: Player) -> float:
+        """+1 for the player named last."""
+        return 1 if player == state[-1][-1] else -1
+
+
+def true_value(game: Game) -> Callable[[State, Player], float]:
+    """The function `(state, player) -> value`, by remembering the value of every state."""
+
+    @cache
+    def value(state: State) -> float:
+        """What the state is worth to `players[0]`."""
+        if game.is_terminal(state):
+            return game.utility(state, game.players[0])
+        values = [value(game.result(state, action)) for action in game.actions(state)]
+        return max(values) if game.to_move(state) == game.players[0] else min(values)
+
+    return lambda state, player: value(state) if player == game.players[0] else -value(state)
+
+
+def first_best(game: Game, state: State, value: Callable[[State, Player], float]) -> Action:
+    """The first action in the documented order whose value is the greatest."""
+    player = game.to_move(state)
+    return max(game.actions(state), key=lambda action: value(game.result(state, action), player))
+
+
+def states_of(game: Game) -> list[State]:
+    """Every state of a small game that is not final, in the order of a walk from the start."""
+    found: dict[State, None] = {}
+
+    def walk(state: State) -> None:
+        if state not in found and not game.is_terminal(state):
+            found[state] = None
+            for action in game.actions(state):
+                walk(game.result(state, action))
+
+    walk(game.initial)
+    return list(found)
+
+
+@cache
+def tic_tac_toe_states() -> list[State]:
+    """The 4,520 states of tic-tac-toe in which somebody is to move."""
+    return states_of(TicTacToe())
+
+
+def board_feeling(game: Game, state: State, player: Player) -> float:
+    """An estimate without sense or symmetry, but always the same for the same question."""
+    return Random(f"{game.render(state)} {player}").randint(-9, 9) / 10

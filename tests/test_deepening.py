@@ -1,0 +1,166 @@
+"""Iterative deepening keeps its budget, always has an action, and knows when it is sure."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.connect_four import ConnectFour
+from course_lib.games.textbook_tree import random_tree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve
+from course_lib.watch.watched import Watched
+
+
+def test_each_depth_gives_what_alphabeta_gives_there() -> None:
+    """The same value and action as one search of that depth, unless a proof stops it before."""
+    for seed in range(30):
+        game = Crossroads(seed)
+        for depth in range(1, 6):
+            found = deepening_search(game, game.initial, evaluate=board_feeling, depth=depth)
+            assert 1 <= found.depth <= depth
+            assert found.depth == depth or found.exact
+            assert found == alphabeta_search(
+                game, game.initial, depth=found.depth, evaluate=board_feeling
+            )
+
+
+def test_without_a_limit_it_ends_with_the_exact_value() -> None:
+    """It goes on until the value is proven: on random trees, and on tic-tac-toe states."""
+    for seed in range(50):
+        tree = random_tree(4, (1, 3), Random(seed))
+        found = deepening_search(tree, ())
+        assert found.exact
+        assert found[0] == minimax_search(tree, ())[0]
+    game = TicTacToe()
+    value = true_value(game)
+    for state in tic_tac_toe_states()[5::40]:
+        found = deepening_search(game, state)
+        assert found.exact
+        assert found[0] == value(state, game.to_move(state))
+
+
+def test_what_it_calls_exact_is_exact_with_any_table() -> None:
+    """A table filled by other searches, with estimates, never makes it sure of a wrong value."""
+    sure = 0
+    for seed in range(20):
+        game = Crossroads(seed)
+        value = true_value(game)
+        # These estimates reach the greatest and least utility, and so can pretend a win.
+        for evaluate in (board_feeling, wild_feeling):
+            table = Table()
+            for state in states_of(game):
+                alphabeta_search(game, state, depth=2, evaluate=evaluate, table=table)
+                for depth in (2, 3):
+                    plain = deepening_search(game, state, evaluate=evaluate, depth=depth)
+                    found = deepening_search(
+                        game, state, evaluate=evaluate, depth=depth, table=table
+                    )
+                    if found.exact:
+                        sure += 1
+                        assert found[0] == value(state, game.to_move(state))
+                    if found.depth == plain.depth:
+                        assert found == plain
+    assert sure > 200
+
+
+def wild_feeling(game: Game, state: State, player: Player) -> float:
+    """Estimates like those of `board_feeling`, but as great as a win."""
+    return 10 * board_feeling(game, state, player) // 3
+
+
+def test_visits_are_counted_as_from_outside_and_stay_in_the_budget() -> None:
+    """The number it tells is the number of states it was seen to search."""
+    for budget in (1, 2, 8, 50, 300, 2000):
+        watched = Watched(ConnectFour())
+        found = deepening_search(watched, watched.play("44"), visits=budget)
+        assert found.visits <= budget
+        assert watched.visits == found.visits
+        assert found[1] in watched.actions(watched.play("44"))
+
+
+def test_the_smallest_budget_still_gives_a_legal_action() -> None:
+    """With nothing searched: the first action, the estimate of the state, and depth 0."""
+    game = ConnectFour()
+    found = deepening_search(game, game.initial, visits=1, evaluate=lambda *_: 0.25)
+    assert found == (0.25, game.actions(game.initial)[0])
+    assert (found.depth, found.visits, found.exact) == (0, 1, False)
+    some = {deepening_search(game, game.initial, visits=1, rng=Random(s))[1] for s in range(40)}
+    assert some == set(game.actions(game.initial))
+
+
+def test_a_search_cut_short_does_not_count() -> None:
+    """One visit less than depth 2 needs leaves the answer of depth 1."""
+    game = ConnectFour()
+    two = deepening_search(game, game.initial, depth=2, evaluate=board_feeling)
+    assert (two.depth, two.exact) == (2, False)
+    enough = deepening_search(game, game.initial, visits=two.visits, evaluate=board_feeling)
+    assert (enough, enough.depth) == (two, 2)
+    short = deepening_search(game, game.initial, visits=two.visits - 1, evaluate=board_feeling)
+    assert short == alphabeta_search(game, game.initial, depth=1, evaluate=board_feeling)
+    assert short.depth == 1
+
+
+def test_the_best_action_of_one_depth_is_tried_first_at_the_next() -> None:
+    """At the root the first action of each search is what the search before it found."""
+    game = ConnectFour()
+    first_tried: list[Action] = []
+
+    class Listening(ConnectFour):
+        def result(self, state: State, action: Action) -> State:
+            if state == game.initial:
+                first_tried.append(action)
+            return super().result(state, action)
+
+    listening = Listening()
+    deepening_search(listening, listening.initial, depth=3, evaluate=board_feeling)
+    starts = first_tried[::7]
+    for depth in (1, 2):
+        found = alphabeta_search(game, game.initial, depth=depth, evaluate=board_feeling)
+        assert starts[depth] == found[1]
+    assert starts[1:] != starts[:2]  # so the order did change
+
+
+def test_a_forced_win_is_found_at_its_shortest_and_ends_the_search() -> None:
+    """Wherever tic-tac-toe is decided it stops after as many plies as the win or loss takes."""
+    game = TicTacToe()
+    decided = 0
+    for state in tic_tac_toe_states()[::30]:
+        truth = solve(game, state)
+        found = deepening_search(game, state)
+        if truth.value != 0:
+            decided += 1
+            assert (found[0], found.depth) == (truth.value, truth.distance)
+    assert decided > 50
+
+
+def test_estimates_that_look_like_wins_prove_nothing() -> None:
+    """An `evaluate` of +1 everywhere does not end the search before the depth asked for."""
+    game = ConnectFour()
+    found = deepening_search(game, game.initial, depth=3, evaluate=lambda *_: 1)
+    assert (found[0], found.depth, found.exact) == (1, 3, False)
+
+
+def test_the_answer_is_a_pair_that_tells_how_it_was_found() -> None:
+    """It unpacks, compares and prints as people expect."""
+    game = TicTacToe()
+    found = deepening_search(game, game.play("a1 a2 b1 b2"))
+    value, action = found
+    assert (value, action) == found == (1, (2, 2))
+    assert repr(found) == f"<1, (2, 2): depth 1, {found.visits} visits, exact>"
+
+
+def test_bad_questions_get_a_sentence() -> None:
+    """Budgets and depths are whole numbers from 1 up; the rest is as in alpha-beta."""
+    game = TicTacToe()
+    for option in ("depth", "visits"):
+        for number in (0, -1, 1.5, True):
+            with pytest.raises(ValueError, match=f"deepening_search was given {option}=.* from 1"):
+                deepening_search(game, game.initial, **{option: number})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="deepening_search was asked for an action"):
+        deepening_search(game, game.play("a1 a2 b1 b2 c1"), visits=9)
+    with pytest.raises(ValueError, match="evaluate gave None"):
+        deepening_search(game, game.initial, visits=9, evaluate=lambda *_: None)  # type: ignore[arg-type,return-value]

@@ -1,0 +1,373 @@
+"""Monte Carlo tree search: its counts add up, its seeds repeat, and what it proves is true."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+from search_games import Kingmaker, TakeAgain, tic_tac_toe_states, true_value
+
+from course_lib.game import Game, Player, Playout, State
+from course_lib.games.connect_four import ConnectFour
+from course_lib.games.count import Count
+from course_lib.games.havannah import Havannah
+from course_lib.games.nim import Nim
+from course_lib.games.textbook_tree import TextbookTree, random_tree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search import Node, mcts_search, minimax_search
+
+
+def nodes_of(root: Node) -> list[Node]:
+    """The whole tree, the root first."""
+    found = [root]
+    for node in found:
+        found.extend(node.children)
+    return found
+
+
+@pytest.mark.parametrize("prove", [True, False])
+@pytest.mark.parametrize("rave", [True, False])
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), ConnectFour(), Count(6, 3), TakeAgain(9), Nim((3, 4, 5)), Havannah(3)]
+)
+def test_visit_counts_add_up(game: Game, *, rave: bool, prove: bool) -> None:
+    """Each simulation passes one child of each node on its way; the first one made the node."""
+    root = mcts_search(
+        game, game.initial, simulations=300, rng=Random(4), rave=rave, prove=prove
+    ).tree
+    assert root.visits == 300
+    assert sum(child.visits for child in root.children) == 300
+    for node in nodes_of(root)[1:]:
+        assert node.visits > 0
+        assert 0 <= node.value <= 1
+        if game.is_terminal(node.state):
+            assert node.children == []
+        else:
+            assert node.visits == 1 + sum(child.visits for child in node.children)
+
+
+def test_the_tree_is_a_tree_of_the_game() -> None:
+    """One new node for each simulation, and each node holds what its action leads to."""
+    game = ConnectFour()
+    root = mcts_search(game, game.initial, simulations=200, rng=Random(1)).tree
+    nodes = nodes_of(root)
+    assert len(nodes) == 201
+    assert (root.parent, root.action, root.state) == (None, None, game.initial)
+    for node in nodes[1:]:
+        assert node in node.parent.children
+        assert node.state == game.result(node.parent.state, node.action)
+        assert len({child.action for child in node.children}) == len(node.children)
+
+
+def test_the_same_seed_gives_the_same_tree() -> None:
+    """All visits and values, for both ways of choosing; another seed gives another tree."""
+    game = ConnectFour()
+
+    def told(seed: int, *, rave: bool) -> list[tuple[object, int, float]]:
+        found = mcts_search(game, game.initial, simulations=150, rng=Random(seed), rave=rave)
+        return [(node.action, node.visits, node.value) for node in nodes_of(found.tree)]
+
+    for rave in (False, True):
+        assert told(7, rave=rave) == told(7, rave=rave)
+        assert told(7, rave=rave) != told(8, rave=rave)
+
+
+def test_forced_wins_at_tic_tac_toe_are_found_and_proven() -> None:
+    """In every sampled state that is won with six squares left or fewer, for fixed seeds."""
+    game = TicTacToe()
+    value = true_value(game)
+    won = 0
+    for seed, state in enumerate(tic_tac_toe_states()[::20]):
+        player = game.to_move(state)
+        if value(state, player) == 1 and len(game.actions(state)) <= 6:
+            won += 1
+            found, action = mcts_search(game, state, simulations=1000, rng=Random(seed))
+            assert found == 1
+            assert value(game.result(state, action), player) == 1
+    assert won > 50
+
+
+@pytest.mark.parametrize("rave", [False, True])
+def test_what_is_proven_is_true(*, rave: bool) -> None:
+    """At every proven node of many trees, for wins, losses and draws."""
+    kinds = set()
+    tic_tac_toe = TicTacToe()
+    trees: list[tuple[Game, State]] = [(random_tree(4, (1, 3), Random(n)), ()) for n in range(40)]
+    starts = [(tic_tac_toe, state) for state in tic_tac_toe_states()[3::150]]
+    for seed, (game, state) in enumerate(trees + starts):
+        value = true_value(game)
+        least, greatest = game.utility_range
+        root = mcts_search(game, state, simulations=150, rng=Random(seed), rave=rave).tree
+        for node in nodes_of(root):
+            if node.proven is not None:
+                for reward, player in zip(node.proven, game.players, strict=True):
+                    truth = value(node.state, player)
+                    assert reward == pytest.approx((truth - least) / (greatest - least))
+                    kinds.add(truth)
+                assert node.value == pytest.approx(node.proven[node.seat])
+    assert {-1, 0, 1} <= kinds
+
+
+def test_proofs_hold_where_players_do_not_take_turns() -> None:
+    """A small game is proven from the start, whoever moves twice running."""
+    for heap in range(1, 10):
+        game = TakeAgain(heap)
+        for player in "XO":
+            state = (heap, player)
+            found = mcts_search(game, state, simulations=400, rng=Random(heap))
+            assert found.tree.proven is not None
+            assert found[0] == true_value(game)(state, player)
+
+
+def test_a_proven_loss_is_avoided_however_often_it_was_visited() -> None:
+    """The one action that does not lose at once is taken, even against misleading means."""
+    # Left: one loss hidden among 30 wins. Right: always -0.5 or so, but never the loss.
+    tree = TextbookTree([[1] * 30 + [-1], [[-0.5, -0.6], [-0.5, -0.6]]])
+    value, action = mcts_search(tree, (), simulations=600, rng=Random(1))
+    assert action == 1
+    assert value == pytest.approx(-0.5, abs=0.1)
+    assert minimax_search(tree, ()) == (-0.5, 1)
+
+
+def test_what_is_certain_beats_what_was_visited_often() -> None:
+    """However early the search ends: a proven win is taken, a proven loss is not."""
+    game = TicTacToe()
+    outvoted = 0
+    for seed, state in enumerate(tic_tac_toe_states()[4::400]):
+        for simulations in range(2, 90):
+            found = mcts_search(game, state, simulations=simulations, rng=Random(seed))
+            root = found.tree
+            chosen = next(child for child in root.children if child.action == found[1])
+            if root.proven is not None:
+                assert chosen.proven == root.proven
+            elif any(child.value > 0 for child in root.children):
+                assert chosen.proven is None or chosen.proven[root.seat] > 0
+            outvoted += chosen.visits < max(child.visits for child in root.children)
+    assert outvoted > 0
+
+
+def test_a_draw_is_worth_half_a_win_to_both() -> None:
+    """A game that can only be drawn: reward 1/2 everywhere, value 0."""
+    game = TicTacToe()
+    state = game.parse("XOX XOO OX.")
+    found = mcts_search(game, state, simulations=10, rng=Random(1), prove=False)
+    assert (found[0], found.tree.value, found.tree.children[0].value) == (0, 0.5, 0.5)
+
+
+def test_a_mean_counts_for_the_player_who_moved_into_the_node() -> None:
+    """After X's winning move the node is worth 1; the root counts for the player to move."""
+    game = TicTacToe()
+    state = game.parse("XX. OO. ...")
+    found = mcts_search(game, state, simulations=200, rng=Random(1), prove=False)
+    children = {child.action: child for child in found.tree.children}
+    assert found[1] == (0, 2)
+    assert children[(0, 2)].value == 1
+    assert found.tree.value > 0.7
+    replies = {child.action: child for child in children[(2, 2)].children}
+    assert replies[(1, 2)].value == 1  # O's own win, seen by O
+
+
+def test_the_value_is_on_the_scale_of_the_utilities() -> None:
+    """A tree of one leaf each is worth that leaf, for both players, also with odd numbers."""
+    game = TextbookTree([[12, 3], [2, 14]])
+    assert mcts_search(game, (), simulations=500, rng=Random(2))[0] == pytest.approx(3)
+    assert mcts_search(game, (0,), simulations=50, rng=Random(2)) == pytest.approx((-3, 1))
+    flat = TextbookTree([0, 0])
+    assert mcts_search(flat, (), simulations=5, rng=Random(2))[0] == 0
+
+
+def test_among_equally_visited_actions_value_and_then_order_decide() -> None:
+    """One visit each: the better one; with equal values the first in the order of actions."""
+    game = TextbookTree([1, 5, 5, 2])
+    for seed in range(10):
+        found = mcts_search(game, (), simulations=4, rng=Random(seed), prove=False)
+        assert [child.visits for child in found.tree.children] == [1] * 4
+        assert found[1] == 1
+
+
+def test_three_players_each_look_after_themselves() -> None:
+    """On a board of 4 by 4 the player with three in a row and a free square takes it."""
+    game = TicTacToe(4, ("X", "O", "Z"))
+    state = game.parse("XXX. OOO. ZZZ. ....")
+    found = mcts_search(game, state, simulations=300, rng=Random(1))
+    assert found == (1, (0, 3))
+    # Z can't win at once, and must stop X, who moves next.
+    state = game.parse("XXX. OO.. Z... ..OZ")
+    for rave in (False, True):
+        value, action = mcts_search(game, state, simulations=2000, rng=Random(2), rave=rave)
+        assert action == (0, 3)
+        assert value > -1
+
+
+def test_ucb_is_the_formula_and_decides_who_is_visited_next() -> None:
+    """The reported bounds are the textbook's; one more simulation goes to the greatest."""
+    game = ConnectFour()
+    before = mcts_search(game, game.initial, simulations=100, rng=Random(5), c=0.9).tree
+    for child in before.children:
+        expected = child.total / child.visits + 0.9 * math.sqrt(math.log(100) / child.visits)
+        assert child.ucb(0.9) == pytest.approx(expected)
+    after = mcts_search(game, game.initial, simulations=101, rng=Random(5), c=0.9).tree
+    visits = {child.action: child.visits for child in after.children}
+    grown = [child for child in before.children if visits[child.action] > child.visits]
+    assert grown == [max(before.children, key=lambda child: child.ucb(0.9))]
+    assert before.ucb() == math.inf
+
+
+def test_all_actions_are_tried_before_any_is_tried_again() -> None:
+    """After seven simulations each column of Connect Four has one visit, in no fixed order."""
+    game = ConnectFour()
+    orders = set()
+    for seed in range(20):
+        root = mcts_search(game, game.initial, simulations=7, rng=Random(seed)).tree
+        assert sorted(child.action for child in root.children) == sorted(game.actions(root.state))
+        orders.add(tuple(child.action for child in root.children))
+    assert len(orders) > 10
+
+
+def test_all_moves_as_first_counts_what_the_definition_counts() -> None:
+    """RAVE's means, against the games themselves, noted down as they were played."""
+    game = TicTacToe()
+    played: list[tuple[State, Playout]] = []
+
+    def noting(game: Game, state: State, rng: Random) -> Playout:
+        found = game.playout(state, rng)
+        played.append((state, found))
+        return found
+
+    start = game.play("b2 a1")
+    root = mcts_search(
+        game, start, simulations=7, rng=Random(3), rave=True, prove=False, playout=noting
+    ).tree
+    # The seven simulations tried each action once: each one's game is its child's and the random
+    # end. A game counts for every child that X already has and that X played in it at any time.
+    for number, child in enumerate(root.children):
+        at = game.actions(start).index(child.action)
+        expected = []
+        for later in range(number, 7):
+            found = played[later][1]
+            mine = {root.children[later].action, *found.actions[1::2]}
+            if game.actions(start)[at] in mine:
+                expected.append((found.utilities[0] + 1) / 2)
+        assert child.first_visits == len(expected)
+        assert child.first_total == sum(expected)
+
+
+def test_a_playout_of_ones_own_is_used() -> None:
+    """Here every random game is lost by O, so that all of X's actions look won."""
+    game = ConnectFour()
+
+    def x_wins(_game: Game, _state: State, _rng: Random) -> Playout:
+        return Playout((), (1, -1))
+
+    found = mcts_search(game, game.initial, simulations=50, rng=Random(1), playout=x_wins)
+    assert found[0] == 1
+    assert found.tree.proven is None
+
+
+def test_the_table_shows_each_action_with_its_numbers() -> None:
+    """Name, visits, mean and UCB, the most visited first; what is certain is marked."""
+    game = TicTacToe()
+    state = game.parse("XX. OO. ...")
+    found = mcts_search(game, state, simulations=40, rng=Random(1))
+    head, first, *others = found.table().splitlines()
+    assert head.split() == ["action", "visits", "value", "UCB"]
+    best = max(found.tree.children, key=lambda child: child.visits)
+    assert first.split() == ["c3", str(best.visits), "1.000", f"{best.ucb():.3f}", "proven"]
+    assert len(others) == len(found.tree.children) - 1
+
+
+def test_bad_questions_get_a_sentence() -> None:
+    """Simulations, rng, c, playout, the game and the state: each has its own."""
+    game = TicTacToe()
+    start = game.initial
+    for number in (0, -5, 2.0, None):
+        with pytest.raises(ValueError, match=r"given simulations=.*from 1 up"):
+            mcts_search(game, start, simulations=number, rng=Random(1))  # type: ignore[arg-type]
+    for rng in (None, 3):
+        with pytest.raises(TypeError, match=r"such as random\.Random\(1\)"):
+            mcts_search(game, start, simulations=5, rng=rng)  # type: ignore[arg-type]
+    for c in (-1, math.nan, math.inf, "1"):
+        with pytest.raises(ValueError, match="c is a number from 0 up"):
+            mcts_search(game, start, simulations=5, rng=Random(1), c=c)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="mcts_search was asked for an action"):
+        mcts_search(game, game.play("a1 a2 b1 b2 c1"), simulations=5, rng=Random(1))
+    with pytest.raises(TypeError, match="a game first"):
+        mcts_search(start, game, simulations=5, rng=Random(1))
+    with pytest.raises(TypeError, match=r"playout is a function playout\(game, state, rng\)"):
+        mcts_search(game, start, simulations=5, rng=Random(1), playout=1)  # type: ignore[arg-type]
+    for nonsense in (None, 1, Playout((), (1,))):
+        with pytest.raises(
+            ValueError, match=r"(?s)playout gave .* one utility for each of \('X', 'O'\)"
+        ):
+            mcts_search(game, start, simulations=5, rng=Random(1), playout=lambda *_, n=nonsense: n)
+
+
+def test_utilities_without_end_are_refused() -> None:
+    """A mean needs numbers between two ends."""
+
+    class Endless(TicTacToe):
+        @property
+        def utility_range(self) -> tuple[float, float]:
+            return (-math.inf, math.inf)
+
+    with pytest.raises(ValueError, match="go from -inf to inf"):
+        mcts_search(Endless(), Endless().initial, simulations=5, rng=Random(1))
+
+
+def test_with_three_players_what_is_proven_follows_from_the_rules() -> None:
+    """Each proven node has the only outcome that sensible players can reach from it."""
+    game = TicTacToe(3, ("X", "O", "Z"))
+
+    def outcomes(state: State) -> set[tuple[float, ...]]:
+        """What can come of a state when each may choose whatever might be best for them."""
+        if game.is_terminal(state):
+            return {tuple(game.utility(state, player) for player in game.players)}
+        seat = game.players.index(game.to_move(state))
+        below = [outcomes(game.result(state, action)) for action in game.actions(state)]
+        surest = max(min(outcome[seat] for outcome in some) for some in below)
+        return {outcome for some in below for outcome in some if outcome[seat] >= surest}
+
+    proven = 0
+    for seed in range(20):
+        state = game.initial
+        for action in game.playout(state, Random(seed)).actions[:5]:
+            state = game.result(state, action)
+        if game.is_terminal(state):
+            continue
+        for node in nodes_of(mcts_search(game, state, simulations=300, rng=Random(1)).tree):
+            if node.proven is not None:
+                proven += 1
+                assert {tuple(2 * reward - 1 for reward in node.proven)} == outcomes(node.state)
+    assert proven > 300
+
+
+def test_a_choice_that_is_all_the_same_to_the_chooser_proves_nothing() -> None:
+    """B loses either way, so nobody knows what B does; A still prefers that to a sure loss."""
+    game = Kingmaker()
+    for seed in range(10):
+        found = mcts_search(game, game.initial, simulations=60, rng=Random(seed))
+        children = {child.action: child for child in found.tree.children}
+        assert children["give to C"].proven == (0, 0, 1)
+        assert all(child.proven for child in children["ask"].children)
+        assert children["ask"].proven is None
+        assert found.tree.proven is None
+        assert found[1] == "ask"
+        assert sum(child.visits for child in children["ask"].children) > 50
+
+
+def winner_of(game: Game, players: dict[Player, int], rng: Random) -> Player | None:
+    """Who wins when each player searches with this many simulations."""
+    state = game.initial
+    while not game.is_terminal(state):
+        many = players[game.to_move(state)]
+        state = game.result(state, mcts_search(game, state, simulations=many, rng=rng)[1])
+    return game.winner(state)
+
+
+def test_more_simulations_play_better() -> None:
+    """At Connect Four 100 simulations beat 7 in nearly all of 12 games, from both seats."""
+    game, rng = ConnectFour(), Random(11)
+    won = sum(winner_of(game, {"X": 100, "O": 7}, rng) == "X" for _ in range(6))
+    won += sum(winner_of(game, {"X": 7, "O": 100}, rng) == "O" for _ in range(6))
+    assert won >= 10

@@ -1,0 +1,188 @@
+"""Solving gives the true value, a best action and the length of the game under best play."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import product
+from operator import xor
+
+import pytest
+from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
+
+from course_lib.game import Game, State
+from course_lib.games.count import Count
+from course_lib.games.havannah import Havannah
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.nim import Nim
+from course_lib.games.textbook_tree import TextbookTree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search import solve
+
+
+def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:
+    """Whether the player to move can win within so many plies: the definition, searched plainly."""
+    player = game.to_move(state)
+
+    def wins(state: State, plies: int) -> bool:
+        if game.is_terminal(state):
+            return game.utility(state, player) > 0
+        if plies == 0:
+            return False
+        follow = (wins(game.result(state, action), plies - 1) for action in game.actions(state))
+        return any(follow) if game.to_move(state) == player else all(follow)
+
+    return wins(state, plies)
+
+
+def test_every_tic_tac_toe_state_has_its_value() -> None:
+    """Against values that are remembered without mirror images; the action is a best one."""
+    game = TicTacToe()
+    value = true_value(game)
+    for state in tic_tac_toe_states()[::9]:
+        player = game.to_move(state)
+        found = solve(game, state)
+        assert found.value == value(state, player)
+        assert value(game.result(state, found.action), player) == found.value
+
+
+def test_the_distance_is_the_shortest_win_that_can_be_forced() -> None:
+    """A win within `distance` plies exists and none within fewer, at tic-tac-toe."""
+    game = TicTacToe()
+    won = 0
+    for state in tic_tac_toe_states()[::11]:
+        found = solve(game, state)
+        if found.value > 0:
+            won += 1
+            assert plies_to_a_forced_win(game, state, found.distance)
+            assert not plies_to_a_forced_win(game, state, found.distance - 1)
+    assert won > 100
+
+
+def test_playing_the_actions_takes_as_long_as_foretold() -> None:
+    """Step by step the value changes sides and the distance goes down by one."""
+    game = KInARow(3, 4, 3, gravity=True)
+    state = game.initial
+    found = solve(game, state)
+    assert found.value == 1
+    for left in range(found.distance, 0, -1):
+        step = solve(game, state)
+        assert (step.distance, abs(step.value)) == (left, 1)
+        state = game.result(state, step.action)
+    assert game.winner(state) == "X"
+
+
+def test_who_loses_makes_it_last() -> None:
+    """The loser takes the longer of two lost ways, the winner the shorter of two won ones."""
+    assert solve(TextbookTree([-1, [[-1, -1], [-1, -1]]]), ()) == (-1, 1, 3)
+    assert solve(TextbookTree([[[1], [1]], 1]), ()) == (1, 1, 1)
+    assert solve(TextbookTree([0, [0, [0]]]), ()) == (0, 1, 3)
+    assert solve(TextbookTree([[5, 9], [7, 7], [7, 7]]), ()) == (7, 1, 2)
+
+
+def test_connect_three_has_its_known_values() -> None:
+    """Rows by columns: 3x4 and 3x5 first player, 3x3 and 4x3 draws."""
+    for rows, columns, value in ((3, 3, 0), (3, 4, 1), (3, 5, 1), (4, 3, 0)):
+        game = KInARow(rows, columns, 3, gravity=True)
+        assert solve(game, game.initial).value == value
+
+
+def test_nim_agrees_with_the_nim_sum() -> None:
+    """All heaps up to (5, 5, 5): the player to move wins unless the nim-sum is 0."""
+    for heaps in product(range(6), repeat=3):
+        if any(heaps):
+            game = Nim(heaps)
+            found = solve(game, game.initial)
+            assert found.value == (1 if reduce(xor, heaps) else -1)
+            if found.value == 1:
+                after = game.result(game.initial, found.action)
+                assert reduce(xor, after.heaps) == 0
+
+
+def test_misere_nim_agrees_with_its_rule() -> None:
+    """With every heap at most 1 an even number of heaps wins; otherwise it is the nim-sum."""
+    for heaps in product(range(4), repeat=3):
+        if any(heaps):
+            game = Nim(heaps, misere=True)
+            won = sum(heaps) % 2 == 0 if max(heaps) == 1 else reduce(xor, heaps) != 0
+            assert solve(game, game.initial).value == (1 if won else -1)
+
+
+def test_count_agrees_with_division() -> None:
+    """Who can leave a multiple of most + 1 wins; Count(6, 3) has one winning action, 2."""
+    for most in (1, 2, 3, 4):
+        for goal in range(1, 14):
+            game = Count(goal, most)
+            assert solve(game, game.initial).value == (1 if goal % (most + 1) else -1)
+    game = Count(6, 3)
+    assert solve(game, game.initial)[:2] == (1, 2)
+    after = [solve(game, game.result(game.initial, action)).value for action in (1, 2, 3)]
+    assert after == [1, -1, 1]
+
+
+def test_havannah_of_size_two_is_won_from_every_corner_and_lost_from_the_centre() -> None:
+    """All seven first moves; on this board every square but the centre is a corner."""
+    game = Havannah(2)
+    for action in game.actions(game.initial):
+        reply = solve(game, game.result(game.initial, action))
+        assert reply.value == (1 if action == (2, 2) else -1)
+    assert solve(game, game.initial).value == 1
+
+
+def test_players_need_not_take_turns() -> None:
+    """The value is right where a player may move twice running, and counts for who is to move."""
+
+    class Spelled(TakeAgain):
+        def canonical(self, state: State) -> State:
+            return state
+
+    for heap in range(1, 22):
+        game = TakeAgain(heap)
+        value = true_value(game)
+        for player in "XO":
+            found = solve(game, (heap, player))
+            assert found.value == value((heap, player), player)
+            # A game whose canonical states leave out whose turn it is takes no longer than another.
+            assert found == solve(Spelled(heap), (heap, player))
+
+
+def test_a_game_that_can_come_back_is_refused() -> None:
+    """The message shows the position."""
+    with pytest.raises(ValueError, match=r"solve can't solve Roundabout\(\).*\nstate 0\n"):
+        solve(Roundabout(), 0)
+
+
+def test_a_game_with_too_many_positions_is_refused() -> None:
+    """At the limit it gives up with advice; with one position more it does not."""
+    game = Count(10, 2)  # ten counts, each met with either player to move but for 0, 1 and 9
+    needed = next(limit for limit in range(1, 40) if _can_solve(game, limit))
+    assert needed == 18
+    with pytest.raises(ValueError, match=r"Count\(goal=10\) has more than 17 positions"):
+        solve(game, game.initial, most_states=17)
+
+
+def _can_solve(game: Game, limit: int) -> bool:
+    """Whether so many states are enough."""
+    try:
+        solve(game, game.initial, most_states=limit)
+    except ValueError:
+        return False
+    return True
+
+
+def test_a_game_too_long_for_pythons_stack_is_refused() -> None:
+    """A thousand moves in a row get a sentence, not a page of calls."""
+    game = Count(5000, 1)
+    with pytest.raises(ValueError, match=r"Count\(goal=5000, most=1\) can be too many moves long"):
+        solve(game, game.initial)
+
+
+def test_bad_questions_get_a_sentence() -> None:
+    """Final states, three players, a limit that is no number."""
+    game = TicTacToe()
+    with pytest.raises(ValueError, match="solve was asked for an action, but the game is over"):
+        solve(game, game.play("a1 a2 b1 b2 c1"))
+    three = TicTacToe(3, ("X", "O", "Z"))
+    with pytest.raises(ValueError, match="solve is for two players"):
+        solve(three, three.initial)
+    with pytest.raises(ValueError, match="most_states=0"):
+        solve(game, game.initial, most_states=0)
