@@ -28,13 +28,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import itemgetter
 
+from course_lib.games.letters import letters, number_of
+
 Cell = tuple[int, int]
 """A cell of the board: (x, y), both counted from 1."""
 
 STEPS: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 """The six ways from a cell to its neighbours, clockwise from the one above."""
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
@@ -105,22 +105,22 @@ class HexBoard:
         (12, 3)
         """
         written = re.fullmatch(r"\s*([A-Za-z]+)\s*([0-9]+)\s*", text)
-        last = column_name(2 * self.size - 1)
+        last = letters(2 * self.size - 1).upper()
         if written is None:
             raise ValueError(
                 f"{text!r} is no name of a cell: a cell is written as the letter of its column"
                 f" (A to {last}) and a number (1 to {2 * self.size - 1}), such as B2"
             )
         # Names longer than any column's are cut: what follows could not make them a column.
-        letters, digits = written[1].upper()[:8], written[2].lstrip("0")[:8] or "0"
-        x, y = column_numbered(letters), int(digits)
+        column, digits = written[1].upper()[:8], written[2].lstrip("0")[:8] or "0"
+        x, y = number_of(column.lower()), int(digits)
         if self.has((x, y)):
             return (x, y)
         if x > 2 * self.size - 1:
             reason = f"its columns are A to {last}"
         else:
             low, high = max(1, x - self.size + 1), min(2 * self.size - 1, x + self.size - 1)
-            reason = f"column {letters} runs from {letters}{low} to {letters}{high}"
+            reason = f"column {column} runs from {column}{low} to {column}{high}"
         raise ValueError(f"{text.strip()!r} lies off the board of size {self.size}: {reason}")
 
     @cached_property
@@ -160,27 +160,6 @@ def hex_board(size: int) -> HexBoard:
     return HexBoard(size)
 
 
-def column_name(x: int) -> str:
-    """The letters of column x: A to Z, then AA, AB and so on.
-
-    >>> [column_name(x) for x in (1, 26, 27, 53)]
-    ['A', 'Z', 'AA', 'BA']
-    """
-    letters = ""
-    while x > 0:
-        x, letter = divmod(x - 1, 26)
-        letters = LETTERS[letter] + letters
-    return letters
-
-
-def column_numbered(letters: str) -> int:
-    """The column with these letters; the inverse of `column_name`."""
-    x = 0
-    for letter in letters:
-        x = 26 * x + LETTERS.index(letter) + 1
-    return x
-
-
 def cell_name(cell: Cell) -> str:
     """How people write this cell.
 
@@ -188,4 +167,4 @@ def cell_name(cell: Cell) -> str:
     'L3'
     """
     x, y = cell
-    return f"{column_name(x)}{y}"
+    return f"{letters(x).upper()}{y}"

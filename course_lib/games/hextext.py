@@ -24,7 +24,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from course_lib.games.hexboard import Cell, column_name, hex_board
+from course_lib.games.hexboard import Cell, hex_board
+from course_lib.games.letters import letters
 
 _LINK = {(False, True): "/", (True, False): "\\", (True, True): "<"}
 """The sign after a stone, by whether it is joined to its lower and to its upper right."""
@@ -54,8 +55,8 @@ def board_text(size: int, marks: Mapping[Cell, str], *, capitals: bool = False) 
         left = max(0, number - size)
         write(str(number), 2 * number - left, left)
         below = max(0, number - size)
-        letters = column_name(number)
-        write(letters if capitals else letters.lower(), 2 * below - number, number)
+        label = letters(number)
+        write(label.upper() if capitals else label, 2 * below - number, number)
     for x, y in board.cells:
         mark = marks.get((x, y), ".")
         write(mark, 2 * y - x, x)
@@ -86,7 +87,7 @@ def read_board(size: int, text: str) -> str:
             f"a picture of the board holds X, O and dots, lines | / \\ < and labels in small"
             f" letters and numbers; this one holds {strange[0]!r}"
         )
-    found = [row for line in text.splitlines() if (row := re.findall(r"[XO.]", line))]
+    found = [signs for line in text.splitlines() if (signs := re.findall(r"[XO.]", line))]
     rows = hex_board(size).rows
     if len(found) != len(rows):
         raise ValueError(

@@ -12,12 +12,12 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, Playout, State, Symmetry
+from course_lib.games.letters import number_of
 from course_lib.games.possible_boards import checked_winner
 from course_lib.games.rows import EMPTY, Board, Places, lines_through, rows_of
 from course_lib.games.squares import (
     Square,
     image_places,
-    number_of,
     square_name,
     square_named,
     square_symmetries,
@@ -190,9 +190,7 @@ class KInARow(Game):
             for square in state.actions:
                 if square[1] == wanted:
                     return square
-            raise ValueError(
-                f"no stone can be put in column {text.strip()}; {self.choices(state)}"
-            )
+            raise ValueError(f"no stone can be put in column {text.strip()}; {self.choices(state)}")
         return self.action_named(text)
 
     def play(self, names: str | Iterable[str]) -> State:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.squares import letters, number_of
+from course_lib.games.letters import letters, number_of
 
 _HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")
 _NEWS = re.compile(r"(\w) (to move|has won)")
