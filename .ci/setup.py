@@ -1,0 +1,166 @@
+"""Makes the environment ready: `.venv`, the locked packages, and this package itself.
+
+It may be run again at any time. With nothing to do it says nothing and takes a moment; a set-up
+that was interrupted is started again. `make setup` calls it; where there is no make, run it with
+any Python from 3.11 on: `python .ci/setup.py`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = (3, 11)
+UNFINISHED = "unfinished"
+
+
+def main(arguments: list[str]) -> int:
+    """0 when the environment is ready, 1 when it could not be made; then one line says why."""
+    if sys.version_info < OLDEST:
+        return sorry(
+            f"Python 3.11 or newer is needed, and this is Python {sys.version.split()[0]}."
+        )
+    if arguments not in ([], ["bench"]):
+        return sorry(f"setup.py takes nothing, or the word bench; it was given: {arguments}.")
+    if arguments:
+        venv, lock = ROOT / ".venv-bench", ROOT / "benchmarks" / "requirements.lock"
+    else:
+        venv, lock = ROOT / ".venv", ROOT / "requirements.lock"
+    stamp = venv / "ready"
+    if is_ready(venv, stamp, lock):
+        return 0
+    with alone():
+        # Somebody else may have made it while this set-up waited.
+        return 0 if is_ready(venv, stamp, lock) else make(venv, stamp, lock)
+
+
+def make(venv: Path, stamp: Path, lock: Path) -> int:
+    """0 when everything was installed into this environment, which is made or mended first."""
+    if read(stamp) == UNFINISHED or not works(venv):
+        if venv.exists():
+            print(f"Setting up again: {venv.name} was not finished, or does not work any more.")
+            shutil.rmtree(venv)
+        venv.mkdir()
+        stamp.write_text(UNFINISHED, encoding="utf-8")
+        print(f"Making {venv.name} with Python {sys.version.split()[0]}...", flush=True)
+        if run(base_python(), "-m", "venv", str(venv)):
+            return sorry(
+                "This Python cannot make a virtual environment."
+                " On Debian and Ubuntu, install the package python3-venv, then try again."
+            )
+    stamp.write_text(UNFINISHED, encoding="utf-8")
+    print(f"Installing the packages of {lock.name} (a few minutes at first)...", flush=True)
+    python = str(python_of(venv))
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input", "install")
+    itself = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    if run(*pip, "--require-hashes", "-r", str(lock)) or run(*pip, *itself):
+        return sorry(
+            "The packages could not be installed; pip says why above. Try the same again:"
+            " what was downloaded is kept."
+        )
+    # Written last: whatever stops this script before, the next one knows that it did not end.
+    stamp.write_text("\n".join([wanted(lock), *packages(venv)]), encoding="utf-8")
+    print("Ready.")
+    return 0
+
+
+def wanted(lock: Path) -> str:
+    """A digest of all that decides what is installed: the stamp of a finished set-up has it."""
+    digest = hashlib.sha256()
+    for path in (lock, ROOT / "pyproject.toml"):
+        # Newlines differ between systems, and should not count.
+        digest.update("\n".join(path.read_text(encoding="utf-8").splitlines()).encode())
+    return digest.hexdigest()
+
+
+def packages(venv: Path) -> list[str]:
+    """The packages of this environment with their versions, as their folders are called."""
+    places = ("lib/python*/site-packages", "Lib/site-packages")
+    return sorted({path.name for place in places for path in venv.glob(f"{place}/*.dist-info")})
+
+
+def is_ready(venv: Path, stamp: Path, lock: Path) -> bool:
+    """Whether nothing is to do: all that the last set-up installed for this lock is there."""
+    digest, *installed = read(stamp).splitlines() or [""]
+    return digest == wanted(lock) and set(installed) <= set(packages(venv)) and works(venv)
+
+
+def works(venv: Path) -> bool:
+    """Whether this environment lies where it was made, and its Python starts and is new enough."""
+    made = re.search(r"-m venv (?:--\S+ )*(.+)", read(venv / "pyvenv.cfg"))
+    if made and Path(made[1]).resolve() != venv:
+        return False  # the folder was moved or copied: its programs name the old place
+    asked = f"import sys; sys.exit(sys.version_info < {OLDEST})"
+    try:
+        return run(str(python_of(venv)), "-c", asked, quiet=True) == 0
+    except OSError:
+        return False
+
+
+def python_of(venv: Path) -> Path:
+    """Where this environment keeps its Python."""
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def base_python() -> str:
+    """The Python to make environments with: never the one in an environment we may remove."""
+    return getattr(sys, "_base_executable", None) or sys.executable
+
+
+def run(*command: str, quiet: bool = False) -> int:
+    """The exit code of this command."""
+    output = subprocess.DEVNULL if quiet else None
+    # With the open files goes the lock of `alone`: a pip that outlives this script still has it.
+    done = subprocess.run(command, check=False, close_fds=False, stdout=output, stderr=output)
+    return done.returncode
+
+
+def read(path: Path) -> str:
+    """The text of this file, "" if there is none."""
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other set-up is at work in this folder, and keep others waiting meanwhile."""
+    try:
+        import fcntl  # noqa: PLC0415 - not every system has it
+    except ImportError:  # Windows: nobody starts two there, as no make does
+        yield
+        return
+    # A lock on the folder leaves no file behind, and ends with its processes however they end.
+    folder = os.open(ROOT, os.O_RDONLY)
+    os.set_inheritable(folder, True)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("Another set-up is at work here; waiting for it...", flush=True)
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def sorry(sentence: str) -> int:
+    """1, after saying this to the reader."""
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(sorry("Interrupted. Running the same again starts over; downloads are kept."))

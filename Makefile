@@ -1,0 +1,49 @@
+# `make lab` opens the notebooks, `make test` runs all tests; both set everything up themselves.
+# On a computer without make: `python .ci/setup.py`, then what stands below a target here.
+
+PYTHON ?=
+ARGS ?=
+BIN := .venv/bin
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help setup lab test test-all system bench lint format lock
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
+	@.ci/setup
+
+lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
+	@$(BIN)/course lab $(ARGS)
+
+test: lint  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 -m "not slow" $(ARGS)
+
+test-all: lint  ## the same with the tests that take long
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+
+system:  ## install chromium, bubblewrap and graphviz, which some tests need
+	@.ci/system
+
+bench:  ## compare speeds, with other libraries too (in an environment of its own)
+	@.ci/setup bench
+	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+lint: setup  ## look for mistakes, without running anything
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy --no-error-summary
+
+format: setup  ## lay out the code and mend what can be mended
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+LOCKED := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links
+
+lock: setup  ## write the lock files after a change of pyproject.toml (ARGS=--upgrade for news)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(LOCKED) pyproject.toml --extra dev --output-file requirements.lock $(ARGS)
+	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)

@@ -1,0 +1,64 @@
+"""The console command `course`: each file of this folder with a `run` is one of its commands.
+
+A command's file says in its first line what the command does, and has two functions:
+`add_arguments(parser)` and `run(arguments) -> int`, the exit code. What is slow to load is
+imported inside `run`, so that `course --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from types import ModuleType
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit code of the command that these words (else those after `course`) ask for."""
+    parser = argparse.ArgumentParser(
+        prog="course", description="The tools of the course on adversarial search."
+    )
+    parser.add_argument("--version", action="version", version=f"course {version()}")
+    choices = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name, module in commands().items():
+        purpose = (module.__doc__ or "").partition("\n")[0]
+        command = choices.add_parser(name, help=purpose, description=module.__doc__)
+        command.formatter_class = argparse.RawDescriptionHelpFormatter
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    arguments, more = parser.parse_known_args(words)
+    # A command that hands words on to another program has said so by a default for `more`.
+    if more and "more" not in arguments:
+        parser.error(f"nothing here is called {' '.join(more)}; course --help lists what there is")
+    arguments.more = more
+    if "run" not in arguments:
+        parser.print_help()
+        return 0
+    try:
+        return int(arguments.run(arguments))
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+
+
+def commands() -> dict[str, ModuleType]:
+    """The commands by name: the modules of this folder that have a `run`."""
+    modules = {
+        info.name: importlib.import_module(f"{__name__}.{info.name}")
+        for info in sorted(pkgutil.iter_modules(__path__))
+        if not info.name.startswith("_")
+    }
+    return {
+        name.replace("_", "-"): module for name, module in modules.items() if hasattr(module, "run")
+    }
+
+
+def version() -> str:
+    """The version of the installed package, or a word that it is not installed."""
+    try:
+        return metadata.version("course_lib")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,42 @@
+"""Open the notebooks in JupyterLab.
+
+Everything after `lab` goes to JupyterLab: `course lab --no-browser` for a server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import course_lib
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course lab`: anything that JupyterLab knows."""
+    parser.set_defaults(more=[])
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The exit code of JupyterLab, once it has been closed."""
+    root = Path(course_lib.__file__).resolve().parent.parent
+    if not (root / "notebooks").is_dir():
+        print(
+            f"There is no folder notebooks in {root}. Install the package from the course's"
+            " folder, in place: python .ci/setup.py does it.",
+            file=sys.stderr,
+        )
+        return 1
+    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks"]
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        # In containers one is root, and JupyterLab would refuse to start.
+        command.append("--allow-root")
+    # nbgrader starts programs by name, which must be those beside this very Python.
+    programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+    environment = {**os.environ, "PATH": os.pathsep.join(programs)}
+    # It starts in the course's folder, where nbgrader looks for its settings.
+    return subprocess.run(  # noqa: S603 - our own Python, and the reader's own words
+        [*command, *arguments.more], cwd=root, env=environment, check=False
+    ).returncode

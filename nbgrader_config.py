@@ -1,0 +1,26 @@
+"""The settings of nbgrader: which folder is which, and where grading keeps what it makes."""
+
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+GRADING = HERE / "grading"
+
+# nbgrader opens its database before it makes any folder.
+GRADING.mkdir(exist_ok=True)
+
+c = get_config()  # noqa: F821 - nbgrader provides it when it reads this file
+
+c.CourseDirectory.course_id = "adversarial-search"
+c.CourseDirectory.root = str(HERE)
+
+# What people write, and what students get.
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "notebooks"
+
+# What grading makes holds names and grades: git ignores this folder.
+c.CourseDirectory.submitted_directory = "grading/submitted"
+c.CourseDirectory.autograded_directory = "grading/autograded"
+c.CourseDirectory.feedback_directory = "grading/feedback"
+c.CourseDirectory.solution_directory = "grading/solution"
+c.CourseDirectory.source_with_tests_directory = "grading/source_with_tests"
+c.CourseDirectory.db_url = f"sqlite:///{(GRADING / 'gradebook.db').as_posix()}"

@@ -1,0 +1,65 @@
+"""What all tests share: how a test says which program it needs, and what happens without it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections import Counter
+
+import pytest
+
+from course_lib.cli._programs import PROGRAMS, find, how_to_get
+
+MISSING = "missing program: "
+
+
+def unusable(name: str) -> str | None:
+    """Why this program cannot be used here, or `None` if it can."""
+    if name not in PROGRAMS:
+        known = ", ".join(PROGRAMS)
+        pytest.fail(f"a test needs {name!r}, which is none of: {known}", pytrace=False)
+    place = find(name)
+    if place is None:
+        return f"{name} is not installed"
+    if name == "bubblewrap":
+        # In a container it may be installed and yet have no right to make a box.
+        tried = [place, "--ro-bind", "/", "/", "--unshare-net", "true"]
+        if subprocess.run(tried, capture_output=True, check=False).returncode:
+            return f"{name} is installed, but may not make a box here"
+    return None
+
+
+def in_ci() -> bool:
+    """Whether nobody is watching, so that a test that does not run has to be a failure."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out, or let it fail in CI, when a program that it needs is missing."""
+    for marker in item.iter_markers("needs"):
+        for name in marker.args:
+            why = unusable(name)
+            if why is None:
+                continue
+            if in_ci():
+                pytest.fail(f"{why}, and in CI it has to be: {how_to_get(name)}", pytrace=False)
+            pytest.skip(f"{MISSING}{name}: {why}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line for each group of tests that did not run: how many, why, and how to get them."""
+    reasons = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
+    for reason, count in sorted(reasons.items()):
+        tests = "1 test" if count == 1 else f"{count} tests"
+        name, _, why = reason.removeprefix(MISSING).partition(": ")
+        if reason.startswith(MISSING):
+            line = f"{tests} did not run, because {why}. To get it: {how_to_get(name)}"
+        else:
+            line = f"{tests} did not run: {reason}"
+        terminalreporter.write_line(line)
+
+
+def reason_of(report: pytest.TestReport) -> str:
+    """Why a test was left out."""
+    where = report.longrepr
+    return (where[2] if isinstance(where, tuple) else str(where)).removeprefix("Skipped: ")

@@ -1,0 +1,78 @@
+"""Which room of course_lib may import which, and a reader of imports that finds the others."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+BASE = {"game", "plain"}
+PLAYED = BASE | {"games", "search", "watch", "play"}
+BELOW_VIEWS = PLAYED | {"players", "solvers", "fast"}
+EXTRAS = {"build", "grading", "lectures", "serve", "league"}
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "game": set(),
+    "plain": {"game"},
+    "games": BASE,
+    "search": BASE,
+    "watch": BASE,
+    "play": BASE | {"games", "search", "watch"},
+    "players": PLAYED,
+    "solvers": PLAYED,
+    "fast": PLAYED,
+    "views": BELOW_VIEWS,
+    "checks": BELOW_VIEWS | {"views"},
+    **{room: BELOW_VIEWS | {"views", "checks"} for room in EXTRAS},
+    "cli": BELOW_VIEWS | {"views", "checks"} | EXTRAS,
+}
+WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
+GRADERS = {"nbgrader", "jupytext"}
+
+
+def wrong_imports(package: Path) -> list[str]:
+    """A sentence for each import in this package's files that its room may not have."""
+    return [
+        f"{path.relative_to(package.parent).as_posix()}:{line} is in {room}, {why}"
+        for path in sorted(package.rglob("*.py"))
+        for room in [path.relative_to(package).with_suffix("").parts[0]]
+        for line, module in imports(path)
+        for why in [objection(package.name, room, module)]
+        if why
+    ]
+
+
+def objection(package: str, room: str, module: str) -> str | None:
+    """Why this room may not import this module, or `None` if it may."""
+    top, _, rest = module.partition(".")
+    if not top:
+        return "and imports by dots; write the whole name"
+    if top in WIDGETS and room in BELOW_VIEWS | {"__init__"}:
+        return f"below views, and imports {top}"
+    if top in GRADERS and room not in {"build", "grading"}:
+        return f"and imports {top}, which only build and grading know"
+    if top != package or room == "__init__":
+        return None  # the package's own face may show what it likes of its rooms
+    if room not in MAY_IMPORT:
+        return "a room that tests/rooms.py does not know: write there what it may import"
+    other = rest.partition(".")[0]
+    if not other:
+        # The face brings all rooms with it; only what no other room imports may look at it.
+        return None if room == "cli" else "and imports the package's face"
+    if other == room or other in MAY_IMPORT[room]:
+        return None
+    return f"and imports {other}"
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and the module of each import in this file, wherever in the file it stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            yield node.lineno, "."
+        elif isinstance(node, ast.ImportFrom):
+            for name in node.names:
+                # `from course_lib import games` means a room as much as `import course_lib.games`.
+                yield node.lineno, f"{node.module}.{name.name}"

@@ -1,0 +1,219 @@
+"""`course` and `course doctor`: what is missing is found, named, and comes with what mends it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from course_lib.cli import commands, doctor, main
+
+
+@pytest.fixture
+def healthy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that has everything; a test takes one thing away from it."""
+    monkeypatch.setattr(doctor, "find", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(doctor, "output_of", answers)
+
+
+def answers(*words: str) -> str:
+    """What the questions to Jupyter and to a kernel give on a healthy computer."""
+    if "jupyterlab.labextensions" in words:
+        return "".join(f"  {name} v5.0 enabled OK\n" for name in doctor.LAB_EXTENSIONS)
+    if "-c" in words:
+        return sys.prefix + "\n"
+    return f"{doctor.SERVER_EXTENSION} enabled\n"
+
+
+def examined(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, Any]]:
+    """The exit code of `course doctor --json`, and its findings by name."""
+    code = main(["doctor", "--json", *options])
+    return code, {one["name"]: one for one in json.loads(capsys.readouterr().out)}
+
+
+@pytest.mark.usefixtures("healthy")
+def test_a_healthy_computer_gets_0(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is missing: exit code 0, strict or not, and a line that says so."""
+    assert main(["doctor", "--strict"]) == 0
+    assert "Everything is there." in capsys.readouterr().out
+    assert main(["doctor"]) == 0
+
+
+@pytest.mark.usefixtures("healthy")
+@pytest.mark.parametrize("name", ["dot", "chromium"])
+def test_a_program_that_no_lesson_needs_counts_only_when_strict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Without dot the doctor shows it with its command, and only --strict makes that a 1."""
+    monkeypatch.setattr(doctor, "find", lambda asked: None if asked == name else "/bin/x")
+    code, findings = examined(capsys)
+    assert code == 0
+    assert not findings[name]["ok"]
+    assert findings[name]["mend"]
+    assert examined(capsys, "--strict")[0] == 1
+
+
+@pytest.mark.usefixtures("healthy")
+@pytest.mark.parametrize("package", ["nbgrader", "ipywidgets", "graphviz"])
+def test_a_missing_package_is_named_with_one_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], package: str
+) -> None:
+    """A package that is not installed makes a 1, and the set-up is what mends it."""
+    forget(monkeypatch, package)
+    code, findings = examined(capsys)
+    assert code == 1
+    assert findings[package]["found"] == "not installed"
+    assert findings[package]["mend"] == doctor.set_up_again()
+    assert findings["jupyterlab"]["ok"]
+
+
+@pytest.mark.usefixtures("healthy")
+def test_an_old_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A package older than pyproject.toml asks for counts as missing."""
+    real = metadata.version
+    versions = {"nbgrader": "0.8.5"}
+    monkeypatch.setattr(metadata, "version", lambda name: versions.get(name) or real(name))
+    code, findings = examined(capsys)
+    assert code == 1
+    assert findings["nbgrader"]["found"].startswith("0.8.5, but 0.9.5 or newer")
+
+
+@pytest.mark.usefixtures("healthy")
+def test_the_course_itself_not_installed_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Run from its folder without having been installed, the course says so."""
+    forget(monkeypatch, "course_lib")
+    code, findings = examined(capsys)
+    assert code == 1
+    assert not findings["course_lib"]["ok"]
+
+
+@pytest.mark.usefixtures("healthy")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [("", "not installed"), ("  @jupyter/nbgrader v0.9 disabled OK\n", "not enabled")],
+)
+def test_an_extension_that_is_not_there_or_not_enabled_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str, found: str
+) -> None:
+    """Both ways of missing an extension are told apart, and each has its own command."""
+
+    def with_line(*words: str) -> str:
+        healthy = answers(*words)
+        kept = [one for one in healthy.splitlines(keepends=True) if "@jupyter/nbgrader" not in one]
+        return "".join(kept) + line
+
+    monkeypatch.setattr(doctor, "output_of", with_line)
+    code, findings = examined(capsys)
+    assert code == 1
+    assert found in findings["@jupyter/nbgrader"]["found"]
+    assert ("enable" in findings["@jupyter/nbgrader"]["mend"]) == bool(line)
+    assert findings["@jupyter-widgets/jupyterlab-manager"]["ok"]
+
+
+@pytest.mark.usefixtures("healthy")
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("", "it said nothing"),
+        ("RuntimeError: Kernel died", "does not start: RuntimeError: Kernel died"),
+        (str(Path.home()), "starts another Python"),
+    ],
+)
+def test_a_kernel_that_does_not_start_or_is_another_python_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, found: str
+) -> None:
+    """A kernel must start, and must be the Python the course is installed in."""
+    monkeypatch.setattr(
+        doctor, "output_of", lambda *words: said if "-c" in words else answers(*words)
+    )
+    code, findings = examined(capsys)
+    assert code == 1
+    assert found in findings["kernel"]["found"]
+
+
+@pytest.mark.usefixtures("healthy")
+def test_the_report_says_in_words_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The text for people marks each line, puts the command below it, and sums up."""
+    forget(monkeypatch, "nbgrader")
+    monkeypatch.setattr(doctor, "find", lambda _: None)
+    assert main(["doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("[!!] nbgrader"))
+    assert lines[at + 1].strip() == f"-> {doctor.set_up_again()}"
+    assert any(line.startswith("[--] dot") for line in lines)
+    assert lines[-1].startswith("To mend: nbgrader")
+
+
+def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
+    """The real doctor, asked with an empty PATH: lessons work, and no dot is found."""
+    code = (
+        "import os, sys; os.environ['PATH'] = ''; from course_lib.cli import main;"
+        "sys.exit(main(['doctor', '--json']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    findings = {one["name"]: one for one in json.loads(done.stdout)}
+    bad = [one for one in findings.values() if one["needed"] and not one["ok"]]
+    assert bad == []
+    assert done.returncode == 0
+    assert not findings["dot"]["ok"]
+
+
+def test_course_lists_its_commands_and_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """`course` alone and `course --help` name every command with its first line."""
+    assert main([]) == 0
+    # Long lines are broken where the window ends.
+    listed = " ".join(capsys.readouterr().out.split())
+    for name, module in commands().items():
+        assert name in listed
+        assert (module.__doc__ or "").partition("\n")[0] in listed
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out.startswith("course ")
+
+
+def test_an_unknown_word_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A mistyped option is not swallowed."""
+    with pytest.raises(SystemExit) as stop:
+        main(["doctor", "--stict"])
+    assert stop.value.code == 2
+    assert "--stict" in capsys.readouterr().err
+
+
+def test_course_help_loads_nothing_slow() -> None:
+    """`course --help` answers without loading Jupyter, nbgrader or anything of theirs."""
+    code = (
+        "import sys\nfrom course_lib.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "slow = {'jupyterlab', 'nbgrader', 'jupyter_client', 'traitlets', 'numpy', 'IPython'}\n"
+        "print(sorted(slow & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def forget(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    """Let this package look as if it had never been installed."""
+    real = {"version": metadata.version, "requires": metadata.requires}
+
+    def unless_forgotten(question: str, name: str) -> Any:
+        if name == package:
+            raise metadata.PackageNotFoundError(name)
+        return real[question](name)
+
+    for question in real:
+        monkeypatch.setattr(
+            metadata, question, lambda name, question=question: unless_forgotten(question, name)
+        )

@@ -1,0 +1,321 @@
+"""The lists of packages agree, and no file names a registry, a machine or anything else private."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import course_lib
+from course_lib.cli import doctor
+from course_lib.cli.doctor import numbers
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = [ROOT / "requirements.lock", ROOT / "benchmarks" / "requirements.lock"]
+
+TOP_LEVEL = {
+    *("notebooks", "course_lib", "solutions", "autograder_tests", "environment.yml", "README.md"),
+    *("pyproject.toml", "requirements.lock", "Makefile", "nbgrader_config.py", "LICENSE"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "tests", "benchmarks", ".ci", ".gitignore"),
+    *(".gitattributes", ".pre-commit-config.yaml"),
+}
+
+# Written in two parts, so that this file does not name what no file may name.
+REGISTRIES = [
+    re.escape(left + right)
+    for left, right in [
+        ("pypi", ".org"),
+        ("python", "hosted"),
+        ("ana", "conda.org"),
+        ("npm", "js."),
+        ("unp", "kg.com"),
+        ("jsde", "livr"),
+        ("cdn", "js."),
+        ("docker", ".io"),
+        ("ghcr", ".io"),
+    ]
+]
+PRIVATE = re.compile(
+    "|".join([*REGISTRIES, r"file:/" + "/", r"(?<![\w.])/(?:home|root|Users|work|opt|tmp|mnt)/\w"])
+)
+
+
+def files() -> list[Path]:
+    """All files of the repository: those git knows, or would if they were added."""
+    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    try:
+        listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this is no git repository, or git is not installed")
+    return [path for name in listed.splitlines() if (path := ROOT / name).is_file()]
+
+
+def asked_for(requirements: list[str]) -> dict[str, str]:
+    """The least versions by name, from requirements such as `nbgrader>=0.9.5`."""
+    pairs = [re.fullmatch(r"([\w.-]+)>=([\d.]+)", one.partition(";")[0]) for one in requirements]
+    assert all(pairs), f"each of these should be a name, >= and a version: {requirements}"
+    return {plain(pair[1]): pair[2] for pair in pairs if pair}
+
+
+def plain(name: str) -> str:
+    """A package's name as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def locked(lock: Path) -> dict[str, list[str]]:
+    """The exact versions in a lock, by name: several where they differ between systems."""
+    pins: dict[str, list[str]] = {}
+    for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock.read_text(), re.MULTILINE):
+        pins.setdefault(plain(name), []).append(version)
+    return pins
+
+
+RUNTIME = asked_for(PROJECT["project"]["dependencies"])
+DEVELOPMENT = asked_for(PROJECT["project"]["optional-dependencies"]["dev"])
+BENCH = asked_for(PROJECT["dependency-groups"]["bench"])
+
+
+@pytest.mark.parametrize(
+    ("lock", "wanted"), [(LOCKS[0], RUNTIME | DEVELOPMENT), (LOCKS[1], BENCH)], ids=["all", "bench"]
+)
+def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
+    """What pyproject.toml asks for is pinned, in a version that it allows."""
+    pins = locked(lock)
+    assert set(wanted) - set(pins) == set()
+    for name, least in wanted.items():
+        assert all(numbers(version) >= numbers(least) for version in pins[name]), name
+
+
+def test_environment_yml_asks_for_the_same() -> None:
+    """Conda's list is that of pyproject.toml, with the program `dot`, Python and the package."""
+    lines = (ROOT / "environment.yml").read_text(encoding="utf-8").splitlines()
+    entries = [match[1] for line in lines if (match := re.match(r" +- ([^#\s][^#]*)", line))]
+    entries = [entry.strip() for entry in entries if not entry.strip().endswith(":")]
+    conda = {"conda-forge", "nodefaults", "pip", "graphviz", "--editable ."}
+    assert conda <= set(entries)
+    versions = asked_for([entry for entry in entries if entry not in conda])
+    assert versions.pop("python") == PROJECT["project"]["requires-python"].removeprefix(">=")
+    # Conda calls the program graphviz, and the Python package python-graphviz.
+    versions["graphviz"] = versions.pop("python-graphviz")
+    assert versions == RUNTIME | DEVELOPMENT
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=["all", "bench"])
+def test_a_lock_is_exact_and_has_no_addresses(lock: Path) -> None:
+    """Every line is a pin or one of its hashes, and every pin has one."""
+    for block in re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip()):
+        first, *hashes = block.split(" \\\n")
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^/@]+)?", first), first
+        assert hashes, first
+        assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}", one) for one in hashes), first
+
+
+def test_every_place_that_names_the_oldest_python_names_the_same() -> None:
+    """The package, the set-up, its shell script, the doctor and the tools agree on 3.11."""
+    oldest = PROJECT["project"]["requires-python"].removeprefix(">=")
+    assert numbers(oldest) == doctor.OLDEST
+    assert f"OLDEST = {numbers(oldest)}" in (ROOT / ".ci" / "setup.py").read_text()
+    assert f"sys.version_info < {numbers(oldest)}" in (ROOT / ".ci" / "setup").read_text()
+    assert PROJECT["tool"]["mypy"]["python_version"] == oldest
+    assert PROJECT["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
+    assert f"--python-version {oldest}" in (ROOT / "Makefile").read_text()
+
+
+def test_the_installed_version_is_the_one_in_the_source() -> None:
+    """`course --version` and `course_lib.__version__` say the same."""
+    assert metadata.version("course_lib") == course_lib.__version__
+
+
+def test_no_file_names_a_registry_or_a_place_on_somebodys_machine() -> None:
+    """What is handed out says nothing of the machine on which it was written."""
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+        for path in files()
+        if path.suffix not in {".png", ".db"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if PRIVATE.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--index-url https://" + "pypi" + ".org/simple",
+        "see " + "file:/" + "//x",
+        'sys.path.append("' + "/home" + '/ann/course")',
+        "import { x } from 'https://cdn." + "jsde" + "livr.net/npm/x'",
+    ],
+)
+def test_a_registry_or_a_place_on_a_machine_is_found(line: str) -> None:
+    """The pattern finds what it is there for."""
+    assert PRIVATE.search(line)
+
+
+@pytest.mark.parametrize("line", ["#!/usr/bin/env python", "a/home/b", "../work/x", "1/2", "/bin"])
+def test_a_harmless_path_is_left_alone(line: str) -> None:
+    """Where every system has the same, a path may be named."""
+    assert not PRIVATE.search(line)
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    """The top level holds what CONTRIBUTING.md says, and nothing left over."""
+    top = {path.relative_to(ROOT).parts[0] for path in files()}
+    assert top - TOP_LEVEL == set()
+    assert TOP_LEVEL - top == set()
+
+
+def test_every_rule_that_is_switched_off_has_its_reason() -> None:
+    """Each ignored lint rule and warning stands on a line with a comment."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    rules = re.findall(r'^    "(?:[A-Z]+[0-9]*|ignore:.*)",(.*)$', text, re.MULTILINE)
+    assert len(rules) > 30
+    assert all(re.fullmatch(r" +# \S.*", reason) for reason in rules)
+
+
+def test_every_file_of_the_library_says_its_purpose_in_its_first_line() -> None:
+    """A module's docstring begins with one whole sentence."""
+    for path in sorted((ROOT / "course_lib").rglob("*.py")):
+        first = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition(
+            "\n"
+        )
+        assert first[0].endswith("."), path.relative_to(ROOT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="these are scripts of a Unix shell")
+class TestSystem:
+    """`.ci/run` and `make system`, with programs that only pretend."""
+
+    def test_ci_run_is_make_system_and_make_test(self, tmp_path: Path) -> None:
+        """Both are run, in this order, in CI, and nothing else is."""
+        pretend(tmp_path, "make", 'echo "$* CI=$CI"')
+        done = run(ROOT / ".ci" / "run", tmp_path)
+        assert done.stdout.splitlines() == ["system CI=true", "test CI=true"]
+        assert done.returncode == 0
+
+    @pytest.mark.parametrize("target", ["system", "test"])
+    def test_ci_run_fails_when_either_fails(self, tmp_path: Path, target: str) -> None:
+        """No failure is swallowed."""
+        pretend(tmp_path, "make", f'[ "$1" != {target} ]')
+        assert run(ROOT / ".ci" / "run", tmp_path).returncode != 0
+
+    def test_with_everything_there_nothing_is_done(self, tmp_path: Path) -> None:
+        """No package manager is called."""
+        for name in ("chromium", "dot", "bwrap", "apt-get"):
+            pretend(tmp_path, name, "echo called")
+        done = run(ROOT / ".ci" / "system", tmp_path)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+    def test_an_administrator_gets_what_is_missing(self, tmp_path: Path) -> None:
+        """What is missing, and only that, is installed with the system's package manager."""
+        pretend(tmp_path, "id", "echo 0")
+        pretend(tmp_path, "chromium", "")
+        pretend(tmp_path, "apt-get", 'echo "apt-get $*"')
+        done = run(ROOT / ".ci" / "system", tmp_path)
+        last = "apt-get install -y --no-install-recommends graphviz bubblewrap"
+        assert last in done.stdout
+        assert done.returncode == 0
+
+    def test_others_are_told_the_command(self, tmp_path: Path) -> None:
+        """Without the right to install, one line says what an administrator would type."""
+        pretend(tmp_path, "id", "echo 1000")
+        pretend(tmp_path, "sudo", "exit 1")
+        pretend(tmp_path, "dnf", "echo called")
+        done = run(ROOT / ".ci" / "system", tmp_path)
+        assert "sudo dnf install -y chromium graphviz bubblewrap" in done.stdout
+        assert "called" not in done.stdout
+        assert done.returncode == 0
+
+    def test_in_ci_what_stays_missing_is_a_failure(self, tmp_path: Path) -> None:
+        """The same in CI ends with 1."""
+        pretend(tmp_path, "id", "echo 1000")
+        done = run(ROOT / ".ci" / "system", tmp_path, CI="true")
+        assert "Still missing" in done.stdout
+        assert done.returncode == 1
+
+
+NEEDY = """
+import pytest
+
+@pytest.mark.needs("dot")
+def test_one():
+    pass
+
+@pytest.mark.needs("dot")
+def test_two():
+    pass
+
+def test_three():
+    pass
+"""
+
+
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_a_missing_program_leaves_a_line_and_in_ci_a_failure(tmp_path: Path, ci: str) -> None:
+    """Tests that need dot are left out with one line for all of them; in CI they fail."""
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "test_needy.py").write_text(NEEDY)
+    settings = "[pytest]\naddopts = --strict-markers\nmarkers =\n    needs(program): x\n"
+    (tmp_path / "pytest.ini").write_text(settings)
+    asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)]
+    done = subprocess.run(
+        asked,
+        cwd=tmp_path,
+        env={"PATH": "", "PYTHONPATH": str(ROOT), "CI": ci, "SYSTEMROOT": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    *_, line, closing = done.stdout.splitlines()
+    if ci:
+        assert "1 passed, 2 errors" in closing
+        assert done.returncode == 1
+    else:
+        assert line.startswith("2 tests did not run, because dot is not installed. To get it: ")
+        assert "1 passed, 2 skipped" in closing
+        assert done.returncode == 0
+
+
+def test_nbgrader_finds_the_folders_of_the_course() -> None:
+    """Lessons are made into notebooks/, and whatever has names or grades stays in grading/."""
+    from traitlets.config import PyFileConfigLoader
+
+    settings = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
+    folders = settings.CourseDirectory
+    assert folders.source_directory == "solutions"
+    assert folders.release_directory == "notebooks"
+    for name in ("submitted", "autograded", "feedback"):
+        assert folders[f"{name}_directory"] == f"grading/{name}"
+    assert folders.db_url.endswith("/grading/gradebook.db")
+    assert "grading/" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+def pretend(folder: Path, name: str, script: str) -> None:
+    """Put a program with this name into a folder; what it does is a line of shell."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def run(script: Path, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What this script says and how it ends, with the programs of this folder and few others."""
+    pretend(folder, "uname", "echo Linux")
+    for name in ("sh", "dirname"):
+        place = shutil.which(name)
+        assert place
+        (folder / name).symlink_to(place)
+    return subprocess.run(
+        ["sh", str(script)],
+        env={"PATH": str(folder), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

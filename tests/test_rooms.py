@@ -1,0 +1,81 @@
+"""The rooms of course_lib import only what the drawing in CONTRIBUTING.md lets them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rooms import GRADERS, WIDGETS, wrong_imports
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_no_arrow_runs_the_wrong_way() -> None:
+    """Every import in course_lib goes to a room that its own room may know."""
+    assert wrong_imports(ROOT / "course_lib") == []
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "complaint"),
+    [
+        ("game.py", "from course_lib.games import Nim", "imports games"),
+        ("games/nim.py", "from course_lib.search.minimax import minimax_search", "imports search"),
+        ("search/mcts.py", "import course_lib.watch", "imports watch"),
+        ("search/mcts.py", "def f():\n    from course_lib import play", "imports play"),
+        ("watch/watched.py", "from course_lib.games import Nim", "imports games"),
+        ("play/match.py", "from course_lib.views import show", "imports views"),
+        ("play/match.py", "import ipywidgets as widgets", "below views, and imports ipywidgets"),
+        ("games/nim.py", "from IPython.display import display", "below views"),
+        ("solvers/a.py", "from course_lib.players import b", "imports players"),
+        ("views/board.py", "from course_lib.checks import check", "imports checks"),
+        ("cli/build.py", "import jupytext", "only build and grading"),
+        ("games/nim.py", "from . import squares", "dots"),
+        ("games/nim.py", "import course_lib", "face"),
+        ("attic/old.py", "from course_lib.game import Game", "does not know"),
+    ],
+)
+def test_an_arrow_the_wrong_way_is_found(
+    tmp_path: Path, place: str, line: str, complaint: str
+) -> None:
+    """A wrong import that is planted in a small tree is named with its file."""
+    path = plant(tmp_path, place, line)
+    [sentence] = wrong_imports(tmp_path / "course_lib")
+    assert sentence.startswith(f"course_lib/{path}:")
+    assert complaint in sentence
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("games/nim.py", "from course_lib.game import Game\nfrom course_lib.games import squares"),
+        ("play/match.py", "from course_lib.watch import Watched\nfrom course_lib.plain import x"),
+        ("views/board.py", "import ipywidgets\nfrom course_lib.solvers import x"),
+        ("grading/batch.py", "import nbgrader\nfrom course_lib.checks import check"),
+        ("cli/lab.py", "import course_lib"),
+        ("__init__.py", "from course_lib.games import Nim"),
+    ],
+)
+def test_an_arrow_the_right_way_is_not_complained_about(
+    tmp_path: Path, place: str, line: str
+) -> None:
+    """What the drawing allows is allowed, own room included."""
+    plant(tmp_path, place, line)
+    assert wrong_imports(tmp_path / "course_lib") == []
+
+
+def test_importing_the_library_loads_no_widget_library() -> None:
+    """`import course_lib` brings neither widgets nor graders, by whatever way round."""
+    names = sorted(WIDGETS | GRADERS | {"numpy"})
+    code = f"import sys, course_lib; print([name for name in {names} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def plant(folder: Path, place: str, text: str) -> str:
+    """The place of a file that was written with this text into a small package."""
+    path = folder / "course_lib" / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return place

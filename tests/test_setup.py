@@ -1,0 +1,308 @@
+"""`make setup` makes everything ready, says one sentence when it cannot, and recovers.
+
+The real installation is `make test` itself. Here a copy of the set-up runs with locks that ask
+for nothing, so that each case takes a second.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FAKE_PIP = """
+import pathlib, sys, sysconfig
+with open("pip calls", "a") as log:
+    log.write(f"{sys.argv[1:]}\\n")
+pathlib.Path(sysconfig.get_path("purelib"), "demo-1.0.dist-info").mkdir(exist_ok=True)
+"""
+
+FAKE_VENV = """
+import sys
+sys.path = [place for place in sys.path if not place.endswith("fake")]
+del sys.modules["venv"]
+import venv
+venv.main(["--without-pip", *sys.argv[1:]])
+"""
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32" or shutil.which("make") is None, reason="make is not installed"
+)
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A course that has the real set-up, and an empty lock and package."""
+    folder = tmp_path / "the course"  # a space, as people's folders have
+    folder.mkdir()
+    shutil.copytree(ROOT / ".ci", folder / ".ci")
+    shutil.copy(ROOT / "Makefile", folder)
+    (folder / "requirements.lock").write_text("")
+    (folder / "pyproject.toml").write_text("# nothing yet\n")
+    return folder
+
+
+@pytest.fixture
+def pip_calls(course: Path) -> Path:
+    """A file with one line for each call of pip in this course, which installs an empty package.
+
+    Modules called pip and venv in a folder of PYTHONPATH stand in for the real ones; that venv
+    is the real one told to leave pip out, which takes most of its time.
+    """
+    log = course / "pip calls"
+    log.write_text("")
+    for name, code in {"pip": FAKE_PIP, "venv": FAKE_VENV}.items():
+        (course / "fake" / name).mkdir(parents=True)
+        (course / "fake" / name / "__init__.py").write_text("")
+        (course / "fake" / name / "__main__.py").write_text(code)
+    return log
+
+
+def setup(
+    course: Path, path: str | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """What `make setup` says and how it ends; `variables` stand behind it on the command line."""
+    environment = surroundings(course)
+    if path is not None:
+        environment["PATH"] = path
+    chosen = {} if path is not None else {"PYTHON": sys.executable}
+    words = [f"{name}={value}" for name, value in {**chosen, **variables}.items()]
+    return subprocess.run(
+        ["make", "setup", *words],
+        cwd=course,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+
+
+def surroundings(course: Path) -> dict[str, str]:
+    """The variables of a reader's shell, with the modules that stand in for pip and venv.
+
+    Of a `make test` that runs these tests, nothing is left over.
+    """
+    outer = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHON"}
+    kept = {name: value for name, value in os.environ.items() if name not in outer}
+    return {**kept, "PYTHONPATH": str(course / "fake")}
+
+
+def interpreter(folder: Path, name: str, version: str) -> Path:
+    """A program with this name that answers like a Python too old for the course."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_text(f'#!/bin/sh\n[ "$1" = --version ] && echo "Python {version}"\n')
+    path.chmod(0o755)
+    return path
+
+
+def sentences(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """The lines a reader sees, without make's own last word that a target failed."""
+    lines = (done.stdout + done.stderr).splitlines()
+    return [line for line in lines if not re.match(r"make(\[\d+\])?: ", line)]
+
+
+def only_tools(folder: Path) -> str:
+    """A PATH that has what a shell script needs and no Python."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("sh", "make", "dirname", "env"):
+        place = shutil.which(name)
+        assert place
+        (folder / name).symlink_to(place)
+    return str(folder)
+
+
+def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(
+    course: Path, pip_calls: Path
+) -> None:
+    """The installer is asked for the locked packages by their hashes, then for this folder."""
+    done = setup(course)
+    assert done.returncode == 0, done.stderr
+    locked, itself = pip_calls.read_text().splitlines()
+    assert "--require-hashes" in locked
+    assert "requirements.lock" in locked
+    assert all(word in itself for word in ("--no-deps", "--no-build-isolation", "--editable"))
+    assert (course / ".venv" / "bin" / "python").exists()
+
+
+def test_setup_with_nothing_to_do_says_nothing_and_calls_no_pip(
+    course: Path, pip_calls: Path
+) -> None:
+    """The second time there is no output and no call of pip."""
+    setup(course)
+    before = pip_calls.read_text()
+    done = setup(course)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert pip_calls.read_text() == before
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml"])
+def test_setup_installs_again_after_a_change(course: Path, pip_calls: Path, name: str) -> None:
+    """A changed list of packages is noticed, and the environment is kept."""
+    setup(course)
+    kept = course / ".venv" / "kept"
+    kept.write_text("")
+    (course / name).write_text("# changed\n")
+    assert setup(course).returncode == 0
+    assert len(pip_calls.read_text().splitlines()) == 4
+    assert kept.exists()
+
+
+def test_setup_installs_again_after_a_package_was_removed(course: Path, pip_calls: Path) -> None:
+    """A package that the last set-up installed and that is gone is noticed."""
+    setup(course)
+    [place] = (course / ".venv").glob("lib/python*/site-packages/demo-*.dist-info")
+    shutil.rmtree(place)
+    assert setup(course).returncode == 0
+    assert len(pip_calls.read_text().splitlines()) == 4
+
+
+def test_an_interrupted_setup_starts_over(course: Path, pip_calls: Path) -> None:
+    """The installer stops half way: one sentence; the next set-up makes all of it anew."""
+    program = course / "fake" / "pip" / "__main__.py"
+    working = program.read_text()
+    program.write_text("raise SystemExit(1)\n")
+    failed = setup(course)
+    assert failed.returncode != 0
+    assert sentences(failed)[-1].startswith("The packages could not be installed")
+    (course / ".venv" / "half a package").write_text("")
+    program.write_text(working)
+    assert setup(course).returncode == 0
+    assert len(pip_calls.read_text().splitlines()) == 2
+    assert not (course / ".venv" / "half a package").exists()
+    assert setup(course).stdout == ""
+
+
+@pytest.mark.parametrize("damage", ["no python", "python of another system", "empty"])
+def test_a_broken_environment_is_made_anew(course: Path, pip_calls: Path, damage: str) -> None:
+    """An environment whose Python does not start is replaced, finished or not."""
+    setup(course)
+    installed = len(pip_calls.read_text().splitlines())
+    python = course / ".venv" / "bin" / "python"
+    if damage == "no python":
+        for path in python.parent.glob("python*"):
+            path.unlink()
+    elif damage == "python of another system":
+        python.unlink()
+        python.symlink_to(course / "gone")
+    else:
+        shutil.rmtree(course / ".venv")
+        (course / ".venv").mkdir()
+    done = setup(course)
+    assert done.returncode == 0, done.stderr
+    assert "Setting up again" in done.stdout
+    assert len(pip_calls.read_text().splitlines()) == 2 * installed
+    assert subprocess.run([python, "-c", ""], check=False).returncode == 0
+    assert setup(course).stdout == ""
+
+
+def test_a_course_that_was_moved_gets_a_new_environment(course: Path, pip_calls: Path) -> None:
+    """The programs of an environment name its old place, so that it cannot be moved along."""
+    setup(course)
+    before = pip_calls.read_text()
+    moved = course.rename(course.with_name("moved"))
+    done = setup(moved)
+    assert done.returncode == 0, done.stderr
+    assert "Setting up again" in done.stdout
+    assert (moved / pip_calls.name).read_text() != before
+
+
+def test_two_setups_at_once_wait_for_each_other(course: Path, pip_calls: Path) -> None:
+    """Both end well, and only one of them installs."""
+    program = course / "fake" / "pip" / "__main__.py"
+    program.write_text("import time\ntime.sleep(0.5)\n" + program.read_text())
+    environment = surroundings(course)
+    command = ["make", "setup", f"PYTHON={sys.executable}"]
+    both = [
+        subprocess.Popen(command, cwd=course, env=environment, stdout=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    assert [one.wait(timeout=100) for one in both] == [0, 0]
+    assert len(pip_calls.read_text().splitlines()) == 2
+
+
+def test_a_setup_that_was_killed_is_started_again_once_its_installer_has_ended(
+    course: Path, pip_calls: Path
+) -> None:
+    """The killed set-up's pip lives on; the next set-up waits for it, and then makes all anew."""
+    program = course / "fake" / "pip" / "__main__.py"
+    program.write_text(program.read_text() + "import time\ntime.sleep(2)\n")
+    environment = surroundings(course)
+    command = [sys.executable, ".ci/setup.py"]
+    killed = subprocess.Popen(command, cwd=course, env=environment, stdout=subprocess.DEVNULL)
+    while not pip_calls.read_text():
+        assert killed.poll() is None
+        time.sleep(0.05)
+    killed.kill()
+    killed.wait()
+    program.write_text(FAKE_PIP)
+    done = setup(course)
+    assert done.returncode == 0, done.stderr
+    assert "waiting for it" in done.stdout
+    assert "Setting up again" in done.stdout
+    assert len(pip_calls.read_text().splitlines()) == 3
+
+
+def test_a_python_that_is_too_old_gets_one_sentence(course: Path, tmp_path: Path) -> None:
+    """Every Python on the PATH is too old: one line says so and what to do; nothing is made."""
+    tools = only_tools(tmp_path / "bin")
+    for name in ("python3", "python"):
+        interpreter(tmp_path / "bin", name, "3.9.2")
+    done = setup(course, path=tools)
+    assert done.returncode != 0
+    [sentence] = sentences(done)
+    assert "Python 3.11 or newer is needed" in sentence
+    assert "Python 3.9.2" in sentence
+    assert "make setup PYTHON=" in sentence
+    assert not (course / ".venv").exists()
+
+
+def test_no_python_at_all_gets_one_sentence(course: Path, tmp_path: Path) -> None:
+    """No Python on the PATH: the same sentence, which says that there is none."""
+    done = setup(course, path=only_tools(tmp_path / "bin"))
+    assert done.returncode != 0
+    [sentence] = sentences(done)
+    assert "Python 3.11 or newer is needed" in sentence
+    assert "not there" in sentence
+
+
+def test_a_chosen_python_that_is_too_old_gets_one_sentence(course: Path, tmp_path: Path) -> None:
+    """PYTHON=... is taken at its word: no other Python is used behind the reader's back."""
+    old = interpreter(tmp_path / "an old place", "python3.8", "3.8.1")
+    done = setup(course, PYTHON=str(old))
+    assert done.returncode != 0
+    [sentence] = sentences(done)
+    assert str(old) in sentence
+    assert "Python 3.8.1" in sentence
+
+
+def test_a_newer_python_is_found_behind_an_old_one(
+    course: Path, pip_calls: Path, tmp_path: Path
+) -> None:
+    """python3 is too old, but python3.12 is there and is taken."""
+    tools = only_tools(tmp_path / "bin")
+    interpreter(tmp_path / "bin", "python3", "3.9.2")
+    (tmp_path / "bin" / "python3.12").symlink_to(sys.executable)
+    done = setup(course, path=tools)
+    assert done.returncode == 0, done.stderr
+    assert pip_calls.read_text()
+
+
+def test_make_alone_lists_what_can_be_made(course: Path) -> None:
+    """Every target has a line of help."""
+    environment = surroundings(course)
+    done = subprocess.run(
+        ["make"], cwd=course, env=environment, capture_output=True, text=True, check=True
+    )
+    listed = {line.split()[1] for line in done.stdout.splitlines()}
+    [phony] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert listed == set(phony.split())
