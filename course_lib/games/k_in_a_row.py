@@ -14,7 +14,7 @@ from typing import NamedTuple
 from course_lib.game import Action, Game, Player, Playout, State, Symmetry
 from course_lib.games.letters import number_of
 from course_lib.games.possible_boards import checked_winner
-from course_lib.games.rows import EMPTY, Board, Places, lines_through, rows_of
+from course_lib.games.rows import EMPTY, Board, lines_through, rows_of
 from course_lib.games.squares import (
     Square,
     image_places,
@@ -23,8 +23,8 @@ from course_lib.games.squares import (
     square_symmetries,
 )
 
-Line = Places
-"""The places that must hold the same mark as a given one to finish a row with it."""
+Line = tuple[int, list[int]]
+"""The places that must hold the same mark as a given one to finish a row: the first, the others."""
 
 Place = tuple[int, tuple[Line, ...], Square | None]
 """Of a square: its place in the board, its lines, and the square that a stone there opens."""
@@ -117,13 +117,14 @@ class KInARow(Game):
         board = list(before)
         board[at] = player
         # The loop of `_finishes_row`, written out: a call would cost every search a twentieth.
-        for line in lines:
-            for other in line:
-                if board[other] != player:
-                    break
-            else:
-                if not self.exact or self._has_exact_row(board, at):
-                    return _new(GridState, (tuple(board), self._next[player], (), player))
+        for first, others in lines:
+            if board[first] == player:
+                for other in others:
+                    if board[other] != player:
+                        break
+                else:
+                    if not self.exact or self._has_exact_row(board, at):
+                        return _new(GridState, (tuple(board), self._next[player], (), player))
         left = list(actions)
         if opened is None:
             del left[number]
@@ -255,7 +256,9 @@ class KInARow(Game):
         for at, ((row, column), through) in enumerate(
             zip(squares, lines_through(self), strict=True)
         ):
-            lines = tuple(tuple(other for other in line if other != at) for line, _ in through)
+            # A row of one stone is finished by itself, so it is its own first place.
+            others = [tuple(other for other in line if other != at) or (at,) for line, _ in through]
+            lines = tuple((first, rest) for first, *rest in others)
             opened = (row - 1, column) if self.gravity and row > 0 else None
             places[row, column] = (at, lines, opened)
         following = self.players[1:] + self.players[:1]
@@ -267,12 +270,13 @@ class KInARow(Game):
     def _finishes_row(self, board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
         """Whether the stone just put on this place, with these lines through it, has won."""
         player = board[at]
-        for line in lines:
-            for other in line:
-                if board[other] != player:
-                    break
-            else:
-                return not self.exact or self._has_exact_row(board, at)
+        for first, others in lines:
+            if board[first] == player:
+                for other in others:
+                    if board[other] != player:
+                        break
+                else:
+                    return not self.exact or self._has_exact_row(board, at)
         return False
 
     def _has_exact_row(self, board: Sequence[str], at: int) -> bool:
