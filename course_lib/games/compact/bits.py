@@ -1,11 +1,12 @@
-"""Reading whole numbers that are boards eight bits at a time, with a table for each eight."""
+"""Reading whole numbers that are boards ten bits at a time, with a table for each ten."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-CHUNK = 8
+CHUNK = 10
+MASK = (1 << CHUNK) - 1
 
 Thing = TypeVar("Thing")
 
@@ -14,7 +15,7 @@ class BitMap:
     """A function that moves bits: bit `i` of what it gives is bit `places[i]` of the number."""
 
     def __init__(self, places: Sequence[int]) -> None:
-        """Work out what each value of each eight bits becomes."""
+        """Work out what each value of each ten bits becomes."""
         goes_to = {source: 1 << at for at, source in enumerate(places)}
         self._tables: list[list[int]] = []
         for start in range(0, len(places), CHUNK):
@@ -27,7 +28,7 @@ class BitMap:
         """The number with its bits moved."""
         moved = 0
         for table in self._tables:
-            moved |= table[bits & 0xFF]
+            moved |= table[bits & MASK]
             bits >>= CHUNK
         return moved
 
@@ -36,7 +37,7 @@ class Chunks(Generic[Thing]):
     """A function that gives the things whose bits are set, in the order of the bits."""
 
     def __init__(self, things: Sequence[Thing]) -> None:
-        """Work out the things of each value of each eight bits."""
+        """Work out the things of each value of each ten bits."""
         self._tables: list[list[tuple[Thing, ...]]] = []
         for start in range(0, len(things), CHUNK):
             table: list[tuple[Thing, ...]] = [()]
@@ -48,6 +49,6 @@ class Chunks(Generic[Thing]):
         """The things whose bits are set."""
         found: tuple[Thing, ...] = ()
         for table in self._tables:
-            found += table[bits & 0xFF]
+            found += table[bits & MASK]
             bits >>= CHUNK
         return found
