@@ -139,3 +139,10 @@ def test_random_trees_of_any_shape_have_the_value_of_the_definition() -> None:
     for _ in range(200):
         tree = [grown(4), grown(4)]
         assert minimax_search(TextbookTree(tree), ())[0] == plain(tree, 0)
+
+
+@pytest.mark.parametrize("state", ["XO. ... ...", [["X", None]], None])
+def test_what_is_no_state_is_refused_with_a_way_out(state):
+    """A text or a list where a state belongs is met by a sentence, not by an AttributeError."""
+    with pytest.raises(TypeError, match=r"game\.parse\(text\)"):
+        minimax_search(TicTacToe(), state)

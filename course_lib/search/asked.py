@@ -49,7 +49,12 @@ def check_opponents(game: Game, search: str) -> None:
 
 
 def check_not_over(game: Game, state: State, search: str) -> None:
-    """Refuse a final state: there is nothing to choose any more."""
+    """Refuse a final state, where there is nothing to choose any more, and what is no state."""
+    if isinstance(state, str | list | None) and not isinstance(game.initial, str | list | None):
+        raise TypeError(
+            f"{search} was given {state!r:.80} as its state; a state comes from the game, such as"
+            " game.initial, game.result(state, action), or game.parse(text) for a board as text"
+        )
     if game.is_terminal(state):
         raise ValueError(
             f"{search} was asked for an action, but the game is over here:\n{game.render(state)}\n"
