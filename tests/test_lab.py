@@ -62,6 +62,8 @@ def test_jupyterlab_opens_the_first_notebook_and_runs_python(lab: str) -> None:
     assert notebook["content"]["cells"]
     with urllib.request.urlopen(f"{lab}lab/tree/{FIRST}?token={TOKEN}", timeout=20) as page:  # noqa: S310
         assert b"JupyterLab" in page.read()
+    news = ask(lab, "lab/api/settings/@jupyterlab/apputils-extension:notification")
+    assert news["schema"]["properties"]["fetchNews"]["default"] == "false", "it would ask"
     kernel = ask(lab, "api/kernels", "POST", {"name": "python3", "path": FIRST})
     assert [one["id"] for one in ask(lab, "api/kernels")] == [kernel["id"]]
     ask(lab, f"api/kernels/{kernel['id']}", "DELETE")

@@ -13,6 +13,13 @@ from pathlib import Path
 
 import course_lib
 
+# A classroom may have no network, and nobody there wants to be asked for news of Jupyter. What is
+# the reader's own to choose, such as a theme, stays as it is.
+OFFLINE = (
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course lab`: anything that JupyterLab knows."""
@@ -29,13 +36,18 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks"]
+    command = [sys.executable, "-m", "jupyterlab", "--ServerApp.root_dir=notebooks", *OFFLINE]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         # In containers one is root, and JupyterLab would refuse to start.
         command.append("--allow-root")
     # nbgrader starts programs by name, which must be those beside this very Python.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-    environment = {**os.environ, "PATH": os.pathsep.join(programs)}
+    settings = [str(Path(__file__).parent / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join(programs),
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, settings)),
+    }
     # It starts in the course's folder, where nbgrader looks for its settings.
     return subprocess.run(  # noqa: S603 - our own Python, and the reader's own words
         [*command, *arguments.more], cwd=root, env=environment, check=False
