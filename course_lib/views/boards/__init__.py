@@ -1,0 +1,47 @@
+"""Boards as pictures: one function for all games, and a file for each kind of board."""
+
+# Each of these files adds its kind of board to `draw_board` when it is imported.
+from course_lib.views.boards import (
+    branches,
+    choices,
+    gomoku,
+    havannah,
+    heaps,
+    musketeers,
+    rows,
+    track,
+)
+from course_lib.views.boards.board import (
+    BoardGeometry,
+    board_drawing,
+    board_geometry,
+    board_picture,
+    board_svg,
+    board_words,
+    marks_picture,
+)
+from course_lib.views.boards.drawing import Drawing, Look, draw_board
+from course_lib.views.boards.news import news, title_of
+
+__all__ = [
+    "BoardGeometry",
+    "Drawing",
+    "Look",
+    "board_drawing",
+    "board_geometry",
+    "board_picture",
+    "board_svg",
+    "board_words",
+    "branches",
+    "choices",
+    "draw_board",
+    "gomoku",
+    "havannah",
+    "heaps",
+    "marks_picture",
+    "musketeers",
+    "news",
+    "rows",
+    "title_of",
+    "track",
+]

@@ -1,0 +1,186 @@
+"""`board_svg`: any game's board as a picture, and what a widget must know to be clicked on."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.compact import CompactGame
+from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, names_of
+from course_lib.views.boards.news import news, title_of
+from course_lib.views.boards.rows import draw_marks
+from course_lib.views.picture import Picture
+from course_lib.views.svg import document, element, text
+from course_lib.views.theme import FONT_SIZE, LARGEST_BOARD, THUMBNAIL, legible
+from course_lib.watch import Watched
+
+_LETTER, _LINE, _NARROWEST = 7.6, 20, 220
+"""A caption's width for each letter, its height for each line, and the least room it gets."""
+
+
+class BoardGeometry(NamedTuple):
+    """The size of a board's drawing and where its squares lie in it: `squares[name]` is (x, y)."""
+
+    width: float
+    height: float
+    squares: Mapping[str, Point]
+
+
+def board_svg(
+    game: Game,
+    state: State,
+    *,
+    last: Action | str | None = None,
+    highlight: Iterable[Action | str] = (),
+    size: float | None = None,
+    caption: str = "",
+) -> str:
+    """The board of this state as SVG text.
+
+    `last` is the action that led here, and is marked. `highlight` are squares to point at, each
+    an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
+    it is drawn as a thumbnail, without coordinates. `caption` is written below the board.
+
+    Squares that have won have another ground and a line through them: those of `game.win_line`.
+
+    Everything that can be clicked is `<g data-square="...">` with the square's name in small
+    letters: `b2` in games on squares, `l3` in Havannah. In Nim a stick bears the name of the action
+    that takes it and the sticks on its right; in Count, Scissors-Paper-Stone and textbook trees the
+    name is the action's. The squares bear `data-win`, `data-last`, `data-highlight` as they apply.
+    """
+    drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
+    plain, standing = _plain(game, state)
+    title = title_of(plain)
+    return _finished(
+        drawing, title, _told(title, news(plain, standing), drawing), size=size, caption=caption
+    )
+
+
+def board_drawing(
+    game: Game,
+    state: State,
+    *,
+    last: Action | str | None = None,
+    highlight: Iterable[Action | str] = (),
+    size: float | None = None,
+) -> Drawing:
+    """The shapes of the board without the picture around them, to be put into a larger one."""
+    game, state = _plain(game, state)
+    pointed_at = tuple(highlight)
+    if isinstance(highlight, str):
+        raise ValueError(
+            f"highlight is {highlight!r}; a list of squares is needed, such as [{highlight!r}]"
+        )
+    small = size is not None and size <= THUMBNAIL
+    if size is not None and (not math.isfinite(size) or size <= 0):
+        raise ValueError(f"size is {size!r}; it is the picture's width in pixels, more than 0")
+    look = Look(
+        last=() if last is None else names_of(game, [last]),
+        highlight=names_of(game, pointed_at),
+        small=small,
+    )
+    drawing = draw_board(game, state, look)
+    # A thumbnail has no named squares, so there the full drawing says what there is.
+    named = (draw_board(game, state, Look()) if small and look.highlight else drawing).squares
+    for name in look.highlight:
+        if name not in named:
+            raise ValueError(
+                f"highlight has {name!r}, but the squares here are:"
+                f" {', '.join(list(named)[:12]) or 'none'}{', ...' if len(named) > 12 else ''}"
+            )
+    return drawing
+
+
+def board_geometry(game: Game, state: State | None = None) -> BoardGeometry:
+    """Where the squares lie that can be clicked, in the drawing's units (its `viewBox`)."""
+    drawing = board_drawing(game, game.initial if state is None else state)
+    return BoardGeometry(drawing.width, drawing.height, drawing.squares)
+
+
+def board_words(game: Game, state: State, line: str | None = None) -> str:
+    """The board in words, for people who listen: what game it is, how it stands, what is where."""
+    game, state = _plain(game, state)
+    how = news(game, state) if line is None else line
+    return _told(title_of(game), how, draw_board(game, state, Look(small=True)))
+
+
+def board_picture(
+    game: Game,
+    state: State,
+    *,
+    last: Action | str | None = None,
+    highlight: Iterable[Action | str] = (),
+    size: float | None = None,
+    caption: str | None = None,
+) -> Picture:
+    """The board as a picture with its words; the caption says how it stands, or what you say."""
+    small = size is not None and size <= THUMBNAIL
+    below = ("" if small else news(game, state)) if caption is None else caption
+    svg = board_svg(game, state, last=last, highlight=highlight, size=size, caption=below)
+    return Picture(svg, board_words(game, state, caption))
+
+
+def marks_picture(
+    board: Sequence[Sequence[Any]],
+    *,
+    players: Sequence[Player] = ("X", "O"),
+    size: float | None = None,
+    caption: str = "",
+) -> Picture:
+    """A board that belongs to no game, as a reader's own lists hold it: rows of marks.
+
+    >>> print(marks_picture([["X", None], ["", "O"]]))
+    a board: row 2: X .; row 1: . O
+    """
+    rows = [list(row) if isinstance(row, list | tuple) else [] for row in board]
+    if len({len(row) for row in rows}) != 1 or not rows[0]:
+        raise ValueError(
+            f"{board!r:.80} is no board that can be drawn; it must have rows of marks, all equally"
+            ' long, such as [["X", None], [None, "O"]]'
+        )
+    marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
+    small = size is not None and size <= THUMBNAIL
+    drawing = draw_marks(marks, Look(small=small), players)
+    told = _told("a board", caption, drawing)
+    return Picture(_finished(drawing, "a board", told, size=size, caption=caption), told)
+
+
+def _plain(game: Game, state: State) -> tuple[Game, State]:
+    """The readable game and state inside a compact or a watched one."""
+    while isinstance(game, CompactGame | Watched):
+        if isinstance(game, CompactGame):
+            state = game.unpack(state)
+        game = game.game
+    return game, state
+
+
+def _told(title: str, how: str, drawing: Drawing) -> str:
+    """A drawing in words."""
+    return f"{title}{', ' if how else ''}{how}: {drawing.words}"
+
+
+def _finished(drawing: Drawing, title: str, told: str, *, size: float | None, caption: str) -> str:
+    """The drawing as a whole picture, with its caption below it."""
+    width = max(drawing.width, _NARROWEST) if caption else drawing.width
+    font = legible(width)
+    line_height, letter = font * _LINE / FONT_SIZE, font * _LETTER / FONT_SIZE
+    fitting = max(10, int((width - 20) / letter))
+    lines = [part for line in caption.splitlines() for part in textwrap.wrap(line, fitting)]
+    aside = (width - drawing.width) / 2
+    board = element("g", *drawing.shapes, transform=f"translate({aside:g} 0)" if aside else None)
+    below = (
+        text(width / 2, drawing.height + line_height * (number + 0.4), line, font_size=font)
+        for number, line in enumerate(lines)
+    )
+    return document(
+        width,
+        drawing.height + (line_height * len(lines) + 6 if lines else 0),
+        board,
+        *below,
+        title=title,
+        description=told,
+        shown=min(width, LARGEST_BOARD) if size is None else size,
+    )

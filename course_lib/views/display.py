@@ -1,0 +1,75 @@
+"""`show`: anything of ours as a picture; and games and searches that show themselves in a cell."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from typing import Any
+
+from course_lib.game import Game, State
+from course_lib.play import GameRecord
+from course_lib.views.boards import board_picture, marks_picture
+from course_lib.views.picture import Picture
+from course_lib.views.svg import escaped
+from course_lib.watch import SearchTrace
+
+
+def show(thing: Any, state: State = None, **options: Any) -> Picture:
+    """A picture of a game's state, of a board, of a game that was played, or of a search.
+
+    - `show(game, state)` draws the board; without a state, the first one. Options: `last`,
+      `highlight`, `size`, `caption` (see `board_svg`).
+    - `show(record)` draws the last board and says how the game ended; the same options.
+    - `show(board)` draws rows of marks that belong to no game; options `players`, `size`,
+      `caption`.
+    - `show(trace)` draws the tree of the search; options as for `draw_tree`. So it does for other
+      things that `draw_tree` can draw, such as what `mcts_search` gives.
+
+    >>> from course_lib.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> print(show(game, game.play("b2 a3")))
+    Tic-tac-toe, X to move: row 3: O . .; row 2: . X .; row 1: . . .
+    """
+    if isinstance(thing, Game):
+        return board_picture(thing, thing.initial if state is None else state, **options)
+    if state is not None:
+        raise TypeError(
+            f"show was given a {type(thing).__name__} and a state; a state goes with its game,"
+            " as in show(game, state)"
+        )
+    if isinstance(thing, GameRecord):
+        last = thing.actions[-1] if thing.actions else None
+        given = {"last": last, "caption": thing.detail} | options
+        return board_picture(thing.game, thing.final, **given)
+    if isinstance(thing, list | tuple) and thing and isinstance(thing[0], list | tuple):
+        return marks_picture(thing, **options)
+    from course_lib.views.trees import draw_tree  # noqa: PLC0415 - boards alone need no trees
+
+    return draw_tree(thing, **options)
+
+
+def register_displays() -> bool:
+    """Whether there is an IPython to tell how records and traces are shown at the end of a cell.
+
+    Outside IPython nothing happens; telling it twice changes nothing.
+    """
+    ipython = sys.modules.get("IPython")  # a notebook has loaded it; nobody else needs it
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None:
+        return False
+    html = shell.display_formatter.formatters["text/html"]
+    html.for_type(GameRecord, record_html)
+    html.for_type(SearchTrace, trace_html)
+    return True
+
+
+def record_html(record: GameRecord) -> str:
+    """The last board of a game, who played it and its moves, for a notebook."""
+    who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
+    moves = textwrap.fill(record.text("moves"), 88)
+    return f"{show(record)._repr_html_()}<pre>{escaped(who)}\n{escaped(moves)}</pre>"
+
+
+def trace_html(trace: SearchTrace) -> str:
+    """The tree of a search, for a notebook."""
+    return show(trace)._repr_html_()

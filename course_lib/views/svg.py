@@ -1,0 +1,106 @@
+"""SVG as strings: elements, words, whole pictures, and the HTML that shows them everywhere."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+
+from course_lib.views.theme import FONT, FONT_SIZE, GROUND, INK
+
+
+def element(name: str, *children: str, **attributes: object) -> str:
+    """One SVG element as text.
+
+    An underscore in an attribute's name stands for a hyphen, one at its end is dropped (`class_`,
+    `in_`); an attribute that is `None` is left out. Values are escaped, children are not: they
+    are elements themselves, or words that `escaped` has been through.
+
+    >>> element("circle", r=2, stroke_width=1.5)
+    '<circle r="2" stroke-width="1.5"/>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(children)
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def text(x: float, y: float, words: object, **attributes: object) -> str:
+    """Words at this point: in the middle of it, unless `text_anchor` says otherwise.
+
+    `y` is where the middle of the letters stands. The shift is made of `dy`, because not every
+    program that draws SVG knows `dominant-baseline`.
+    """
+    given = {"text_anchor": "middle", "dy": "0.35em", "fill": INK} | attributes
+    return element("text", escaped(words), x=x, y=y, **given)
+
+
+def escaped(words: object) -> str:
+    """Words as they may stand inside an element; signs that XML forbids become a box."""
+    return escape("".join(sign if _allowed(sign) else "\ufffd" for sign in str(words)))
+
+
+def document(
+    width: float,
+    height: float,
+    *children: str,
+    title: str,
+    description: str = "",
+    shown: float | None = None,
+) -> str:
+    """A whole picture of this size, on a light ground of its own, with words for its listeners.
+
+    `shown` is how wide it is shown, in pixels, where that differs from the `width` it is drawn in.
+    """
+    scale = 1 if shown is None else shown / width
+    return element(
+        "svg",
+        element("title", escaped(title)),
+        element("desc", escaped(description)) if description else "",
+        element("rect", width=width, height=height, rx=min(8, width / 10), fill=GROUND),
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        width=width * scale,
+        height=height * scale,
+        viewBox=f"0 0 {_value(width)} {_value(height)}",
+        role="img",
+        font_family=FONT,
+        font_size=FONT_SIZE,
+    )
+
+
+def data_uri(svg: str) -> str:
+    """The picture as an address that holds it whole."""
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+
+
+def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
+    """HTML that shows the picture, also in a notebook that its reader has not run or trusted.
+
+    JupyterLab hides `image/svg+xml`, and strips an `<svg>`, in a notebook that came from somebody
+    else; an `<img>` that holds its picture is shown there, on GitHub, and in an exported page.
+    """
+    wide = "" if width is None else f' width="{_value(width)}"'
+    return (
+        f'<img src="{data_uri(svg)}" alt="{escaped(alt)}"{wide}'
+        ' style="max-width: 100%; height: auto">'
+    )
+
+
+def _value(value: object) -> str:
+    """An attribute's value as text: numbers short, everything else escaped."""
+    if isinstance(value, float):
+        return f"{round(value, 2):g}" if abs(value) < 10_000 else f"{value:.0f}"
+    return escaped(value)
+
+
+def _allowed(sign: str) -> bool:
+    """Whether XML lets this sign stand in a text."""
+    return sign in "\t\n\r" or (sign >= " " and sign not in "\ufffe\uffff" and not _half(sign))
+
+
+def _half(sign: str) -> bool:
+    """Whether this is half of a sign, which no encoding can write."""
+    return "\ud800" <= sign <= "\udfff"

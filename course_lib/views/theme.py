@@ -1,0 +1,109 @@
+"""Every colour and size of our pictures, in one place.
+
+Shapes are filled with light colours and carry dark marks and words, on a light ground that every
+picture brings along: so the same picture reads on a white page and in a dark theme. Blue stands
+for the first player and vermilion for the second; the two can be told apart with any kind of
+colour vision, and each comes with a shape of its own besides.
+"""
+
+BLUE = "#0072B2"
+"""The first player's marks."""
+
+VERMILION = "#D55E00"
+"""The second player's marks."""
+
+MARKS = (BLUE, VERMILION, "#007A5E", "#8F4A7E", "#5C5C5C", "#7A6000")
+"""The players' colours in the order in which they move; more players start over."""
+
+FIRST_FILL = "#DCEBF7"
+"""Behind dark words: what belongs to the first player, and MAX."""
+
+SECOND_FILL = "#FBE3D3"
+"""Behind dark words: what belongs to the second player, and MIN."""
+
+INK = "#1B1F24"
+"""Words."""
+
+QUIET = "#565C64"
+"""Words that help and may be overlooked: coordinates, captions."""
+
+GROUND = "#FFFFFF"
+"""Behind everything."""
+
+PAPER = "#F4F5F7"
+"""A node or an empty square."""
+
+LINE = "#8A9099"
+"""Edges between nodes, lines of a board."""
+
+FADED = "#C9CDD3"
+"""What was cut, and edges that matter little."""
+
+WIN = "#FFE594"
+"""Behind the winning squares; `WIN_LINE` goes through them."""
+
+WIN_LINE = INK
+"""The line through the winning squares."""
+
+BOARD = "#F3E2BF"
+"""The wood of a Gomoku board."""
+
+RACK = "#CBD3DC"
+"""What holds the discs of Connect Four."""
+
+CORNER = "#DFD6EE"
+SIDE = "#E9EEE3"
+"""The cells of Havannah that count for a bridge, and those that count for a fork."""
+
+LAST = INK
+"""The corner, or the ring, that marks the last move."""
+
+HIGHLIGHT = "#A3195B"
+"""The outline of squares that a lesson points at."""
+
+PHASES = {"select": "#CFE3F5", "expand": "#D5EFD9", "simulate": "#FFF0C2", "backup": "#EFDCF2"}
+"""The four phases of Monte Carlo tree search, as fills behind dark words."""
+
+FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+FONT_SIZE = 14
+"""In units of the picture, which are pixels where a picture is shown at its own size."""
+
+SQUARE = 44
+"""The side of a square, where a board does not ask for another."""
+
+LARGEST_BOARD = 560
+"""No board is wider than this, unless a size is asked for."""
+
+THUMBNAIL = 120
+"""A board narrower than this is drawn without coordinates and fine print."""
+
+
+def legible(width: float) -> float:
+    """The size of letters that can still be read when a drawing this wide is shown smaller."""
+    return FONT_SIZE * max(1, width / LARGEST_BOARD)
+
+
+def fill_of(seat: int) -> str:
+    """The light fill that goes with the player in this seat; the first player sits in seat 0."""
+    return (FIRST_FILL, SECOND_FILL)[seat] if seat < 2 else PAPER
+
+
+def mark_of(seat: int) -> str:
+    """The strong colour of the player in this seat."""
+    return MARKS[seat % len(MARKS)]
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours stand apart, from 1 to 21; words need 4.5 (WCAG 2)."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """How bright a colour like #0072B2 looks, from 0 to 1."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

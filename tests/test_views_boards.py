@@ -1,0 +1,533 @@
+"""The drawn boards say what the game says: its squares, its names, and what has won."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from search_games import Sketch, TakeAgain
+
+from course_lib.game import PASS, Action, Game, IllegalAction, State
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Gomoku,
+    Havannah,
+    KInARow,
+    Nim,
+    ScissorsPaperStone,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    compact,
+    game_from_functions,
+)
+from course_lib.views.boards import (
+    Drawing,
+    Look,
+    board_drawing,
+    board_geometry,
+    board_picture,
+    board_svg,
+    board_words,
+    draw_board,
+)
+from course_lib.views.theme import GROUND, LARGEST_BOARD, LAST, PAPER, WIN, mark_of
+from course_lib.watch import Watched
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def own_game(board: list[list[str]] | None = None) -> Game:
+    """Rows of marks, as a reader might write them: who puts three stones anywhere is done."""
+
+    def player(board: list[list[str]]) -> str:
+        return "XO"[sum(mark != " " for row in board for mark in row) % 2]
+
+    def result(board: list[list[str]], action: tuple[int, int]) -> list[list[str]]:
+        row, column = action
+        if board[row][column] != " ":
+            raise IllegalAction("taken")
+        board[row][column] = player(board)
+        return board
+
+    return game_from_functions(
+        board or [[" "] * 4 for _ in range(2)],
+        player=player,
+        actions=lambda board: {
+            (row, column)
+            for row, line in enumerate(board)
+            for column, mark in enumerate(line)
+            if mark == " "
+        },
+        result=result,
+        utility=lambda _: 0,
+        terminal=lambda board: sum(mark != " " for row in board for mark in row) >= 3,
+    )
+
+
+GAMES: list[Game] = [
+    TicTacToe(),
+    TicTacToe(4, players=("A", "X", "T", "D")),
+    KInARow(3, 7, 3, players=("<", "&", '"')),
+    KInARow(4, 5, 3, players=("A", "B", "C"), gravity=True),
+    ConnectFour(),
+    ConnectFour(3, 5, 3),
+    Gomoku(9),
+    Gomoku(),
+    Nim(),
+    Nim((25, 0, 1), misere=True),
+    Count(),
+    Count(31, 4),
+    ScissorsPaperStone(),
+    TextbookTree([[3, 12, 8], [2, [4, -1.5], 6], 7]),
+    ThreeMusketeers(),
+    ThreeMusketeers("M G . . / . . G . / . . M .", stuck_guards="pass"),
+    Havannah(2),
+    Havannah(4, passing=True),
+    own_game(),
+    TakeAgain(),
+]
+
+
+def game_played(game: Game, seed: int, most: int = 400) -> list[tuple[State, Action | None]]:
+    """The states of a random game, each with the action that led there."""
+    rng, state, states = Random(seed), game.initial, [(game.initial, None)]
+    while (legal := game.actions(state)) and len(states) < most:
+        action = rng.choice(legal)
+        state = game.result(state, action)
+        states.append((state, action))
+    return states
+
+
+def some_states(game: Game) -> list[tuple[State, Action | None]]:
+    """The first states of a game, one from its middle, and the ends of four."""
+    states = game_played(game, 1)
+    ends = [game_played(game, seed)[-1] for seed in (2, 3, 4)]
+    return [*states[:3], states[len(states) // 2], states[-1], *ends]
+
+
+def parsed(svg: str) -> ET.Element:
+    """The elements of a picture that we drew."""
+    return ET.fromstring(svg)  # noqa: S314 - we wrote this text
+
+
+def squares_in(svg: str, having: str = "data-square") -> set[str]:
+    """The names of the drawn squares that bear this attribute."""
+    found = [each.get("data-square", "") for each in parsed(svg).iter() if each.get(having)]
+    assert len(found) == len(set(found)), f"a square is drawn twice: {sorted(found)}"
+    return set(found)
+
+
+def words_in(svg: str) -> list[str]:
+    """The words that are drawn, in their order."""
+    return [each.text or "" for each in parsed(svg).iter(f"{SVG}text")]
+
+
+def at_end(game: Game, kind: str = "row") -> State:
+    """The end of a random game that was won like this."""
+    for seed in range(3000):
+        state = game_played(game, seed)[-1][0]
+        line = game.win_line(state)
+        if line and kind in line[0]:
+            return state
+    raise AssertionError(f"no {kind} in 3,000 games of {game!r}")
+
+
+# --- what holds for every game -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game: Game) -> None:
+    """It can be parsed, runs nothing and refers to nothing, however small it is drawn."""
+    for state, last in some_states(game):
+        for size in (None, 50, 400):
+            svg = board_svg(game, state, last=last, size=size, caption="a < b & c")
+            root = parsed(svg)
+            assert root.tag == f"{SVG}svg"
+            assert "nan" not in svg
+            assert not re.search(r"<script|href|url\(|@import|\bon\w+=", svg)
+            assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_board_is_always_drawn_with_the_same_bytes(game: Game) -> None:
+    """Two pictures of one state do not differ, so a saved notebook does not change."""
+    for state, last in some_states(game):
+        once = board_svg(game, state, last=last)
+        assert once == board_svg(game, state, last=last)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
+def test_every_legal_action_has_its_squares_on_the_board(game: Game) -> None:
+    """A click on what bears an action's name is possible for all actions but a pass."""
+    for state, _ in some_states(game):
+        drawn = squares_in(board_svg(game, state))
+        wanted = {game.action_name(action) for action in game.actions(state) if action is not PASS}
+        parts = {part.lower() for name in wanted for part in name.split("-")}
+        assert parts <= drawn
+        assert set(board_geometry(game, state).squares) == drawn
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_drawn_squares_that_have_won_are_those_the_game_names(game: Game) -> None:
+    """Neither more nor fewer squares are marked as winning than `win_line` has."""
+    for state, last in some_states(game):
+        line = game.win_line(state)
+        won = squares_in(board_svg(game, state, last=last), "data-win")
+        if isinstance(game, ThreeMusketeers):
+            named = {f"{'abcde'[column]}{game.rows - row}" for row, column in (line or ((), ()))[1]}
+        else:
+            named = {game.action_name(square).lower() for square in line[1]} if line else set()
+        assert won == named
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_squares_lie_inside_the_picture_and_apart_from_each_other(game: Game) -> None:
+    """What a widget is told to click on can be hit, and nothing else is hit."""
+    width, height, squares = board_geometry(game)
+    places = list(squares.values())
+    assert all(8 < x < width - 8 and 8 < y < height - 8 for x, y in places)
+    for number, (x, y) in enumerate(places):
+        assert all(abs(x - u) + abs(y - v) > 20 for u, v in places[:number])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_picture_is_as_wide_as_asked_and_never_too_wide_by_itself(game: Game) -> None:
+    """`size` is the width in pixels, and without it no board is wider than the theme allows."""
+    state = game.initial
+    assert board_picture(game, state, size=300).width == pytest.approx(300, abs=0.01)
+    own = board_picture(game, state)
+    assert 0 < own.width <= LARGEST_BOARD
+    assert own.height > 0
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
+def test_a_thumbnail_has_the_marks_and_no_fine_print(game: Game) -> None:
+    """Up to 120 pixels there are no coordinates and nothing to click, and fewer bytes."""
+    state, last = game_played(game, 1)[-1]
+    thumbnail = board_svg(game, state, last=last, size=50)
+    assert squares_in(thumbnail) == set()
+    assert len(thumbnail) < len(board_svg(game, state, last=last))
+    if isinstance(game, KInARow):
+        assert len(words_in(thumbnail)) == sum(mark not in "XO." for mark in state.board)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_words_say_which_game_it_is_and_how_it_stands(game: Game) -> None:
+    """People who listen are told whose turn it is, or who has won, and what is on the board."""
+    first, end = game.initial, game_played(game, 1)[-1][0]
+    assert f"{game.to_move(first)} to move" in board_words(game, first)
+    assert board_words(game, first) != board_words(game, end)
+    winner = game.winner(end)
+    if winner and game.utility_range == (-1, 1):
+        assert re.search(rf"{re.escape(winner)} (has|have) won", board_words(game, end))
+    assert board_picture(game, end).alt == board_words(game, end)
+
+
+# --- the view asks the game ----------------------------------------------------------------------
+
+
+class Upside(TicTacToe):
+    """A tic-tac-toe whose `win_line` says something no picture could guess."""
+
+    def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
+        """Always the two lower corners."""
+        return ("row",), ((2, 0), (2, 2))
+
+
+def test_the_view_never_decides_who_has_won() -> None:
+    """Three in a row that the game does not call a row are not marked, and the other way round."""
+    game = Upside()
+    assert squares_in(board_svg(game, game.initial), "data-win") == {"a1", "c1"}
+
+
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), ConnectFour(), Gomoku(7), ThreeMusketeers()], ids=repr
+)
+def test_squares_that_have_won_have_another_ground(game: Game) -> None:
+    """As many shapes have the winning colour as there are squares in `win_line`; before, none."""
+    state = at_end(game)
+    assert f'"{WIN}"' not in board_svg(game, game.initial)
+    assert board_svg(game, state).count(f'fill="{WIN}"') == len(game.win_line(state)[1])
+
+
+@pytest.mark.parametrize("kind", ["ring", "bridge", "fork"])
+def test_havannahs_ring_bridge_or_fork_is_drawn_as_a_connected_line(kind: str) -> None:
+    """As many cells as the game names have the winning ground, and lines join all of them."""
+    game = Havannah(4)
+    state = at_end(game, kind)
+    cells = (game.win_line(state) or ((), ()))[1]
+    svg = board_svg(game, state)
+    assert svg.count(f'fill="{WIN}"') == len(cells)
+    lines = [each for each in parsed(svg).iter(f"{SVG}path") if each.get("stroke-opacity")]
+    assert len(lines) >= len(cells) - 1
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Gomoku(7)], ids=repr)
+def test_a_line_is_drawn_through_a_row_that_has_won(game: KInARow) -> None:
+    """One line for each row; there is none before the end."""
+    assert "stroke-opacity" not in board_svg(game, game.initial)
+    assert "stroke-opacity" in board_svg(game, at_end(game))
+
+
+def test_two_rows_won_at_once_have_two_lines() -> None:
+    """A stone that ends a row and a diagonal shows both."""
+    game = TicTacToe()
+    state = game.play("a1 b1 a2 c1 b3 b2 c3 c2 a3")
+    assert len(game.win_line(state)[1]) == 5
+    assert board_svg(game, state).count("stroke-opacity") == 2
+
+
+# --- last, highlight, caption --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Gomoku(), Havannah(3)], ids=repr)
+def test_the_last_action_and_what_is_pointed_at_are_marked(game: Game) -> None:
+    """Each is marked where it is, by action or by name, in capitals or not."""
+    state, last = game_played(game, 1)[2]
+    aim = game.actions(state)[0]
+    name, aimed = game.action_name(last).lower(), game.action_name(aim).lower()
+    svg = board_svg(game, state, last=last, highlight=[aim])
+    assert squares_in(svg, "data-last") == {name}
+    assert squares_in(svg, "data-highlight") == {aimed}
+    assert svg == board_svg(game, state, last=name.upper(), highlight=[aimed.upper()])
+    plain = board_svg(game, state)
+    assert squares_in(plain, "data-last") == squares_in(plain, "data-highlight") == set()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
+def test_what_is_marked_is_seen_and_not_only_named(game: Game) -> None:
+    """The shapes differ too: people look at pictures, not at their attributes."""
+    state, last = game_played(game, 1)[1]
+    aim = game.actions(state)[0]
+
+    def seen(**marked: object) -> str:
+        return re.sub(r' data-(last|highlight)="yes"', "", board_svg(game, state, **marked))
+
+    plain = seen()
+    # Without being marked, the last action is the word that is filled, and the end of the path.
+    if not isinstance(game, ScissorsPaperStone | TextbookTree):
+        assert seen(last=last) != plain
+    assert seen(highlight=[aim]) != plain
+
+
+def test_what_may_be_added_is_clicked_where_it_leads() -> None:
+    """In Count the square of the action 2 is that of the number two further on."""
+    game = Count(9, 3)
+    svg = board_svg(game, game.play("2 3"))
+    squares = [each for each in parsed(svg).iter(f"{SVG}g") if each.get("data-square")]
+    found = {each.get("data-square"): each.findtext(f"{SVG}text") for each in squares}
+    assert found == {"1": "6", "2": "7", "3": "8"}
+
+
+def test_a_stick_takes_itself_and_what_is_on_its_right() -> None:
+    """The leftmost stick of a heap takes all of it, the rightmost one only itself."""
+    squares = board_geometry(Nim((3, 2))).squares
+    assert squares["a3"][0] < squares["a2"][0] < squares["a1"][0]
+    assert squares["a3"][1] < squares["b2"][1]
+    assert squares["a3"][0] == squares["b2"][0]
+
+
+def test_a_move_from_a_square_to_another_marks_both() -> None:
+    """A musketeer's move is marked where it left and where it entered."""
+    game = ThreeMusketeers()
+    state = game.play("a1-a2")
+    svg = board_svg(game, state, last=((4, 0), (3, 0)), highlight=["c3"])
+    assert squares_in(svg, "data-last") == {"a1", "a2"}
+    assert squares_in(svg, "data-highlight") == {"c3"}
+
+
+def test_sticks_just_taken_from_a_heap_are_outlined() -> None:
+    """Nim shows what the last move took, and all that is gone, beside what is left."""
+    game = Nim((3, 4))
+    state = game.play("a1 b2")
+    dashed = board_svg(game, state).count("stroke-dasharray")
+    assert dashed == 3
+    now = board_svg(game, state, last="b2")
+    assert now.count("stroke-dasharray") == 3
+    dark = [each for each in parsed(now).iter() if each.get("stroke") == LAST]
+    assert len(dark) == 2
+    assert squares_in(now) == {"a1", "a2", "b1", "b2"}
+
+
+def test_a_pass_marks_no_square() -> None:
+    """A passed turn leaves a board as it was."""
+    game = Havannah(3, passing=True)
+    state = game.result(game.initial, PASS)
+    assert squares_in(board_svg(game, state, last=PASS), "data-last") == set()
+
+
+def test_pointing_at_a_square_that_is_not_there_says_which_are() -> None:
+    """A slip in a lesson is an error with the names that would have been right."""
+    game = TicTacToe()
+    for size in (None, 50):
+        with pytest.raises(ValueError, match=r"highlight has 'd4'.*a3, b3, c3"):
+            board_svg(game, game.initial, highlight=["d4"], size=size)
+    with pytest.raises(ValueError, match=r"such as \['b2'\]"):
+        board_svg(game, game.initial, highlight="b2")
+
+
+@pytest.mark.parametrize("size", [0, -3, float("nan"), float("inf")])
+def test_a_size_that_is_none_is_refused(size: float) -> None:
+    """The message says what a size is."""
+    game = TicTacToe()
+    with pytest.raises(ValueError, match="width in pixels"):
+        board_svg(game, game.initial, size=size)
+
+
+def test_a_long_caption_is_wrapped_below_the_board() -> None:
+    """All of its words are there, in lines, and the picture grows downwards only."""
+    game = TicTacToe()
+    words = "X answered (9, 9), which is no square of this board, and so O has won the game"
+    plain = board_picture(game, game.initial, caption="X to move")
+    told = board_picture(game, game.initial, caption=words)
+    assert " ".join(words_in(told.svg)).endswith(words)
+    assert (told.width, told.height > plain.height) == (plain.width, True)
+
+
+# --- single games --------------------------------------------------------------------------------
+
+
+def test_coordinates_are_written_as_the_game_writes_them() -> None:
+    """Letters below and numbers at the side, Havannah's in capitals."""
+    grid = words_in(board_svg(ConnectFour(), ConnectFour().initial))
+    assert grid == [*"abcdefg", *"654321"]
+    hexes = words_in(board_svg(Havannah(3), Havannah(3).initial))
+    assert sorted(hexes) == [*"12345", *"ABCDE"]
+
+
+def test_havannah_lies_as_in_the_thesis() -> None:
+    """A1 is at the lower left, columns go right, and a cell's height is 2y - x."""
+    width, height, squares = board_geometry(Havannah(10))
+    assert min(squares, key=lambda name: squares[name][0]) in {f"a{y}" for y in range(1, 11)}
+    assert max(squares.values(), key=lambda at: at[1]) == squares["j1"]
+    assert min(squares.values(), key=lambda at: at[1]) == squares["j19"]
+    steps = {(name, squares[name]) for name in ("a1", "c2")}
+    assert len({round(at[1], 6) for _, at in steps}) == 1
+    assert squares["a2"][0] == squares["a1"][0]
+    assert squares["a2"][1] < squares["b2"][1] < squares["a1"][1]
+    assert squares["j1"][0] == pytest.approx(width / 2)
+    assert 1.0 < height / width < 1.25
+
+
+def test_crosses_and_rings_differ_by_shape_and_colour() -> None:
+    """X is two strokes, O a circle; neither is a letter that a font must bring."""
+    game = TicTacToe()
+    svg = board_svg(game, game.play("a1 c3"))
+    marks = {
+        square.get("data-square"): square
+        for square in parsed(svg).iter(f"{SVG}g")
+        if square.get("data-square") in {"a1", "c3"}
+    }
+    [cross] = marks["a1"].findall(f"{SVG}path")
+    [ring] = marks["c3"].findall(f"{SVG}circle")
+    assert (cross.get("stroke"), ring.get("stroke")) == (mark_of(0), mark_of(1))
+
+
+def test_large_boards_stay_light_when_they_are_full() -> None:
+    """A full Gomoku board has less than 60 KB, a full Havannah of size 10 less than 80."""
+    gomoku = Gomoku()
+    full = gomoku.state_of(tuple("XXOO"[at % 4] for at in range(225)), None)
+    assert len(board_svg(gomoku, full)) < 60_000
+    assert len(board_svg(gomoku, full, size=60)) < 40_000
+    havannah = Havannah(10)
+    state = max(
+        (game_played(havannah, seed)[-1][0] for seed in range(4)), key=lambda s: -s[0].count(".")
+    )
+    assert len(board_svg(havannah, state)) < 80_000
+
+
+def test_compact_and_watched_games_are_drawn_as_their_readable_game() -> None:
+    """The picture of a bitboard is that of the board it stands for."""
+    for game in (TicTacToe(), ConnectFour(), ThreeMusketeers()):
+        small = compact(game)
+        state, packed = game.initial, small.initial
+        for _ in range(4):
+            action = game.actions(state)[0]
+            state, packed = game.result(state, action), small.result(packed, action)
+        wanted = board_svg(game, state)
+        assert board_svg(small, packed) == wanted
+        assert board_svg(Watched(game), state) == wanted
+        assert board_svg(Watched(small), packed) == wanted
+
+
+def test_a_readers_own_board_is_drawn_as_squares() -> None:
+    """Rows of marks become squares with their names; other boards are shown as text."""
+    game = own_game()
+    svg = board_svg(game, game.play("a1 d2"), last="d2")
+    assert squares_in(svg, "data-last") == {"d2"}
+    assert len(squares_in(svg)) == 8
+    uneven = own_game([[" "], [" ", " ", " "]])
+    assert squares_in(board_svg(uneven, uneven.initial)) == set()
+    assert any("[[" in words for words in words_in(board_svg(uneven, uneven.initial)))
+
+
+def test_a_readers_rules_that_fail_still_show_the_board() -> None:
+    """A half-written `terminal` costs the line below the board, not the board."""
+    game = game_from_functions(
+        [["X", " "]],
+        player=lambda _: "X",
+        actions=lambda _: {(0, 1)},
+        result=lambda board, _: board,
+        winner=lambda _: None,
+        terminal=lambda _: 1 / 0,
+        players=("X", "O"),
+    )
+    picture = board_picture(game, (("X", " "),))
+    assert squares_in(picture.svg) == {"a1", "b1"}
+    assert picture.alt == "a game from functions: row 1: X ."
+
+
+def test_a_game_nobody_drew_is_shown_as_its_text() -> None:
+    """What it renders is in the picture, blanks kept."""
+    svg = board_svg(TakeAgain(), (3, "O"))
+    assert words_in(svg) == ["state\N{NO-BREAK SPACE}(3,\N{NO-BREAK SPACE}'O')"]
+
+
+@dataclass(frozen=True, repr=False)
+class Signpost(Sketch):
+    """A game of one state that a test draws itself."""
+
+    initial: State = "here"
+
+    def to_move(self, state: State) -> str:
+        """X."""
+        return "X"
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """One road."""
+        return ("on",)
+
+    def result(self, state: State, action: Action) -> State:
+        """Where we were."""
+        return state
+
+    def utility(self, state: State, player: str) -> float:
+        """Nothing."""
+        return 0
+
+
+def test_a_new_game_adds_one_function() -> None:
+    """Registered for its class, it is what draws the board."""
+
+    @draw_board.register
+    def draw_signpost(game: Signpost, state: State, look: Look) -> Drawing:
+        return Drawing(40, 30, (f"<path d='M{look.small:d} 0h{len(state)}'/>",), repr(game))
+
+    game = Signpost()
+    assert "<path d='M0 0h4'/>" in board_svg(game, game.initial)
+    assert board_words(game, game.initial) == "Signpost, X to move: Signpost()"
+
+
+def test_shapes_come_without_their_picture_for_larger_pictures() -> None:
+    """A tree can put a board into a node: the drawing has sizes and shapes that parse together."""
+    game = TicTacToe()
+    drawing = board_drawing(game, game.play("b2"), size=50)
+    parts = parsed(f"<g>{''.join(drawing.shapes)}</g>")
+    assert len(parts.findall("rect")) == 9
+    assert drawing.width == drawing.height
+    assert {each.get("fill") for each in parts.findall("rect")} <= {PAPER, GROUND}

@@ -1,0 +1,297 @@
+"""Pictures: sound SVG, colours that can be read, and forms that show everywhere."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from course_lib.games import ConnectFour, Havannah, TextbookTree, TicTacToe
+from course_lib.play import alphabeta_player, play_game, random_player
+from course_lib.search import alphabeta_search, mcts_search
+from course_lib.views import Picture, show
+from course_lib.views import theme as t
+from course_lib.views.display import record_html, register_displays, trace_html
+from course_lib.views.svg import data_uri, document, element, escaped, static_html, text
+from course_lib.watch import watch
+
+FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def parsed(svg: str | bytes) -> ET.Element:
+    """The elements of a picture that we drew."""
+    return ET.fromstring(svg)  # noqa: S314 - we wrote this text
+
+
+# --- colours -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fill", FILLS)
+def test_words_can_be_read_on_every_fill(fill: str) -> None:
+    """Dark words reach the contrast of 4.5 that WCAG 2 asks for."""
+    assert t.contrast(t.INK, getattr(t, fill)) >= 4.5
+
+
+@pytest.mark.parametrize("phase", t.PHASES)
+def test_words_can_be_read_on_every_phase(phase: str) -> None:
+    """The four phases of Monte Carlo search are light enough."""
+    assert t.contrast(t.INK, t.PHASES[phase]) >= 4.5
+
+
+def test_quiet_words_can_be_read_where_they_stand() -> None:
+    """Coordinates and captions stand on the ground or on an empty square."""
+    assert min(t.contrast(t.QUIET, fill) for fill in (t.GROUND, t.PAPER)) >= 4.5
+
+
+def test_light_words_can_be_read_on_blue() -> None:
+    """The number under Count's marker is light on blue."""
+    assert t.contrast(t.GROUND, t.BLUE) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("mark", "fill"),
+    list(product(t.MARKS[:2], ("GROUND", "PAPER", "WIN", "BOARD", "SECOND_FILL"))),
+)
+def test_marks_stand_out_from_their_squares(mark: str, fill: str) -> None:
+    """Shapes need a contrast of 3 to what is behind them."""
+    assert t.contrast(mark, getattr(t, fill)) >= 3
+
+
+def test_edges_stand_out_from_white_and_from_black() -> None:
+    """Mid-grey lines can be seen in light and in dark themes."""
+    assert min(t.contrast(t.LINE, "#FFFFFF"), t.contrast(t.LINE, "#111111")) >= 3
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    """Black on white is 21, a colour on itself 1, whichever way round."""
+    assert t.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert t.contrast(t.BLUE, t.BLUE) == 1
+    assert t.contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+# --- SVG -----------------------------------------------------------------------------------------
+
+
+def test_an_element_writes_its_attributes_as_svg_does() -> None:
+    """Hyphens for underscores, none for `None`, short numbers, values escaped."""
+    assert element("g") == "<g/>"
+    assert element("a", "x", class_="b c", stroke_width=1.0, fill=None) == (
+        '<a class="b c" stroke-width="1">x</a>'
+    )
+    assert element("a", d=1 / 3) == '<a d="0.33"/>'
+    assert element("a", title='5 < "6" & 7').count('"') == 2
+    assert parsed(element("a", title='5 < "6" & 7')).get("title") == '5 < "6" & 7'
+
+
+def test_large_numbers_are_not_written_with_exponents() -> None:
+    """A wide tree has positions beyond 10,000, and beyond a million."""
+    assert element("a", x=123456.789, y=2e7) == '<a x="123457" y="20000000"/>'
+
+
+@pytest.mark.parametrize("words", ["<b>&'\"", "a\x00b\x1bc", "\ud800", "\U0001f600", "\n\t"])
+def test_any_words_can_stand_in_a_picture(words: str) -> None:
+    """What a reader named a player or a function does not break the file."""
+    svg = document(10, 10, text(1, 2, words), title=words, description=words)
+    root = parsed(svg.encode())
+    assert len(list(root)) == 4
+    assert static_html(svg, words).count("<") == 1
+
+
+def test_a_document_says_what_it_is_and_brings_its_own_ground() -> None:
+    """Listeners get a title and a description; dark themes get a light ground."""
+    svg = document(30.5, 20, element("g"), title="a board", description="empty", shown=61)
+    root = parsed(svg)
+    assert (root.get("role"), root.get("viewBox")) == ("img", "0 0 30.5 20")
+    assert (root.get("width"), root.get("height")) == ("61", "40")
+    title, description, ground, _ = root
+    assert (title.text, description.text) == ("a board", "empty")
+    assert (ground.get("fill"), ground.get("width")) == (t.GROUND, "30.5")
+
+
+def test_static_html_is_one_image_that_holds_its_picture() -> None:
+    """An `<img>` with base64, which is shown in notebooks that nobody has trusted."""
+    svg = document(3, 2, title="\N{GREEK SMALL LETTER ALPHA}")
+    found = re.fullmatch(
+        r'<img src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)" alt="a &lt; b"'
+        r' width="7"[^<>]*>',
+        static_html(svg, "a < b", width=7),
+    )
+    assert found
+    assert base64.b64decode(found[1]).decode() == svg
+    assert found[1] in data_uri(svg)
+
+
+def test_escaped_words_hold_no_markup() -> None:
+    """The five signs that mean something to XML are written out."""
+    assert escaped("<&>\"'") == "&lt;&amp;&gt;&quot;&#x27;"
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def test_a_picture_shows_itself_as_html_only() -> None:
+    """No `image/svg+xml`, which JupyterLab hides; its text is its words."""
+    picture = Picture(document(40, 20, title="x"), "line one\nline two")
+    assert picture._repr_html_() == static_html(picture.svg, picture.alt)
+    assert not hasattr(picture, "_repr_svg_")
+    assert not hasattr(picture, "_repr_mimebundle_")
+    assert str(picture) == "line one\nline two"
+    assert repr(picture) == "<Picture: line one>"
+    assert picture.size == (picture.width, picture.height) == (40, 20)
+
+
+def test_a_picture_is_saved_as_what_its_name_says(tmp_path: Path) -> None:
+    """A .svg is the text; a .png has so many dots for each pixel; anything else is refused."""
+    pytest.importorskip("resvg_py")
+    picture = show(TicTacToe(), TicTacToe().play("b2 a1"))
+    assert picture.save(tmp_path / "a.svg").read_text(encoding="utf-8") == picture.svg
+    for scale in (1, 3):
+        data = picture.save(str(tmp_path / "a.PNG"), scale=scale).read_bytes()
+        assert data.startswith(PNG)
+        wide = int.from_bytes(data[16:20], "big")
+        assert wide == pytest.approx(picture.width * scale, abs=1)
+    with pytest.raises(ValueError, match=r"'a\.jpg'.*\.svg or \.png"):
+        picture.save(tmp_path / "a.jpg")
+    assert not (tmp_path / "a.jpg").exists()
+
+
+def test_without_the_painter_the_message_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A missing package is named, and the way round it."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    picture = show(TicTacToe())
+    with pytest.raises(ModuleNotFoundError, match=r"resvg_py.*\.svg needs nothing"):
+        picture.save(tmp_path / "a.png")
+    assert not (tmp_path / "a.png").exists()
+
+
+# --- show ----------------------------------------------------------------------------------------
+
+
+def test_show_draws_a_state_and_without_one_the_first() -> None:
+    """What it says below is how the game stands."""
+    game = TicTacToe()
+    assert show(game) == show(game, game.initial)
+    assert show(game).alt == "Tic-tac-toe, X to move: row 3: . . .; row 2: . . .; row 1: . . ."
+    assert ">X to move</text>" in show(game).svg
+    won = show(game, game.play("a1 b1 a2 b2 a3"), last="a3")
+    assert won.alt.startswith("Tic-tac-toe, X has won: row:")
+    assert 'data-last="yes"' in won.svg
+
+
+def test_show_draws_the_tree_of_a_search() -> None:
+    """What `watch` and `mcts_search` give is drawn as `draw_tree` draws it."""
+    from course_lib.views.trees import draw_tree
+
+    game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    trace = watch(alphabeta_search, game, game.initial)
+    assert show(trace, engine="own") == draw_tree(trace, engine="own")
+    assert trace_html(trace).startswith("<img src=")
+    found = mcts_search(game, game.initial, simulations=20, rng=Random(1))
+    assert show(found, engine="own") == draw_tree(found, engine="own")
+
+
+def test_a_state_that_is_false_is_a_state() -> None:
+    """The root of a textbook tree is the empty tuple, and 0 may be a state too."""
+    game = TextbookTree([1, 2])
+    assert show(game, ()) == show(game)
+
+
+def test_show_draws_the_end_of_a_game_and_says_how_it_ended() -> None:
+    """The last action is marked and the record's own words are below."""
+    game = ConnectFour()
+    players = [alphabeta_player(depth=2), random_player(Random(3))]
+    record = play_game(game, players)
+    picture = show(record)
+    assert f'data-square="{game.action_name(record.actions[-1])}"' in picture.svg
+    assert picture.svg.count('data-last="yes"') == 1
+    assert picture.svg.count('data-win="yes"') >= 4
+    assert record.detail in picture.alt
+    assert record.detail in picture.svg
+
+
+@pytest.mark.parametrize(
+    "board", [[["X", "", None], [" ", "O", 7]], (("X", "", None), (" ", "O", 7))]
+)
+def test_show_draws_a_board_of_plain_lists(board: object) -> None:
+    """A reader who has written no game yet sees the squares of a board."""
+    picture = show(board, caption="X to move")
+    assert picture.alt == "a board, X to move: row 2: X . .; row 1: . O 7"
+    assert picture.svg.count("data-square=") == 6
+
+
+@pytest.mark.parametrize("board", [[["X"], ["O", "X"]], [[], []], (["X"], 3)])
+def test_a_board_with_uneven_rows_is_refused_with_an_example(board: object) -> None:
+    """The message shows what was found and what would be right."""
+    with pytest.raises(ValueError, match=r"is no board.*all equally long, such as"):
+        show(board)
+
+
+def test_show_says_what_it_draws_when_it_is_given_something_else() -> None:
+    """A state that stands beside something that is no game is a mistake worth a sentence."""
+    with pytest.raises(TypeError, match=r"a list and a state.*show\(game, state\)"):
+        show([1], (0,))
+
+
+def test_a_record_shows_its_players_its_board_and_its_moves() -> None:
+    """Nothing in a player's name is taken for HTML."""
+    game = Havannah(3)
+    record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
+    html = record_html(record)
+    assert html.startswith("<img src=")
+    assert html.count("<img") == html.count("<pre>") == 1
+    for action in record.actions:
+        assert game.action_name(action) in html
+
+
+CELL = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+import course_lib.views
+from course_lib.views.display import register_displays
+assert register_displays()
+from random import Random
+from course_lib import TextbookTree, TicTacToe, play_game, random_player
+from course_lib import alphabeta_search, watch
+record = play_game(TicTacToe(), [random_player(Random(1)), random_player(Random(2))])
+data, _ = shell.display_formatter.format(record)
+assert data["text/html"].startswith("<img src="), data
+assert "<GameRecord" in data["text/plain"], data
+trace = watch(alphabeta_search, TextbookTree([[3, 12], [2, 4]]), ())
+data, _ = shell.display_formatter.format(trace)
+assert data["text/html"].startswith("<img src="), data
+print(sorted(data))
+"""
+
+
+def test_in_a_notebook_a_record_and_a_trace_show_themselves() -> None:
+    """Importing the room tells IPython how, and telling it twice is harmless."""
+    pytest.importorskip("IPython")
+    done = subprocess.run(
+        [sys.executable, "-c", CELL], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith("['text/html', 'text/plain']")
+
+
+def test_outside_a_notebook_nothing_is_registered() -> None:
+    """A script that imports the room is left alone, and loads no widget library."""
+    names = ["IPython", "anywidget", "graphviz", "ipywidgets", "matplotlib", "numpy", "resvg_py"]
+    code = f"import sys, course_lib.views as v; print([n for n in {names} if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_registering_without_a_shell_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """IPython may be loaded without a session, as a part of something else."""
+    monkeypatch.delitem(sys.modules, "IPython", raising=False)
+    assert register_displays() is False
