@@ -274,3 +274,23 @@ def test_an_unknown_style_is_refused() -> None:
     """The sentence names the styles there are."""
     with pytest.raises(ValueError, match="no style 'pretty'; the styles are boards, sections"):
         random_record(Count()).text("pretty")
+
+
+def test_a_game_that_goes_on_has_a_record_too():
+    """An unfinished record survives the way through JSON; one that claims an end does not."""
+    game = TicTacToe()
+    record = GameRecord(
+        game=game,
+        players={"X": "a", "O": "b"},
+        start=game.initial,
+        actions=((1, 1),),
+        reason="unfinished",
+        detail="O to move",
+        culprit=None,
+        winner=None,
+        utilities={"X": 0, "O": 0},
+    )
+    assert GameRecord.from_json(record.to_json()).reason == "unfinished"
+    claimed = record.to_json().replace('"unfinished"', '"draw"')
+    with pytest.raises(ValueError, match="not over"):
+        GameRecord.from_json(claimed)

@@ -14,8 +14,11 @@ from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.json_file import JsonFile, field, read_json
 from course_lib.play.transcript import transcript
 
-Reason = Literal["win", "draw", "resigned", "illegal", "error", "time"]
-"""How a game ends: by the rules (win, draw), by resigning, or by a fault (the last three)."""
+Reason = Literal["win", "draw", "resigned", "illegal", "error", "time", "unfinished"]
+"""How a game ends: by the rules (win, draw), by resigning, by a fault (illegal, error, time).
+
+The record of a game that still goes on is "unfinished".
+"""
 
 FAULTS: tuple[Reason, ...] = ("illegal", "error", "time")
 """The reasons that are a player's fault: an illegal action, an exception, too much time."""
@@ -146,7 +149,7 @@ class GameRecord(JsonFile):
                 f" {'over by its rules' if over else 'not over'}"
             )
         may_be_culprits: tuple[Player | None, ...] = (None,)
-        if not by_the_rules:
+        if not by_the_rules and self.reason != "unfinished":
             # Before the first action any player may have failed, in `new_game`.
             may_be_culprits = (self.game.to_move(self.final),) if count else self.game.players
         if self.culprit not in may_be_culprits:

@@ -39,7 +39,10 @@ def text(x: float, y: float, words: object, **attributes: object) -> str:
 
 def escaped(words: object) -> str:
     """Words as they may stand inside an element; signs that XML forbids become a box."""
-    return escape("".join(sign if _allowed(sign) else "\ufffd" for sign in str(words)))
+    said = str(words)
+    if not said.isprintable():  # printable signs, nearly all there are, are quick to tell
+        said = "".join(sign if _allowed(sign) else "\ufffd" for sign in said)
+    return escape(said)
 
 
 def document(

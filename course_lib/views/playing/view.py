@@ -1,0 +1,105 @@
+"""What the browser shows of a game at a board, and what its messages do: both as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from course_lib.views.boards import board_svg
+from course_lib.views.playing.clicks import buttons, squares_in
+from course_lib.views.playing.controller import PlayController
+
+_FEW = 24
+"""So many squares may carry a mark that says they can be clicked; more would only be noise."""
+
+
+def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
+    """All that `board.js` needs to show the game as it stands.
+
+    - `svg`: the board.
+    - `view["legal"]`: the squares that lead on now, `marked` those to mark; `chosen` the ones
+      clicked so far; `falls` the square that is meant by a click on another one.
+    - `buttons`: names of actions without a square. `controls`: `(name, words, able)` of each.
+    - `turn`: to be sent back with a click, so that one meant for an older board does nothing.
+    """
+    svg = board_svg(play.game, play.state, last=play.last, size=size)
+    play.squares = squares_in(svg)
+    ways, legal = play.ways, play.next_squares
+    several = any(len(way) > 1 for way in ways)
+    view = {
+        "turn": play.turn,
+        "status": play.status,
+        "note": play.note,
+        "legal": legal,
+        "falls": play.falls,
+        "chosen": play.chosen,
+        "marked": legal if several and len(legal) <= _FEW else (),
+        "buttons": [play.game.action_name(action) for action in buttons(play.legal, ways)],
+        "controls": controls(play),
+        "pace": None if play.people else play.pace,
+    }
+    return {"svg": svg, "view": view}
+
+
+def told(play: PlayController, content: dict[str, Any]) -> None:
+    """Do what was clicked; what makes no sense (any more) does nothing."""
+    what, name = content.get("do"), content.get("name")
+    if what == "control" and name in _CONTROLS:
+        _CONTROLS[name](play)
+    elif what == "pace":
+        play.pace = float(name or 0)
+    elif content.get("turn") != play.turn:
+        return  # the second half of a double click, mostly
+    elif what == "square":
+        play.on_square(str(name))
+    elif what == "action":
+        named = {play.game.action_name(action): action for action in play.legal}
+        if name in named:
+            play.on_action(named[name])
+
+
+def controls(play: PlayController) -> list[tuple[str, str, bool]]:
+    """The name, the words, and whether it would do something, of each control of this game."""
+    players = len(play.people) < len(play.game.players)
+    waits = not (play.over or play.your_turn)
+    if not play.people:
+        first = [
+            ("go", "Pause" if _by_itself(play) else "Play", waits),
+            ("step", "One move", waits and not play.thinking),
+        ]
+    elif players:
+        words = "Try again" if play.stuck else "Go on" if waits and not play.thinking else "Stop"
+        first = [("go", words, waits)]
+    else:
+        first = []
+    return [
+        *first,
+        ("undo", "Undo", play.can_undo),
+        ("redo", "Redo", play.can_redo),
+        ("new", "New game", True),
+        *([("swap", "Swap sides", True)] if players else []),
+        *([("resign", "Resign", play.your_turn)] if play.people else []),
+    ]
+
+
+def _go_or_stop(play: PlayController) -> None:
+    if play.thinking or _by_itself(play):
+        play.stop()
+    else:
+        play.go()
+
+
+def _by_itself(play: PlayController) -> bool:
+    """Whether a game without people is going on, move by move."""
+    return not play.people and play.going and not play.over
+
+
+_CONTROLS: dict[str, Callable[[PlayController], None]] = {
+    "go": _go_or_stop,
+    "step": PlayController.step,
+    "undo": PlayController.undo,
+    "redo": PlayController.redo,
+    "new": PlayController.new_game,
+    "swap": PlayController.swap,
+    "resign": PlayController.resign,
+}

@@ -1,0 +1,381 @@
+"""Boards to click on in a real browser: by mouse and keyboard, light and dark, in JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import press, press_key
+
+from course_lib.games import (
+    ConnectFour,
+    Havannah,
+    ThreeMusketeers,
+    TicTacToe,
+)
+from course_lib.play import play_game
+from course_lib.search import alphabeta_search
+from course_lib.views import playing
+from course_lib.views.playing import PlayController, replay_story
+from course_lib.views.playing.seats import seats_at
+from course_lib.views.playing.view import shown, told
+from course_lib.views.theme import contrast
+
+HERE = Path(playing.__file__).parent
+BOARD, REPLAY, CSS = HERE / "board.js", HERE / "replay.js", HERE / "board.css"
+
+LISTEN = "() => { document.onkeydown = (event) => { window.leaked = event.key; }; }"
+
+COLOURS = """(name) => {
+    const style = getComputedStyle(document.querySelector(name));
+    return [style.color, style.backgroundColor, getComputedStyle(document.body).backgroundColor]
+        .map((colour) => colour.match(/[0-9.]+/g).map(Number));
+}"""
+
+IN_A_CELL = """
+from course_lib import TicTacToe, alphabeta_player
+from course_lib.views.playing import play_widget
+board = play_widget(TicTacToe(), alphabeta_player())
+board
+"""
+
+Esm = Callable[..., Any]
+
+
+class Table:
+    """A page with a board, and the controller behind it in place of a kernel."""
+
+    def __init__(self, esm: Esm, play: PlayController, **look: Any) -> None:
+        """Show this game."""
+        self.play = play
+        self.heard = 0
+        self.page = esm(BOARD, shown(play), css=CSS, **look)
+
+    def answer(self) -> None:
+        """Let the controller hear what has been clicked, and show what came of it."""
+        for message in self.page.evaluate("sent")[self.heard :]:
+            self.heard += 1
+            told(self.play, message)
+        self.play.wait()
+        self.page.evaluate("(news) => model.set(news)", shown(self.play))
+
+    def square(self, name: str) -> Any:
+        """The square on the page."""
+        return self.page.locator(f"[data-square='{name}']")
+
+    def click(self, name: str) -> None:
+        """Click a square."""
+        self.square(name).click()
+        self.answer()
+
+    def key(self, *keys: str) -> None:
+        """Press keys where the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.answer()
+
+    def button(self, name: str, key: str | None = None) -> None:
+        """Press a control, by mouse or by key."""
+        press(self.page, name, key=key)
+        self.answer()
+
+    @property
+    def focused(self) -> str:
+        """The square with the focus."""
+        return str(self.page.evaluate("document.activeElement?.dataset.square ?? ''"))
+
+    @property
+    def names(self) -> str:
+        """What has been played."""
+        return " ".join(map(self.play.game.action_name, self.play.actions))
+
+    def reads(self, words: str) -> bool:
+        """Whether the status line says this."""
+        return words in self.page.locator(".course-status").inner_text()
+
+
+def first_action(game: Any, state: Any) -> Any:
+    """A player that takes the first legal action."""
+    return game.actions(state)[0]
+
+
+@pytest.fixture
+def table(esm: Esm) -> Callable[..., Table]:
+    """A function that puts a game on the stage: against an opponent, or for people."""
+
+    def table(game: Any, opponent: Any = None, *, watch: bool = False, **look: Any) -> Table:
+        seats = seats_at(game, opponent, () if watch else None, None)
+        return Table(esm, PlayController(game, seats, pace=0), **look)
+
+    return table
+
+
+def test_a_game_is_played_by_mouse(table: Callable[..., Table]) -> None:
+    """A click plays, the answer appears, an illegal click explains itself, the end is told."""
+    on = table(TicTacToe(), first_action)
+    assert on.reads("Your turn: you play X.")
+    on.click("b2")
+    assert on.names == "b2 a3"
+    on.click("b2")
+    assert "b2 = (1, 1) is not legal here" in on.page.locator(".course-note").inner_text()
+    for square in ("a1", "c3"):
+        on.click(square)
+    assert on.reads("X won: row.")
+    assert on.page.locator("[data-win]").count() == 3
+
+
+def test_a_game_is_played_by_keys_alone(table: Callable[..., Table]) -> None:
+    """Tab goes to the board, arrows between squares, Enter and space play; the focus stays."""
+    on = table(TicTacToe(), first_action)
+    on.key("Tab")
+    assert on.focused == "a3"
+    on.page.keyboard.press("ArrowDown")
+    on.page.keyboard.press("ArrowRight")
+    assert on.focused == "b2"
+    ring = on.page.locator(".course-ring.focus").bounding_box()
+    assert abs(ring["x"] - on.square("b2").bounding_box()["x"]) < 3
+    on.key("Enter")
+    assert on.names == "b2 a3"
+    assert on.focused == "b2"
+    on.key("ArrowDown", "ArrowLeft", "Space")
+    assert on.names.startswith("b2 a3 a1")
+    on.key("ArrowLeft")
+    assert on.focused == "a1"
+    on.key("Tab")
+    assert on.page.evaluate("document.activeElement.textContent") == "Stop"
+    assert on.page.locator("[data-square][tabindex='0']").count() == 1
+
+
+def test_no_key_reaches_the_page_around(table: Callable[..., Table]) -> None:
+    """A notebook would take the arrows, Enter and letters for commands of its own."""
+    on = table(TicTacToe())
+    on.page.evaluate(LISTEN)
+    on.square("b2").focus()
+    on.key("ArrowUp", "a", "Enter", "x")
+    assert on.page.evaluate("window.leaked") is None
+    assert on.page.locator("[data-lm-suppress-shortcuts]").count() == 1
+
+
+@pytest.mark.parametrize("key", [None, "Enter"])
+def test_every_control_does_something(table: Callable[..., Table], key: str | None) -> None:
+    """By mouse and by key: undo, redo, resign, swap sides, new game."""
+    on = table(TicTacToe(), first_action)
+    on.click("b2")
+    on.button("Undo", key)
+    assert on.names == ""
+    on.button("Redo", key)
+    assert on.names == "b2 a3"
+    on.button("Resign", key)
+    assert on.reads("X resigned: O won.")
+    on.button("Undo", key)
+    on.button("Swap sides", key)
+    assert on.names == "b2 a3 b3"
+    on.button("New game", key)
+    assert on.names == "a3"
+    if key:
+        assert on.page.evaluate("document.activeElement.textContent") == "New game"
+
+
+def test_a_control_that_would_do_nothing_says_so(table: Callable[..., Table]) -> None:
+    """It keeps its place and its focus, and a press sends nothing."""
+    on = table(TicTacToe())
+    undo = on.page.get_by_role("button", name="Undo")
+    assert undo.get_attribute("aria-disabled") == "true"
+    undo.click(force=True)
+    assert on.page.evaluate("sent") == []
+
+
+def test_two_players_are_watched(table: Callable[..., Table]) -> None:
+    """One move at a time, or all; the slider sets the pace."""
+    on = table(TicTacToe(), first_action, watch=True)
+    on.button("One move")
+    assert on.names == "a3"
+    on.page.get_by_label("Seconds between moves").fill("0.5")
+    on.answer()
+    assert on.play.pace == 0.5
+    on.page.get_by_label("Seconds between moves").fill("0")
+    on.answer()
+    on.button("Play")
+    assert on.reads("won")
+
+
+def test_a_fault_is_shown_and_tried_again(table: Callable[..., Table]) -> None:
+    """The note has the exception, and the game goes on."""
+    answers = iter([None, (0, 0)])
+    on = table(TicTacToe(), lambda _game, _state: next(answers))
+    on.click("b2")
+    assert "is a `return` missing" in on.page.get_by_role("alert").inner_text()
+    on.button("Try again")
+    assert on.names == "b2 a3"
+
+
+def test_a_musketeer_moves_by_two_clicks(table: Callable[..., Table]) -> None:
+    """The first click marks the piece and where it can go."""
+    on = table(ThreeMusketeers())
+    assert on.page.locator(".course-ring.can").count() == 3
+    on.click("c3")
+    assert on.page.locator(".course-ring.chosen").count() == 1
+    assert on.page.locator(".course-ring.can").count() == 4
+    on.click("c4")
+    assert on.names == "c3-c4"
+
+
+def test_a_column_is_clicked_anywhere(table: Callable[..., Table]) -> None:
+    """Pointing high up shows where the disc will lie."""
+    on = table(ConnectFour())
+    on.square("d6").hover()
+    ring = on.page.locator(".course-ring.at").bounding_box()
+    landing = on.square("d1").bounding_box()
+    assert abs(ring["y"] - landing["y"]) < 3
+    on.click("d6")
+    assert on.names == "d1"
+
+
+def test_a_pass_has_a_button(table: Callable[..., Table]) -> None:
+    """What is no square is played by its name."""
+    on = table(Havannah(3, passing=True))
+    on.button("pass")
+    assert on.names == "pass"
+
+
+def test_arrows_reach_every_cell_of_a_hexagonal_board(table: Callable[..., Table]) -> None:
+    """They lead from a corner to all cells."""
+    on = table(Havannah(4))
+    seen, ahead = set(), ["a1"]
+    while ahead:
+        name = ahead.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+            on.square(name).focus()
+            on.page.keyboard.press(key)
+            ahead.append(on.focused)
+    assert len(seen) == 37
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_can_be_read_on_any_page(table: Callable[..., Table], scheme: str) -> None:
+    """Status, note and buttons stand out from their own ground, or from the page's."""
+    on = table(TicTacToe(), scheme=scheme)
+    on.click("b2")
+    on.click("b2")
+    for name in (".course-status", ".course-note", ".course-controls button"):
+        words, own, page = on.page.evaluate(COLOURS, name)
+        ground = page if own[3:] == [0] else own
+        assert (
+            contrast(*(f"#{bytes(map(int, colour[:3])).hex()}" for colour in (words, ground))) > 4.5
+        )
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def film(esm: Esm) -> Any:
+    """A page with the replay of a short game."""
+    record = play_game(TicTacToe(), [first_action, first_action])
+    return esm(REPLAY, {"story": replay_story(record), "at": 0}, css=CSS)
+
+
+def line(page: Any) -> str:
+    """What is said about the board that is shown."""
+    return str(page.locator(".course-status").inner_text())
+
+
+@pytest.mark.parametrize("key", [None, "Enter"])
+def test_every_button_of_a_replay_steps(film: Any, key: str | None) -> None:
+    """First, back, forward, last."""
+    press(film, "Forward", key=key)
+    assert line(film) == "Move 1 of 7: X plays a3."
+    press(film, "Last", key=key)
+    assert line(film) == "Move 7 of 7: X plays a1. X won: row."
+    assert film.locator("[data-win]").count() == 3
+    press(film, "Back", key=key)
+    assert line(film).startswith("Move 6 of 7")
+    press(film, "First", key=key)
+    assert line(film) == "The start."
+
+
+def test_a_replay_obeys_keys(film: Any) -> None:
+    """Arrows, Home, End, and space to play; none of them reaches the page around."""
+    film.evaluate(LISTEN)
+    film.get_by_role("group", name="The board").focus()
+    press_key(film, "ArrowRight")
+    press_key(film, "ArrowRight")
+    assert line(film).startswith("Move 2")
+    press_key(film, "ArrowLeft")
+    assert line(film).startswith("Move 1")
+    press_key(film, "End")
+    assert line(film).startswith("Move 7")
+    press_key(film, "Home")
+    assert line(film) == "The start."
+    press_key(film, "Space")
+    assert film.get_by_role("button", name="Pause").count() == 1
+    assert film.evaluate("window.leaked") is None
+
+
+def test_a_replay_plays_to_the_end_and_again(film: Any) -> None:
+    """It stops at the last board; Pause holds it; the speed can be chosen; Python hears nothing."""
+    film.get_by_label("Speed").select_option("fast")
+    press(film, "Play")
+    film.get_by_text("X won").wait_for(timeout=8_000)
+    film.get_by_role("button", name="Play").wait_for()
+    press(film, "Play")
+    press(film, "Pause")
+    held = line(film)
+    film.wait_for_timeout(400)
+    assert line(film) == held
+    assert film.evaluate("[sent.length, saved.length]") == [0, 0]
+
+
+def test_the_slider_goes_to_any_board(film: Any) -> None:
+    """By mouse or by its own keys, and it says in words where it is."""
+    slider = film.get_by_role("slider", name="Move")
+    slider.fill("3")
+    assert line(film).startswith("Move 3")
+    assert slider.get_attribute("aria-valuetext").startswith("Move 3")
+    film.evaluate("model.set('at', 5)")
+    assert line(film).startswith("Move 5")
+
+
+# --- in a real notebook --------------------------------------------------------------------------
+
+
+def test_tic_tac_toe_is_played_to_its_end_in_jupyterlab(lab: Callable[..., Any]) -> None:
+    """Against alpha-beta: the first move by mouse, the others by keys alone."""
+    page, game = lab([IN_A_CELL]), TicTacToe()
+    status, cells = page.locator(".course-status"), page.locator(".jp-Cell").count()
+    page.locator("[data-square='b2']").click()
+    played = ["b2"]
+    while len(played) < 9:
+        status.get_by_text("Your turn: you play X.").wait_for()
+        page.wait_for_function(
+            "(free) => document.querySelectorAll('[data-square].may').length === free",
+            arg=8 - len(played),
+        )
+        played.append(status.inner_text().split()[2].rstrip("."))
+        _, action = alphabeta_search(game, game.play(played))
+        played.append(game.action_name(action))
+        walk_to(page, played[-1])
+        page.keyboard.press("Enter")
+    status.get_by_text("The game is over: a draw.").wait_for()
+    assert page.locator(".jp-Cell").count() == cells
+
+
+def walk_to(page: Any, name: str) -> None:
+    """Go to this square with the arrow keys, down and right first, then up and left."""
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        for _ in range(2):
+            column, row = page.evaluate("document.activeElement.dataset.square")
+            wanted = {
+                "ArrowDown": row > name[1],
+                "ArrowUp": row < name[1],
+                "ArrowLeft": column > name[0],
+                "ArrowRight": column < name[0],
+            }
+            if wanted[key]:
+                page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.dataset.square") == name

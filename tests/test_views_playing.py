@@ -1,0 +1,705 @@
+"""Playing at a board, without a browser: clicks, players in threads, faults, undo, records."""
+
+# ruff: noqa: ARG001, ARG005 - a player is called with the game and the state, needed or not
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from course_lib.game import PASS, RESIGN
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Gomoku,
+    Havannah,
+    KInARow,
+    Nim,
+    ScissorsPaperStone,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    compact,
+)
+from course_lib.play import GameRecord, alphabeta_player, play_game, random_player
+from course_lib.views import playing
+from course_lib.views.boards import board_svg
+from course_lib.views.playing import PlayController, play_widget, replay, replay_story
+from course_lib.views.playing.clicks import squares_in
+from course_lib.views.playing.frames import packed, unpacked
+from course_lib.views.playing.seats import seats_at
+
+FOUR = ThreeMusketeers("M G . / . . . / . . M")
+
+
+def first_action(game, state):
+    """A player that takes the first legal action."""
+    return game.actions(state)[0]
+
+
+def forever(game, state):
+    """A player that never asks the game anything and never answers."""
+    while True:
+        pass
+
+
+def against(player, game=None, **options):
+    """A controller of a game in which you move first against this player."""
+    game = game or TicTacToe()
+    return PlayController(game, seats_at(game, player, None, None), **options)
+
+
+def people(game):
+    """A controller of a game between people."""
+    return PlayController(game, seats_at(game, None, None, None))
+
+
+def press(widget, content):
+    """What happens when the browser sends this."""
+    widget._handle_custom_msg(content, [])
+
+
+def names(controller):
+    """What has been played, by name."""
+    return " ".join(map(controller.game.action_name, controller.actions))
+
+
+def no_thread_is_left():
+    """Whether all players have stopped thinking before long."""
+    for _ in range(200):
+        if not any(thread.name == "a player thinks" for thread in threading.enumerate()):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+# --- clicks --------------------------------------------------------------------------------------
+
+
+def test_a_click_plays_and_the_opponent_answers():
+    """The stone lies where it was put, and the player's answer comes by itself."""
+    play = against(first_action)
+    play.on_square("b2")
+    assert play.thinking
+    assert "O (first_action) to move, thinking" in play.status
+    play.wait()
+    assert names(play) == "b2 a3"
+    assert play.your_turn
+    assert play.status == "O played a3. Your turn: you play X."
+
+
+def test_how_long_a_player_thought_is_told():
+    """Unless it was no time at all."""
+
+    def slow(game, state):
+        time.sleep(0.2)
+        return game.actions(state)[0]
+
+    play = against(slow)
+    play.on_square("b2")
+    play.wait()
+    assert re.fullmatch(r"O played a3 after \d+\.\d s\. Your turn: you play X\.", play.status)
+
+
+def test_an_illegal_click_is_answered_with_the_games_own_sentence():
+    """Nothing is played, and the note names what is legal."""
+    play = people(TicTacToe())
+    play.on_square("b2")
+    play.on_square("b2")
+    assert names(play) == "b2"
+    assert play.note == str(play.game.illegal(play.state, (1, 1)))
+    play.on_square("a1")
+    assert play.note == ""
+
+
+def test_a_click_out_of_turn_is_refused():
+    """While a player thinks, and after the end, the note says why nothing happens."""
+    play = against(forever)
+    play.on_square("b2")
+    play.on_square("a1")
+    assert "not your turn" in play.note
+    play.stop()
+    done = people(TicTacToe())
+    for square in ["b2", "a1", "b1", "a2", "b3"]:
+        done.on_square(square)
+    assert done.status == "X won: row."
+    done.on_square("c3")
+    assert "over" in done.note
+    assert done.ways == {}
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), compact(ConnectFour())])
+def test_a_click_anywhere_in_a_column_drops_a_disc(game):
+    """Readable and compact alike; a full column is refused by the game."""
+    play = people(game)
+    for _ in range(6):
+        play.on_square("d6")
+    assert names(play) == "d1 d2 d3 d4 d5 d6"
+    play.on_square("d1")
+    assert "not legal" in play.note
+    assert "d4" not in play.falls
+
+
+@pytest.mark.parametrize("game", [FOUR, compact(FOUR)])
+def test_a_move_from_square_to_square_takes_two_clicks(game):
+    """The first click chooses, the second moves; another piece or the same one can be clicked."""
+    play = people(game)
+    assert play.next_squares == ("a3",)
+    play.on_square("c1")
+    assert play.chosen == ()
+    assert "c1 is not legal" in play.note
+    play.on_square("a3")
+    assert (play.chosen, play.next_squares) == (("a3",), ("b3",))
+    assert "You chose a3" in play.status
+    play.on_square("a3")
+    assert play.chosen == ()
+    play.on_square("a3")
+    play.on_square("a2")
+    assert play.chosen == ()
+    assert play.note == str(game.illegal(play.state, ((0, 0), (1, 0))))
+    play.on_square("a3")
+    play.on_square("b3")
+    assert names(play) == "a3-b3"
+
+
+def test_another_piece_can_be_chosen_instead():
+    """A click on a second piece of one's own begins the move anew."""
+    play = people(ThreeMusketeers())
+    one, other = play.next_squares[:2]
+    play.on_square(one)
+    play.on_square(other)
+    assert play.chosen == (other,)
+    assert play.note == ""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        TicTacToe(),
+        KInARow(3, 4, 3, players=("A", "B", "C")),
+        ConnectFour(),
+        Gomoku(),
+        Havannah(4),
+        ThreeMusketeers(),
+        Nim(),
+        Count(),
+        ScissorsPaperStone(),
+        TextbookTree([[3, 12], [2, [4, 6]]]),
+    ],
+    ids=repr,
+)
+def test_every_action_of_every_game_has_squares_or_a_button(game):
+    """A whole game is played by what the widget offers, and by nothing else."""
+    widget = play_widget(game)
+    play, rng = widget.controller, Random(2)
+    while not play.over and len(play.actions) < 60:
+        view = widget.view
+        assert set(view["legal"]) <= squares_in(widget.svg)
+        offers = [("square", name) for name in view["legal"]]
+        offers += [("action", name) for name in view["buttons"]]
+        what, name = rng.choice(offers)
+        before = view
+        press(widget, {"do": what, "name": name, "turn": view["turn"]})
+        assert widget.view != before
+        assert widget.view["note"] == ""
+    assert len(play.actions) > 1
+    ways = people(game).ways
+    assert set(ways.values()) == set(game.actions(game.initial))
+
+
+def test_what_is_no_square_gets_a_button():
+    """PASS in Havannah, and all that a game of plain functions calls no square."""
+    game = Havannah(3, passing=True)
+    widget = play_widget(game)
+    assert widget.view["buttons"] == ["pass"]
+    press(widget, {"do": "action", "name": "pass", "turn": widget.view["turn"]})
+    assert widget.controller.actions == (PASS,)
+
+
+# --- players that think --------------------------------------------------------------------------
+
+
+def test_thinking_can_be_stopped_even_in_a_loop_without_end():
+    """The thread ends, the position stays, and the player can be asked again or undone."""
+    play = against(forever)
+    play.on_square("b2")
+    play.stop()
+    assert not play.thinking
+    assert no_thread_is_left()
+    assert names(play) == "b2"
+    assert play.status == "X played b2. O (forever) to move."
+    play.go()
+    assert play.thinking
+    play.undo()
+    assert no_thread_is_left()
+    assert names(play) == ""
+    assert play.your_turn
+
+
+def test_a_player_that_catches_exceptions_can_be_stopped():
+    """To catch every `Exception` does not keep it alive."""
+
+    def stubborn(game, state):
+        while True:
+            with contextlib.suppress(Exception):
+                game.result(state, "nonsense")
+
+    play = against(stubborn)
+    play.on_square("b2")
+    play.stop()
+    assert no_thread_is_left()
+
+
+def test_what_a_stopped_player_answers_later_is_thrown_away():
+    """One that is stuck in a call of C code is left behind, and the game goes on without it."""
+    release = threading.Event()
+
+    def asleep(game, state):
+        release.wait(20)
+        return game.actions(state)[0]
+
+    play = against(asleep)
+    play.on_square("b2")
+    play.undo()
+    play.on_square("a1")
+    play.undo()
+    release.set()
+    assert no_thread_is_left()
+    play.take()
+    assert names(play) == ""
+
+
+def test_stopping_at_once_and_again_leaves_nothing_behind():
+    """Whenever a stop comes, before or after the answer, no thread and no traceback is left."""
+    play = against(first_action)
+    for _ in range(60):
+        play.on_square("b2")
+        play.undo()
+        play.take()
+        assert names(play) == ""
+    assert no_thread_is_left()
+
+
+def test_too_much_time_is_a_fault_and_ends_the_thinking():
+    """The clock stops even a player without end, and says after how long."""
+    play = against(forever, seconds=0.1)
+    play.on_square("b2")
+    play.wait()
+    assert play.stuck
+    assert play.note == "O (forever) was stopped: it thought longer than 0.1 s about this move"
+    assert no_thread_is_left()
+
+
+def test_an_exception_is_shown_with_its_line_and_the_game_survives():
+    """The note has the exception and the line; undo and another try are both possible."""
+    answers = iter([ZeroDivisionError, (0, 0)])
+
+    def shaky(game, state):
+        answer = next(answers)
+        if answer is ZeroDivisionError:
+            return 1 / 0
+        return answer
+
+    play = against(shaky)
+    play.on_square("b2")
+    play.wait()
+    line = shaky.__code__.co_firstlineno + 3
+    assert play.stuck
+    assert play.note == (
+        f"O (shaky) raised ZeroDivisionError: division by zero (line {line} of shaky)"
+    )
+    assert play.status == "No move came from O (shaky). Try again, or undo."
+    assert names(play) == "b2"
+    play.go()
+    play.wait()
+    assert names(play) == "b2 a3"
+    assert play.note == ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (None, "is a `return` missing in the player?"),
+        ([0, 0], "the tuple (0, 0) is"),
+        ((1, (0, 0)), "return the action (0, 0) alone"),
+        ("a3", "that is the name of (0, 0)"),
+        ((1, 1), "b2 = (1, 1), which is not legal here"),
+    ],
+)
+def test_nonsense_is_explained_and_the_game_survives(answer, words):
+    """What a player returns that is no legal action is said in words; undo leads back."""
+    play = against(lambda game, state: answer)
+    play.on_square("b2")
+    play.wait()
+    assert words in play.note
+    assert play.stuck
+    play.undo()
+    assert play.your_turn
+    assert play.note == ""
+
+
+@pytest.mark.parametrize("error", [SystemExit, KeyboardInterrupt, RecursionError, MemoryError])
+def test_no_exception_ends_more_than_the_move(error):
+    """Not even those that end a program."""
+
+    def raising(game, state):
+        raise error("so it goes")
+
+    play = against(raising)
+    play.on_square("b2")
+    play.wait()
+    assert error.__name__ in play.note
+
+
+def test_a_player_that_tries_to_change_the_state_changes_nothing():
+    """A state is a value: the attempt is an error of the player's, and the board stays."""
+
+    def cheat(game, state):
+        state.board[0] = "O"
+
+    play = against(cheat)
+    play.on_square("b2")
+    before = play.state
+    play.wait()
+    assert play.state == before
+    assert "TypeError" in play.note
+
+
+def test_a_player_may_resign_and_be_told_of_new_games():
+    """RESIGN ends the game; `new_game` comes before the first question of each game."""
+    told = []
+
+    class Quitter:
+        def new_game(self, game, seat, rng):
+            told.append((seat, rng))
+
+        def __call__(self, game, state):
+            return RESIGN
+
+    play = against(Quitter())
+    for _ in range(2):
+        play.on_square("b2")
+        play.wait()
+        assert play.status == "O resigned: X won."
+        play.new_game()
+    assert told == [("O", None)] * 2
+
+
+def test_a_game_that_fails_is_left_where_it_was():
+    """A mistake in a student's own rules is shown with its line; the position stays."""
+
+    class Broken(TicTacToe):
+        def result(self, state, action):
+            return super().result(state, {}[action] if action == (1, 1) else action)
+
+    play = people(Broken())
+    play.on_square("b2")
+    line = Broken.result.__code__.co_firstlineno + 1
+    assert play.note.startswith("The game failed at b2 = (1, 1): KeyError")
+    assert play.note.endswith(f"(line {line} of result)")
+    play.on_square("a1")
+    assert names(play) == "a1"
+
+
+# --- undo, swap, new game ------------------------------------------------------------------------
+
+
+def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
+    """Your move and the answer go together; a new move forgets what was taken back."""
+    play = against(first_action)
+    for square in ("b2", "c1"):
+        play.on_square(square)
+        play.wait()
+    whole = names(play)
+    play.undo()
+    assert names(play) == "b2 a3"
+    play.undo()
+    assert names(play) == ""
+    assert not play.can_undo
+    play.redo()
+    play.redo()
+    assert names(play) == whole
+    assert not play.can_redo
+    play.undo()
+    play.on_square("a1")
+    assert not play.can_redo
+    play.wait()
+
+
+def test_people_at_one_board_take_back_one_move_at_a_time():
+    """With two people, undo is one move."""
+    play = people(TicTacToe())
+    play.on_square("b2")
+    play.on_square("a1")
+    play.undo()
+    assert names(play) == "b2"
+
+
+def test_an_opponent_that_opened_is_not_asked_to_open_again():
+    """Playing second: before your own first move there is nothing of yours to take back."""
+    game = TicTacToe()
+    play = PlayController(game, seats_at(game, first_action, "O", None))
+    play.wait()
+    assert names(play) == "a3"
+    assert not play.can_undo
+
+
+def test_resigning_can_be_taken_back():
+    """The game is lost, and after an undo it goes on where it stood."""
+    play = people(TicTacToe())
+    play.on_square("b2")
+    play.resign()
+    assert play.status == "O resigned: X won."
+    assert play.over
+    play.undo()
+    assert names(play) == "b2"
+    assert play.your_turn
+
+
+def test_swapping_sides_lets_the_opponent_move_for_you():
+    """The position stays, and whoever's turn it is now moves."""
+    play = against(first_action)
+    play.swap()
+    play.wait()
+    assert names(play) == "a3"
+    assert play.people == ("O",)
+    assert play.status.endswith("Your turn: you play O.")
+
+
+def test_a_new_game_begins_where_the_first_one_did():
+    """Also when it began in a given state, and while a player thinks."""
+    game = TicTacToe()
+    start = game.play("b2 a1")
+    play = PlayController(game, seats_at(game, forever, None, None), state=start)
+    play.on_square("c3")
+    play.new_game()
+    assert play.state == start
+    assert not play.thinking
+    assert no_thread_is_left()
+
+
+def test_two_players_are_watched_step_by_step_and_in_one_go():
+    """Nothing moves before it is asked to; a step is one move, and go plays to the end."""
+    game = TicTacToe()
+    seats = {"X": first_action, "O": first_action}
+    play = PlayController(game, seats_at(game, None, None, seats), pace=0)
+    assert not play.thinking
+    play.step()
+    play.wait()
+    assert names(play) == "a3"
+    assert not play.going
+    play.go()
+    play.wait()
+    assert play.over
+    assert play.record.actions == play_game(game, seats).actions
+    play.undo()
+    assert not play.thinking
+    assert len(play.actions) == len(play_game(game, seats).actions) - 1
+
+
+def test_a_game_that_plays_by_itself_can_be_paused():
+    """Even while the next move waits for its time."""
+    game = TicTacToe()
+    play = PlayController(game, {"X": first_action, "O": first_action}, pace=30)
+    play.go()
+    play.stop()
+    assert not play.going
+    assert no_thread_is_left()
+    assert play.actions == ()
+
+
+# --- who plays -----------------------------------------------------------------------------------
+
+
+def test_seats_are_explained_when_they_make_no_game():
+    """A side that nobody plays, an unknown side, both ways at once, what is no player."""
+    game = TicTacToe()
+    with pytest.raises(ValueError, match="nobody plays O: give an opponent"):
+        play_widget(game, you_play="X")
+    with pytest.raises(ValueError, match="no player is called 'Z'"):
+        play_widget(game, first_action, you_play="Z")
+    with pytest.raises(ValueError, match="not both"):
+        play_widget(game, first_action, players={"X": None, "O": None})
+    with pytest.raises(ValueError, match="is played by X, O"):
+        play_widget(game, players={"X": None})
+    with pytest.raises(TypeError, match="a player is a function"):
+        play_widget(game, 3)
+    with pytest.raises(TypeError, match="which makes players"):
+        play_widget(game, alphabeta_player)
+    with pytest.raises(ValueError, match="seconds is 0"):
+        play_widget(game, first_action, seconds=0)
+    assert play_widget(game, first_action, you_play=()).controller.people == ()
+
+
+# --- the record and the widget -------------------------------------------------------------------
+
+
+def test_the_record_is_that_of_the_game():
+    """At the end it can be written and read again; before, it says that it is not over."""
+    play = people(TicTacToe())
+    play.on_square("b2")
+    assert (play.record.winner, play.record.detail) == (None, "not over yet")
+    for square in ["a1", "b1", "a2", "b3"]:
+        play.on_square(square)
+    record = play.record
+    assert (record.winner, record.reason) == ("X", "win")
+    assert GameRecord.from_json(record.to_json()) == record
+    play.undo()
+    play.resign()
+    assert GameRecord.from_json(play.record.to_json()).culprit == "X"
+
+
+def test_the_widget_shows_what_the_controller_says():
+    """The board, the sentence, and which controls would do something."""
+    widget = play_widget(TicTacToe(), forever)
+    assert widget.svg == board_svg(TicTacToe(), TicTacToe().initial)
+    able = {name: on for name, _, on in widget.view["controls"]}
+    assert able == {"go": False, "undo": False, "redo": False, "new": True, "swap": True,
+                    "resign": True}  # fmt: skip
+    press(widget, {"do": "square", "name": "b2", "turn": widget.view["turn"]})
+    assert widget.view["controls"][0] == ("go", "Stop", True)
+    assert "thinking" in widget.view["status"]
+    press(widget, {"do": "control", "name": "go"})
+    assert widget.view["controls"][0] == ("go", "Go on", True)
+    assert widget.svg == board_svg(TicTacToe(), widget.state, last=(1, 1))
+    assert widget.record.actions == ((1, 1),)
+    json.dumps(widget.view)
+
+
+def test_clicks_and_answers_may_come_in_different_threads():
+    """JupyterLab handles each widget's clicks in a thread of its own; the last word is right."""
+    clicks = {"do": "square", "name": "b2"}
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(40):
+            widget = play_widget(TicTacToe(), first_action)
+            message = {**clicks, "turn": widget.view["turn"]}
+            thread = threading.Thread(target=press, args=(widget, message))
+            thread.start()
+            thread.join()
+            widget.controller.wait()
+            with widget.controller.lock:
+                assert names(widget.controller) == "b2 a3"
+                assert widget.view["status"] == widget.controller.status
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_python_without_threads_plays_as_well(monkeypatch):
+    """As in a browser: players then think at once, and a long game is no deep recursion."""
+
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    widget = play_widget(Gomoku(), players={"X": first_action, "O": first_action}, pace=0)
+    press(widget, {"do": "control", "name": "go"})
+    assert widget.controller.over
+    other = play_widget(TicTacToe(), first_action, seconds=5)
+    press(other, {"do": "square", "name": "b2", "turn": other.view["turn"]})
+    assert names(other.controller) == "b2 a3"
+
+
+def test_the_second_half_of_a_double_click_does_nothing():
+    """It was meant for a board that has changed: no move and no complaint."""
+    widget = play_widget(TicTacToe())
+    click = {"do": "square", "name": "b2", "turn": widget.view["turn"]}
+    press(widget, click)
+    press(widget, click)
+    assert widget.record.actions == ((1, 1),)
+    assert widget.view["note"] == ""
+
+
+def test_what_the_widget_does_not_know_does_nothing():
+    """A message from elsewhere is no reason to fail."""
+    widget = play_widget(TicTacToe())
+    before = widget.view
+    for message in ({}, {"do": "control", "name": "format"}, {"do": "jump"}):
+        press(widget, {**message, "turn": widget.view["turn"]})
+    press(widget, {"do": "action", "name": "zz", "turn": widget.view["turn"]})
+    assert widget.view == before
+
+
+@pytest.mark.parametrize("game", [Gomoku(), Havannah(10)], ids=repr)
+def test_a_move_on_a_large_board_is_a_small_message(game):
+    """Less than 100 KB from Python to the browser."""
+    widget = play_widget(game)
+    for name in widget.view["legal"][:60]:
+        press(widget, {"do": "square", "name": name, "turn": widget.view["turn"]})
+    assert len(widget.record.actions) > 4
+    assert len(widget.svg) + len(json.dumps(widget.view)) < 100_000
+
+
+def test_a_saved_notebook_keeps_a_picture():
+    """Beside the widget there is HTML with an image, for readers without a kernel."""
+    record = play_game(TicTacToe(), [first_action, first_action])
+    for widget in (play_widget(TicTacToe()), replay(record)):
+        data, _ = widget._repr_mimebundle_()
+        assert data["text/html"].startswith('<img src="data:image/svg+xml;base64,')
+        assert "Tic-tac-toe" in data["text/plain"]
+        assert "application/vnd.jupyter.widget-view+json" in data
+
+
+@pytest.mark.parametrize("name", ["board.js", "replay.js"])
+def test_the_scripts_are_small_and_need_nobody(name):
+    """A few KB each, no import, no address."""
+    script = (Path(playing.__file__).parent / name).read_text(encoding="utf-8")
+    assert len(script) < 6_500
+    assert "import " not in script
+    assert "http" not in script
+
+
+def test_a_controller_needs_no_widget_library():
+    """Neither ipywidgets nor anywidget is loaded for it."""
+    program = (
+        "import sys; from course_lib.views.playing import PlayController;"
+        "print(sorted({'ipywidgets', 'anywidget', 'IPython'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+def test_a_replay_holds_every_board_and_a_line_for_each():
+    """Each frame unpacks to the very board that `board_svg` draws."""
+    record = play_game(Gomoku(9), [random_player(Random(3)), random_player(Random(4))])
+    story = replay_story(record)
+    for runs, state, last in zip(
+        story["frames"], record.states(), (None, *record.actions), strict=True
+    ):
+        assert unpacked(story["pieces"], runs) == board_svg(record.game, state, last=last)
+    assert len(story["lines"]) == len(story["frames"])
+    assert story["lines"][1].startswith(f"Move 1 of {len(record.actions)}: X plays ")
+    assert story["lines"][-1].endswith(f"{record.detail}.")
+    whole = sum(len(unpacked(story["pieces"], runs)) for runs in story["frames"])
+    assert len(json.dumps(story)) < whole / 3
+
+
+def test_a_replay_begins_where_it_is_asked_to():
+    """From the start or from the end; a move that the game does not have is an error."""
+    record = play_game(TicTacToe(), [first_action, first_action])
+    assert replay(record).at == 0
+    assert replay(record, at=-1).at == len(record.actions)
+    with pytest.raises(ValueError, match="the game has 7 moves"):
+        replay(record, at=8)
+
+
+def test_packing_loses_nothing():
+    """Also for texts with nothing in common, and for none."""
+    texts = ["", "<a/>", "<b>x</b><a/>", "no tag", "<a/><a/><b>x</b>"]
+    pieces, frames = packed(texts)
+    assert [unpacked(pieces, runs) for runs in frames] == texts
+    assert packed([]) == ([], [])
