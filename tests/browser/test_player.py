@@ -1,0 +1,357 @@
+"""The player in a real browser: every control by mouse and by keyboard, and what it shows then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from harness import press, press_key
+
+from course_lib import (
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    random_tree,
+    watch,
+)
+from course_lib.views.player import comparison_of, counters_at, practice, story_of
+from course_lib.views.player.practice import exercises_for
+from course_lib.views.player.script import HERE, player_script
+
+CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+LAST = 24
+
+Show = Callable[..., Any]
+
+
+@pytest.fixture
+def show(esm: Callable[..., Any], tmp_path: Path) -> Show:
+    """A function that shows this story in the player."""
+    script = tmp_path / "player.js"
+    script.write_text(player_script(), encoding="utf-8")
+
+    def show(story: dict[str, Any], **look: Any) -> Any:
+        page = esm(script, {"story": story, "step": 0}, css=HERE / "player.css", **look)
+        page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
+        return page
+
+    return show
+
+
+@pytest.fixture
+def classic(show: Show) -> Any:
+    """Alpha-beta on the classic tree."""
+    return show(story_of(watch(alphabeta_search, CLASSIC, ())))
+
+
+def step(page: Any) -> int:
+    """The step that is shown."""
+    return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
+
+
+def said(page: Any) -> str:
+    """The line of explanation."""
+    return str(page.locator(".cl-say").first.inner_text())
+
+
+def drawn(page: Any) -> int:
+    """How many nodes are on the page."""
+    return int(page.locator(".cl-stage [data-node]").count())
+
+
+def test_each_button_by_mouse_and_by_key(classic: Any) -> None:
+    """First, back, forward, last: the words, the counters and the nodes are those of the step."""
+    for key in (None, "Space", "Enter"):
+        press(classic, "Last step", key=key)
+        assert step(classic) == LAST
+        assert said(classic).startswith("alphabeta_search is done: value 3")
+        assert drawn(classic) == 13
+        press(classic, "Back", key=key)
+        assert step(classic) == LAST - 1
+        press(classic, "First step", key=key)
+        assert (step(classic), drawn(classic)) == (0, 0)
+        press(classic, "Forward", key=key)
+        assert (step(classic), drawn(classic)) == (1, 1)
+
+
+def test_keys_step_from_the_tree(classic: Any) -> None:
+    """Arrows, home and end; Jupyter around the player does not hear them."""
+    classic.evaluate("window.heard = 0; addEventListener('keydown', () => { heard += 1; })")
+    classic.locator(".cl-stage").focus()
+    for key, there in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", LAST),
+                       ("Home", 0)]:  # fmt: skip
+        press_key(classic, key)
+        assert step(classic) == there
+    assert classic.evaluate("heard") == 0
+
+
+def test_it_plays_and_pauses(classic: Any) -> None:
+    """By the button and by the space bar; it stops at the end, and plays again from the start."""
+    classic.get_by_role("combobox", name="Speed").select_option("100")
+    press(classic, "Play")
+    classic.wait_for_function("document.querySelector('.cl-where').textContent === '24 / 24'")
+    assert classic.get_by_role("button", name="Play").is_visible()
+    classic.get_by_role("combobox", name="Speed").select_option("1")
+    classic.locator(".cl-stage").focus()
+    press_key(classic, "Space")
+    assert classic.get_by_role("button", name="Pause").is_visible()
+    assert step(classic) == 0
+    assert classic.locator(".cl-say").get_attribute("aria-live") == "off"
+    press(classic, "Pause")
+    assert classic.locator(".cl-say").get_attribute("aria-live") == "polite"
+    press(classic, "Play", key="Enter")
+    press(classic, "Forward")  # a step by hand ends playing
+    assert classic.get_by_role("button", name="Play").is_visible()
+
+
+def test_nothing_goes_to_python_while_it_plays(classic: Any) -> None:
+    """The kernel may be busy or gone."""
+    press(classic, "Play")
+    press(classic, "Pause")
+    press(classic, "Last step")
+    assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
+
+
+def test_the_slider_goes_anywhere(classic: Any) -> None:
+    """By its value and by its keys; Python may set the step as well."""
+    slider = classic.get_by_role("slider", name="Step")
+    slider.fill("13")
+    assert (step(classic), drawn(classic)) == (13, 9)
+    assert said(classic).startswith("Cut, because v = 2 <= alpha = 3")
+    slider.focus()
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 14
+    classic.evaluate("model.set('step', 5)")
+    assert step(classic) == 5
+
+
+def test_buttons_are_one_stop_of_the_tab_key(classic: Any) -> None:
+    """Up and down walk through them; left and right remain steps."""
+    stops = (
+        "[...document.querySelectorAll('[role=toolbar] button')].filter((b) => b.tabIndex === 0)"
+    )
+    assert classic.evaluate(f"{stops}.length") == 1
+    classic.get_by_role("button", name="Play").focus()
+    classic.keyboard.press("ArrowDown")
+    assert classic.evaluate("document.activeElement.title") == "Forward"
+    classic.keyboard.press("ArrowUp")
+    classic.keyboard.press("ArrowUp")
+    assert classic.evaluate("document.activeElement.title") == "Back"
+    assert classic.evaluate(f"{stops}.map((b) => b.title)") == ["Back"]
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 1
+
+
+def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
+    """By a click on the sign below a node, and by Enter on the node that was picked."""
+    press(classic, "Last step")
+    classic.locator("[data-node='1'] [data-fold]").click()
+    assert drawn(classic) == 10
+    classic.locator("[data-node='1'] [data-fold]").click()
+    assert drawn(classic) == 13
+    classic.locator(".cl-stage").focus()
+    press_key(classic, "ArrowDown")
+    assert classic.locator(".cl-detail").inner_text() == "0"
+    press_key(classic, "Shift+ArrowRight")
+    assert classic.locator(".cl-detail").inner_text() == "1 (v = 2 <= alpha = 3)"
+    press_key(classic, "Enter")
+    assert drawn(classic) == 10
+    press_key(classic, "Enter")
+    press_key(classic, "Shift+ArrowLeft")
+    press_key(classic, "ArrowUp")
+    assert classic.locator(".cl-detail").inner_text() == "root"
+
+
+def test_a_click_picks_a_node(classic: Any) -> None:
+    """Its way from the root and its note are told."""
+    press(classic, "Last step")
+    classic.locator("[data-node='10'] text").first.click()
+    assert classic.locator(".cl-detail").inner_text() == "2 0"
+
+
+def test_zoom_and_fit(classic: Any) -> None:
+    """The tree gets larger and smaller by buttons and keys, and fits again."""
+    press(classic, "Last step")
+    wide = "document.querySelector('.cl-space').getBoundingClientRect().width"
+    zoomed = "document.querySelector('.cl-stage svg > g').getAttribute('transform')"
+    first = classic.evaluate(zoomed)
+    press(classic, "Zoom in")
+    press(classic, "Zoom in", key="Enter")
+    press(classic, "Zoom in")
+    assert classic.evaluate(wide) > classic.evaluate(
+        "document.querySelector('.cl-stage').clientWidth"
+    )
+    press(classic, "Fit")
+    fitted = classic.evaluate(zoomed)
+    classic.locator(".cl-stage").focus()
+    press_key(classic, "-")
+    press_key(classic, "+")
+    assert fitted.split(")")[0][:9] == first.split(")")[0][:9]
+    press(classic, "Zoom out")
+
+
+def test_finding_an_action_or_a_value(classic: Any) -> None:
+    """Enter and the button go from one to the next; what is nowhere is told."""
+    field = classic.get_by_role("searchbox")
+    field.fill("14")
+    field.press("Enter")
+    assert classic.locator(".cl-find output").inner_text() == "1 of 1"
+    assert said(classic).startswith("The leaf returns 14")
+    field.fill("2")
+    press(classic, "Find next")
+    first = step(classic)
+    press(classic, "Find next")
+    assert step(classic) > first
+    field.fill("99")
+    field.press("Enter")
+    assert classic.locator(".cl-find output").inner_text() == "nothing"
+
+
+def test_counters_are_those_of_python(show: Show) -> None:
+    """At some steps of a real search the page shows what Python counts."""
+    game = TicTacToe()
+    story = story_of(watch(alphabeta_search, game, game.play("b2 a1 a3 c1")))
+    page = show(story)
+    last = len(story["steps"]["kind"]) - 1
+    for there in (1, last // 3, last // 2, last - 1, last):
+        page.evaluate(f"model.set('step', {there})")
+        counts = counters_at(story, there)
+        shown = page.locator(".cl-counters b").all_inner_texts()
+        wanted = [counts["visits"], counts["leaves"], counts["cut"]]
+        assert [int(each.replace(",", "")) for each in shown[:3]] == wanted
+        assert said(page) == story["texts"][story["steps"]["say"][there]]
+    assert page.locator(".cl-board svg").count() == 1
+
+
+def test_windows_stand_in_open_nodes(classic: Any) -> None:
+    """At the cut: MAX has 3, MIN has fallen to 2."""
+    classic.evaluate("model.set('step', 13)")
+    assert "[3, \u221e]" in classic.locator("[data-node='0']").inner_html()
+    assert "[3, 2]" in classic.locator("[data-node='5']").inner_html()
+    assert classic.locator(".cl-open li").all_inner_texts() == [
+        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [3, \u221e]",
+        "1 \u00b7 MIN \u00b7 so far 2 \u00b7 [3, 2]",
+    ]
+    assert "v = 2 &lt;= alpha = 3" in classic.locator("[data-node='7']").inner_html()
+
+
+def test_monte_carlo_grows(show: Show) -> None:
+    """Each phase is named, counts follow the simulations, and the slider changes UCB."""
+    game = TicTacToe()
+    story = story_of(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
+    page = show(story)
+    page.locator(".cl-stage").focus()
+    for phase in ("select", "expand", "simulate", "backup"):
+        press_key(page, "ArrowRight")
+        assert said(page).startswith(f"Simulation 1, {phase}:")
+    press(page, "Last step")
+    assert page.locator(".cl-counters b").first.inner_text() == "20 of 20"
+    assert "/ 20" in page.locator("[data-node='0']").inner_html()
+    before = page.locator(".cl-open li").first.inner_text()
+    page.get_by_role("slider", name="Exploration").fill("0")
+    after = page.locator(".cl-open li").first.inner_text()
+    assert before != after
+    mean, ucb = (part.split()[-1] for part in after.split(",")[1:3])
+    assert ucb.startswith(mean)  # without exploration the bound is the mean
+
+
+def test_searches_step_together(show: Show) -> None:
+    """Side by side; the one that is done waits, with its own totals beside the other's."""
+    traces = {
+        "minimax": watch(minimax_search, CLASSIC, ()),
+        "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
+    }
+    page = show(comparison_of(traces))
+    press(page, "Last step")
+    assert step(page) == 27
+    assert page.locator(".cl-pane h3").all_inner_texts() == ["minimax", "alpha-beta"]
+    firsts = [page.locator(".cl-pane").nth(at).locator(".cl-counters b").first for at in (0, 1)]
+    assert [each.inner_text() for each in firsts] == ["13", "11"]
+    press(page, "Back")
+    press(page, "Back")
+    assert page.locator(".cl-say").nth(1).inner_text().startswith("alphabeta_search is done")
+    assert not page.locator(".cl-say").nth(0).inner_text().startswith("minimax_search is done")
+
+
+def test_values_are_predicted(show: Show) -> None:
+    """Right and wrong answers with the reason, the score, no number at all, and a new tree."""
+    page = show(practice(seed=3).story)
+    exercise, other = exercises_for(seed=3)[:2]
+    field = page.get_by_role("textbox", name="Your value")
+    verdict = page.locator(".cl-verdict")
+    field.fill("many")
+    press(page, "Check")
+    assert verdict.inner_text() == "Type a number, such as 3 or -1."
+    for number, node in enumerate(exercise.asked):
+        right = number != 1
+        value = exercise.value(node)
+        assert value is not None
+        field.fill(str(value if right else value + 1))
+        field.press("Enter")
+        assert verdict.inner_text().startswith("\u2713 Right: " if right else "\u2717 Not ")
+        assert exercise.why(node) in verdict.inner_text()
+    count = len(exercise.asked)
+    assert page.locator(".cl-where").inner_text() == f"right: {count - 1} of {count}"
+    assert page.get_by_role("button", name="Check").is_disabled()
+    press(page, "New tree", key="Enter")
+    assert page.locator("h3").inner_text() == other.label
+    assert page.evaluate("sent.length") == 0
+
+
+def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
+    """Marks are judged with reasons: found, missed and wrong."""
+    page = show(practice(CLASSIC, ask="cuts").story)
+    page.locator("[data-node='6'] text").first.click()
+    assert page.locator(".cl-verdict").inner_text() == "1 0 is marked as cut."
+    page.locator(".cl-stage").focus()
+    press_key(page, "ArrowRight")
+    press_key(page, "Space")
+    press_key(page, "ArrowLeft")
+    press_key(page, "Enter")  # takes the wrong mark away again
+    press(page, "Check")
+    text = page.locator(".cl-verdict").inner_text()
+    assert text.startswith("\u2717 Right: 1 1 (v = 2 <= alpha = 3).")
+    assert "Also cut: 1 2 (v = 2 <= alpha = 3)." in text
+    assert "Looked at" not in text
+    assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
+
+
+def test_real_positions_show_their_board(show: Show) -> None:
+    """Beside the tree stands the position."""
+    page = show(practice("positions").story)
+    assert page.locator(".cl-board svg").count() == 1
+    press(page, "New tree")
+    assert page.locator(".cl-board svg").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_great_tree_is_drawn_in_part(show: Show, scheme: str) -> None:
+    """Of thousands of nodes only those in sight are on the page; fitted, it is a map of dots."""
+    tree = random_tree(9, (2, 3), Random(3))
+    story = story_of(watch(minimax_search, tree, ()))
+    assert len(story["nodes"]["parent"]) > 5_000
+    page = show(story, scheme=scheme, width=800)
+    for there in (3_000, 9_000):
+        page.evaluate(f"model.set('step', {there})")
+        assert 0 < drawn(page) < 300
+        at = story["steps"]["node"][there]
+        assert page.locator(f"[data-node='{at}']").count() == 1
+    press(page, "Last step")
+    press(page, "Fit")
+    assert page.locator(".cl-stage canvas").is_visible()
+    page.locator(".cl-stage canvas").click()
+    assert page.locator(".cl-stage svg").first.is_visible()
+
+
+def test_odd_stories_open(show: Show) -> None:
+    """An empty trace and one without a tree."""
+    lonely = watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ())
+    for trace in (lonely, type(lonely)("nobody", None, None, (), "")):
+        page = show(story_of(trace))
+        press(page, "Last step")
+        press(page, "First step")

@@ -1,0 +1,349 @@
+"""The story of a search: its steps, words, windows and counters, without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from course_lib import (
+    ConnectFour,
+    Count,
+    SearchTrace,
+    Table,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    random_tree,
+    watch,
+)
+from course_lib.views.player import counters_at, story_of
+from course_lib.views.player.steps import visits_of_minimax
+
+CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+TIC_TAC_TOE = TicTacToe()
+LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
+
+WORDS = """\
+alphabeta_search on TextbookTree: MAX to move.
+The search starts at the root with MAX to move, with alpha = -\u221e and beta = \u221e.
+MAX tries 0: MIN to move, with alpha = -\u221e and beta = \u221e.
+MIN tries 0: a leaf.
+The leaf returns 3, so beta falls from \u221e to 3.
+MIN tries 1: a leaf.
+The leaf returns 12; MIN already has 3.
+MIN tries 2: a leaf.
+The leaf returns 8; MIN already has 3.
+MIN returns 3, so alpha rises from -\u221e to 3.
+MAX tries 1: MIN to move, with alpha = 3 and beta = \u221e.
+MIN tries 0: a leaf.
+The leaf returns 2, so beta falls from \u221e to 2.
+Cut, because v = 2 <= alpha = 3: 1 and 2 are never looked at.
+MIN returns 2; MAX already has 3.
+MAX tries 2: MIN to move, with alpha = 3 and beta = \u221e.
+MIN tries 0: a leaf.
+The leaf returns 14, so beta falls from \u221e to 14.
+MIN tries 1: a leaf.
+The leaf returns 5, so beta falls from 14 to 5.
+MIN tries 2: a leaf.
+The leaf returns 2, so beta falls from 5 to 2.
+MIN returns 2; MAX already has 3.
+The root returns 3.
+alphabeta_search is done: value 3, action 0. 11 visits, 2 branches cut. \
+Minimax would have visited 13."""
+
+
+def negamax(game: Any, state: Any, alpha: float = -99, beta: float = 99) -> float:
+    """Negamax: each value is that of the player to move."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -99.0
+    for action in game.actions(state):
+        best = max(best, -negamax(game, game.result(state, action), -beta, -alpha))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    return best
+
+
+def fails(game: Any, state: Any) -> float:
+    """A search that fails on its way."""
+    if game.is_terminal(state):
+        return 1 / (len(state) - len(state))
+    return max(fails(game, game.result(state, action)) for action in game.actions(state))
+
+
+def forever(game: Any, state: Any) -> float:
+    """A search that walks down and up again, and never ends by itself."""
+    return forever(game, game.result(state[:0], game.actions(state[:0])[0]))
+
+
+def wrong_sign(game: Any, state: Any) -> tuple[Any, float]:
+    """A pair the other way round, and with the wrong sign at every level."""
+    if game.is_terminal(state):
+        return None, -game.utility(state, "MAX")
+    pairs = [(action, -wrong_sign(game, game.result(state, action))[1])
+             for action in game.actions(state)]  # fmt: skip
+    return max(pairs, key=lambda pair: pair[1])
+
+
+def nothing_back(game: Any, state: Any) -> None:
+    """A search whose writer forgot to give anything back."""
+    for action in game.actions(state):
+        nothing_back(game, game.result(state, action))
+
+
+def words_of(story: dict[str, Any]) -> list[str]:
+    """What is said at each step."""
+    return [story["texts"][at] for at in story["steps"]["say"]]
+
+
+def kinds_of(story: dict[str, Any]) -> list[str]:
+    """The kind of each step."""
+    return [story["step_kinds"][kind] for kind in story["steps"]["kind"]]
+
+
+TRACES: dict[str, Callable[[], SearchTrace]] = {
+    "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
+    "minimax": lambda: watch(minimax_search, TIC_TAC_TOE, LATE),
+    "tic-tac-toe": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE),
+    "table": lambda: watch(alphabeta_search, TIC_TAC_TOE, LATE, table=Table()),
+    "depth": lambda: watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=3),
+    "limit": lambda: watch(minimax_search, TIC_TAC_TOE, LATE, limit=20),
+    "negamax": lambda: watch(negamax, CLASSIC, ()),
+    "fails": lambda: watch(fails, CLASSIC, ()),
+    "forever": lambda: watch(forever, CLASSIC, (), limit=50),
+    "wrong sign": lambda: watch(wrong_sign, CLASSIC, ()),
+    "nothing back": lambda: watch(nothing_back, CLASSIC, ()),
+    "no tree": lambda: watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ()),
+    "empty": lambda: SearchTrace("nobody", None, None, (), ""),
+    "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),
+}
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_every_story_holds_together(name: str) -> None:
+    """Columns have one length, steps name nodes that are there, parents come before children."""
+    trace = TRACES[name]()
+    story = story_of(trace)
+    nodes, steps = story["nodes"], story["steps"]
+    assert json.loads(json.dumps(story, allow_nan=False))["steps"] == steps
+    size, last = len(nodes["parent"]), len(steps["kind"]) - 1
+    assert {len(column) for column in nodes.values()} == {size}
+    assert {len(column) for column in steps.values()} == {last + 1}
+    assert all(parent < at for at, parent in enumerate(nodes["parent"]))
+    assert all(-1 <= at < size for at in steps["node"])
+    assert all(0 <= at < len(story["texts"]) for at in steps["say"])
+    assert all(words_of(story))
+    assert kinds_of(story)[0] == "start"
+    assert kinds_of(story)[-1] == "end"
+    assert kinds_of(story)[1:-1].count("end") == 0
+    assert all(-1 <= step <= last for step in nodes["enter"] + nodes["leave"])
+    for at, parent in enumerate(nodes["parent"]):
+        if parent >= 0:
+            assert nodes["enter"][parent] <= nodes["enter"][at]
+    assert story["line"] == sorted(set(story["line"]))
+
+
+@pytest.mark.parametrize("name", set(TRACES) - {"mcts"})
+def test_counters_only_grow_and_end_at_the_searchs_own(name: str) -> None:
+    """Visits and cuts never fall; in the end they are those that the search counted."""
+    trace = TRACES[name]()
+    story = story_of(trace)
+    counts = [counters_at(story, step) for step in range(len(story["steps"]["kind"]))]
+    for one, two in pairwise(counts[:-1]):
+        assert all(one[name] <= two[name] for name in one)
+    assert counts[-1] == {"visits": trace.visits, "cut": trace.cut, "leaves": counts[-2]["leaves"]}
+    assert counts[-2]["visits"] == len(trace.nodes)
+
+
+def test_what_is_said_about_the_classic_tree() -> None:
+    """Every line, word for word."""
+    assert "\n".join(words_of(story_of(TRACES["textbook"]()))) == WORDS
+
+
+def test_windows_on_the_classic_tree() -> None:
+    """After each answer: the window of the node above."""
+    story = story_of(TRACES["textbook"]())
+    nodes, texts = story["nodes"], story["texts"]
+    kinds = [story["node_kinds"][kind] for kind in nodes["kind"]]
+    assert kinds == ["max", "min", *["leaf"] * 3, "min", "leaf", "cut", "cut", "min",
+                     *["leaf"] * 3]  # fmt: skip
+    after = [texts[window] for window in nodes["after"]]
+    inf = "\u221e"
+    assert after == [
+        "", f"[3, {inf}]", f"[-{inf}, 3]", f"[-{inf}, 3]", f"[-{inf}, 3]",
+        f"[3, {inf}]", "[3, 2]", "", "",
+        f"[3, {inf}]", "[3, 14]", "[3, 5]", "[3, 2]",
+    ]  # fmt: skip
+    assert [texts[best] for best in nodes["best"]] == [
+        "", "3", "3", "3", "3", "3", "2", "", "", "3", "14", "5", "2",
+    ]  # fmt: skip
+    assert story["line"] == [0, 1, 2]
+    assert story["totals"] == {"visits": 11, "edges": 10, "cut": 2, "minimax": 13}
+
+
+def test_cut_branches_appear_when_they_are_cut() -> None:
+    """The stubs stand behind the children that were searched, and have the reason above them."""
+    story = story_of(TRACES["textbook"]())
+    nodes, texts = story["nodes"], story["texts"]
+    step = kinds_of(story).index("cut")
+    assert story["steps"]["node"][step] == 5
+    assert nodes["enter"][7:9] == nodes["leave"][7:9] == [step, step]
+    assert [texts[nodes["name"][at]] for at in (7, 8)] == ["1", "2"]
+    assert texts[nodes["note"][5]] == "v = 2 <= alpha = 3"
+    assert nodes["cut"][5] == 2
+
+
+def test_negamax_is_told_from_the_side_of_who_chooses() -> None:
+    """The values' sign turns at each level, and the windows turn with it."""
+    said = words_of(story_of(TRACES["negamax"]()))
+    assert "MIN returns -3, which is 3 for MAX, so alpha rises from -99 to 3." in said
+    assert "The leaf returns 3, which is -3 for MIN, so alpha rises from -99 to -3." in said
+
+
+def test_a_value_that_reaches_beta_moves_alpha() -> None:
+    """Also behind answers that moved nothing, where no next call shows the window."""
+    flat = watch(alphabeta_search, TextbookTree([0, [[-1, -1, 1], [1, 1, 1]]]), ())
+    assert "The leaf returns 1, so alpha rises from 0 to 1." in words_of(story_of(flat))
+
+
+def test_minimax_has_no_windows() -> None:
+    """Its words speak of the best so far."""
+    story = story_of(watch(minimax_search, CLASSIC, ()))
+    said = words_of(story)
+    assert "MIN returns 3, the best for MAX so far." in said
+    assert set(story["nodes"]["window"] + story["nodes"]["after"]) == {0}
+    assert story["totals"]["minimax"] is None
+
+
+def test_a_search_that_failed_says_so() -> None:
+    """The error stands in the last line, and calls that never ended stay open."""
+    story = story_of(TRACES["fails"]())
+    assert "The search failed: ZeroDivisionError" in words_of(story)[-1]
+
+
+def test_a_search_that_was_stopped_says_so() -> None:
+    """Recording ended at the limit: the last line says why."""
+    trace = TRACES["limit"]()
+    assert trace.stopped
+    assert trace.stopped[1:].rstrip(".") in words_of(story_of(trace))[-1]
+
+
+def test_an_empty_trace_has_two_steps() -> None:
+    """Nothing was seen, and that is told."""
+    story = story_of(TRACES["empty"]())
+    assert kinds_of(story) == ["start", "end"]
+    assert story["nodes"]["parent"] == []
+
+
+def test_a_value_that_cannot_be_read_is_told() -> None:
+    """A search that gives nothing back."""
+    assert "The leaf returns nothing that reads as a value." in words_of(
+        story_of(TRACES["nothing back"]())
+    )
+
+
+def test_minimax_visits_are_counted_only_where_that_is_quick() -> None:
+    """Exact on small trees and with a depth; unknown beyond some thousands."""
+    trace = TRACES["depth"]()
+    assert visits_of_minimax(trace, ConnectFour()) == 1 + 7 + 49 + 343
+    whole = watch(alphabeta_search, TIC_TAC_TOE, TIC_TAC_TOE.initial, limit=100_000)
+    assert visits_of_minimax(whole, TIC_TAC_TOE) is None
+
+
+def test_boards_are_pictures_where_there_are_few() -> None:
+    """Each different board once; texts where there are many; none where nobody asked."""
+    trace = TRACES["tic-tac-toe"]()
+    story = story_of(trace)
+    assert story["boards"]["kind"] == "svg"
+    assert len(story["boards"]["of"]) == len(story["nodes"]["parent"])
+    assert story["boards"]["list"][story["boards"]["of"][0]].startswith("<svg")
+    assert len(set(story["boards"]["list"])) == len(story["boards"]["list"])
+    text = story_of(trace, boards="text")["boards"]
+    assert text["list"][text["of"][0]] == TIC_TAC_TOE.render(LATE)
+    assert story_of(trace, boards=False)["boards"]["of"] == []
+    with pytest.raises(ValueError, match="'auto', 'text'"):
+        story_of(trace, boards="big")
+
+
+def test_simulations_have_four_phases() -> None:
+    """Each simulation is told in its four phases; the tree grows by one node each time."""
+    trace = TRACES["mcts"]()
+    story = story_of(trace)
+    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 40
+    done = [each["done"] for each in story["simulations"]]
+    assert done == list(range(4, 161, 4))
+    # What the browser counts from the paths is what the search counted.
+    visits = [0] * len(story["nodes"]["parent"])
+    for each in story["simulations"]:
+        for at in each["path"]:
+            visits[at] += 1
+    assert sorted(visits) == sorted(node.visits or 0 for node in trace.nodes)
+    assert words_of(story)[-1].endswith(f"40 simulations, {len(trace.nodes)} nodes in the tree.")
+
+
+def test_rewards_belong_to_who_moved() -> None:
+    """A node's mean, made of the simulations, is the one in the search's own tree."""
+    game = Count(goal=7, most=3)
+    trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
+    story = story_of(trace)
+    sums = [0.0] * len(story["nodes"]["parent"])
+    counts = [0] * len(sums)
+    for each in story["simulations"]:
+        for at, reward in zip(each["path"], each["rewards"], strict=True):
+            sums[at] += reward
+            counts[at] += 1
+    means = sorted(round(total / count, 9) for total, count in zip(sums, counts, strict=True))
+    assert means == sorted(round(node.value or 0, 9) for node in trace.nodes)
+
+
+def test_a_search_with_its_own_tree_and_a_single_reward() -> None:
+    """Whose reward it is, nobody can tell: the story has the tree and its visits, and no means."""
+
+    class Node:
+        def __init__(self, state: Any, parent: Any, action: Any) -> None:
+            self.state, self.parent, self.action = state, parent, action
+            self.children: list[Node] = []
+            self.visits, self.wins = 0, 0.0
+
+    def simulate(game: Any, state: Any, rng: Random) -> float:
+        while not game.is_terminal(state):
+            state = game.result(state, rng.choice(game.actions(state)))
+        return game.utility(state, game.players[0])
+
+    def backup(node: Any, reward: float) -> None:
+        while node is not None:
+            node.visits += 1
+            node.wins += reward
+            node = node.parent
+
+    def flat(game: Any, state: Any) -> Any:
+        rng, root = Random(1), Node(state, None, None)
+        for _ in range(3):
+            for action in game.actions(state):
+                child = Node(game.result(state, action), root, action)
+                root.children.append(child)
+                backup(child, simulate(game, child.state, rng))
+        return max(root.children, key=lambda child: child.wins).action
+
+    story = story_of(watch(flat, CLASSIC, ()))
+    assert story["kind"] == "mcts"
+    assert story["nodes"]["visits"] == [9, *[1] * 9]
+    assert all(each["rewards"] is None for each in story["simulations"])
+
+
+def test_a_great_story_stays_small() -> None:
+    """Twenty thousand nodes take less than two million letters."""
+    tree = random_tree(10, (2, 3), Random(4))
+    trace = watch(minimax_search, tree, (), limit=20_000)
+    story = story_of(trace)
+    letters = len(json.dumps(story, separators=(",", ":")))
+    assert len(trace.nodes) > 9_000
+    assert letters < 100 * len(trace.nodes)
