@@ -1,10 +1,57 @@
 """Pictures of boards and searches, and widgets to click and step through."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from course_lib.views.boards import board_geometry, board_svg
 from course_lib.views.display import register_displays, show
+from course_lib.views.export import export_html, save_image
 from course_lib.views.picture import Picture
+from course_lib.views.playing import play_widget, replay
+from course_lib.views.plots import (
+    plot_branching,
+    plot_mcts,
+    plot_nodes_by_depth,
+    plot_win_rates,
+)
+from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
-__all__ = ["Picture", "board_geometry", "board_svg", "show"]
+if TYPE_CHECKING:
+    from course_lib.views.player.compare import compare
+    from course_lib.views.player.practice import practice
+    from course_lib.views.player.widget import step_through
+
+__all__ = [
+    "Picture",
+    "board_geometry",
+    "board_svg",
+    "compare",
+    "draw_tree",
+    "export_html",
+    "play_widget",
+    "plot_branching",
+    "plot_mcts",
+    "plot_nodes_by_depth",
+    "plot_win_rates",
+    "practice",
+    "replay",
+    "save_image",
+    "show",
+    "step_through",
+    "to_graphviz",
+    "tree_of",
+]
+
+# These are widgets, and loading the library of widgets takes a second: it waits until one is used.
+_WIDGETS = {"compare", "practice", "step_through"}
+
+
+def __getattr__(name: str) -> Any:
+    """A widget's function, loaded when it is first asked for."""
+    if name in _WIDGETS:
+        return getattr(import_module("course_lib.views.player"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 # Importing this room in a notebook is asking for pictures there; elsewhere this does nothing.
 register_displays()

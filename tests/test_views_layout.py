@@ -1,0 +1,141 @@
+"""Where the nodes of a tree stand: no overlaps, parents in the middle, any depth."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from course_lib.views.trees import tidy_layout
+
+GAP = 5.0
+
+
+@st.composite
+def forests(draw):
+    """Parents and widths of a few trees side by side, in any order with parents first."""
+    size = draw(st.integers(1, 60))
+    above = [st.one_of(st.just(n - 1), st.integers(0, n - 1), st.none()) for n in range(1, size)]
+    parents = [None, *map(draw, above)]
+    widths = [draw(st.integers(1, 60)) for _ in range(size)]
+    return parents, widths
+
+
+def levels_of(parents):
+    """The nodes of each level, from left to right as the tree says."""
+    families = [[] for _ in range(len(parents) + 1)]
+    for node, parent in enumerate(parents):
+        families[-1 if parent is None else parent].append(node)
+    level = families[-1]
+    while level:
+        yield level
+        level = [child for node in level for child in families[node]]
+
+
+def mirrored(parents, widths):
+    """The same tree with all families turned round, and each new number's old one."""
+    families = [[] for _ in range(len(parents) + 1)]
+    for node, parent in enumerate(parents):
+        families[-1 if parent is None else parent].append(node)
+    old = families[-1][::-1]
+    for node in old:
+        old += families[node][::-1]
+    new = {node: place for place, node in enumerate(old)}
+    turned = [None if parents[node] is None else new[parents[node]] for node in old]
+    return turned, [widths[node] for node in old], new
+
+
+@given(forests())
+@settings(max_examples=150, deadline=None)
+def test_neighbours_on_a_level_keep_their_order_and_distance(forest):
+    """No two nodes of a level come nearer than the gap, and none changes sides."""
+    parents, widths = forest
+    x = tidy_layout(parents, widths, GAP)
+    for level in levels_of(parents):
+        for left, right in itertools.pairwise(level):
+            room = x[right] - widths[right] / 2 - (x[left] + widths[left] / 2)
+            assert room >= GAP - 1e-6
+
+
+@given(forests())
+@settings(max_examples=100, deadline=None)
+def test_a_parent_stands_over_the_middle_of_its_children(forest):
+    """As far from its first child as from its last."""
+    parents, widths = forest
+    x = tidy_layout(parents, widths, GAP)
+    for node in range(len(parents)):
+        children = [child for child, parent in enumerate(parents) if parent == node]
+        if children:
+            assert x[node] == pytest.approx((x[children[0]] + x[children[-1]]) / 2)
+
+
+@given(forests())
+@settings(max_examples=100, deadline=None)
+def test_a_mirrored_tree_has_the_mirrored_layout(forest):
+    """Neither side is the better one."""
+    parents, widths = forest
+    x = tidy_layout(parents, widths, GAP)
+    turned, turned_widths, new = mirrored(parents, widths)
+    other = tidy_layout(turned, turned_widths, GAP)
+    whole = max(at + width / 2 for at, width in zip(x, widths, strict=True))
+    for node, at in enumerate(x):
+        assert other[new[node]] == pytest.approx(whole - at, abs=1e-6)
+
+
+@given(forests())
+@settings(max_examples=50, deadline=None)
+def test_everything_begins_at_nought(forest):
+    """The leftmost edge of all nodes is at 0."""
+    parents, widths = forest
+    x = tidy_layout(parents, widths, GAP)
+    edges = [at - width / 2 for at, width in zip(x, widths, strict=True)]
+    assert min(edges) == pytest.approx(0)
+
+
+def test_a_small_subtree_stands_in_the_middle_of_its_room():
+    """A leaf between two wide subtrees leans to neither."""
+    parents = [None, 0, 0, 0, 1, 1, 1, 3, 3, 3]
+    x = tidy_layout(parents, [10] * 10, 10)
+    assert x[2] == pytest.approx((x[1] + x[3]) / 2) == pytest.approx(x[0])
+
+
+def test_a_tree_is_no_wider_than_it_must_be():
+    """Two deep chains beside each other stand as close as the gap allows."""
+    assert tidy_layout([None, 0, 0, 1, 2], [10] * 5, 4) == [12, 5, 19, 5, 19]
+
+
+def test_no_depth_is_too_great():
+    """A chain of 50,000 nodes is a straight line, whatever Python's limit for recursion."""
+    chain = [None, *range(49_999)]
+    assert set(tidy_layout(chain, [10.0] * 50_000, 4)) == {5.0}
+
+
+def test_a_deep_chain_beside_many_leaves_takes_no_longer_than_its_nodes():
+    """A caterpillar: each node of a long chain has a leaf on either side."""
+    parents, spine = [None], 0
+    for _ in range(5_000):
+        first = len(parents)
+        parents += [spine, spine, spine]
+        spine = first + 1
+    x = tidy_layout(parents, [10.0] * len(parents), 4)
+    assert x[0] == pytest.approx(x[spine])
+
+
+def test_no_nodes_have_no_places():
+    """An empty tree is no mistake."""
+    assert tidy_layout([], [], 4) == []
+
+
+@pytest.mark.parametrize(
+    ("parents", "widths", "says"),
+    [
+        ([None, 0], [1.0], "2 nodes and 1 widths"),
+        ([None, 2, 0], [1.0] * 3, "parent of node 1 is 2"),
+        ([0], [1.0], "parent of node 0 is 0"),
+        ([None, -1], [1.0] * 2, "parent of node 1 is -1"),
+    ],
+)
+def test_what_is_no_tree_is_refused(parents, widths, says):
+    """The message names the node."""
+    with pytest.raises(ValueError, match=says):
+        tidy_layout(parents, widths, 4)

@@ -1,0 +1,523 @@
+"""Trees as pictures and as text: what is drawn, what is left out, and that nothing fails."""
+
+import math
+import random
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Havannah,
+    KInARow,
+    Nim,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    compact,
+    random_tree,
+)
+from course_lib.search import alphabeta_search, mcts_search, minimax_search
+from course_lib.views.trees import draw_tree, to_graphviz, tree_of
+from course_lib.views.trees.boxes import boxes_of
+from course_lib.watch import SearchTrace, watch
+
+GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+TTT = TicTacToe()
+LATE = TTT.play("b2 a1 a3 c1 b1 b3")
+ENGINES = ("own", "dot", "auto")
+
+
+def alphabeta_trace():
+    """Alpha-beta on the tree of the textbook."""
+    return watch(alphabeta_search, GAME, GAME.initial)
+
+
+def words(picture):
+    """All words in a picture; broken XML fails here."""
+    root = ET.fromstring(picture.svg)  # noqa: S314 - our own
+    texts = [
+        text for each in root.iter("{http://www.w3.org/2000/svg}text") for text in each.itertext()
+    ]
+    return " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+
+
+# --- the tree as data ------------------------------------------------------------------------
+
+
+def test_alpha_beta_on_the_textbook_tree_is_all_there():
+    """Values, roles, windows, cuts with their reason, and the best line."""
+    tree = tree_of(alphabeta_trace())
+    assert [node.value for node in tree.nodes] == [3, 3, 3, 12, 8, 2, 2, 2, 14, 5, 2]
+    assert [node.kind for node in tree.nodes[:3]] == ["max", "min", "leaf"]
+    assert [node.id for node in tree.nodes if node.on_best_line] == [0, 1, 2]
+    [cut] = [node for node in tree.nodes if node.cut_names]
+    assert (cut.action_name, cut.cut_names) == ("1", ("1", "2"))
+    assert cut.reason == "v = 2 <= alpha = 3"
+    assert cut.window_in == (3, math.inf)
+
+
+def test_a_textbook_tree_has_its_minimax_values_without_any_search():
+    """The same values as minimax finds, at every node."""
+    for seed in range(10):
+        game = random_tree(3, (1, 3), random.Random(seed))
+        for node in tree_of(game, most=500).nodes:
+            value = minimax_search(game, node.state)[0] if not node.final else None
+            sign = 1 if game.to_move(node.state) == "MAX" else -1
+            assert node.final or node.value == sign * value
+
+
+def test_a_game_tree_shows_positions_and_how_many_moves_follow():
+    """Where nobody has looked further there is no value, but the number of moves."""
+    tree = tree_of(TTT, depth=1)
+    assert len(tree.nodes) == 10
+    assert {node.more for node in tree.nodes[1:]} == {8}
+    assert tree.nodes[0].value is None
+    assert "+ 8 moves" in str(tree)
+    assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
+
+
+def test_a_small_game_tree_is_solved_to_its_end():
+    """All positions are there, so the value is too."""
+    tree = tree_of(Count(3, 2), most=500)
+    assert tree.nodes[0].value == -1
+    assert tree.counts == "nodes"
+    assert tree.more == 0
+
+
+def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
+    """The children come most visited first; the line begins with the chosen action."""
+    found = mcts_search(TTT, LATE, simulations=100, rng=random.Random(1))
+    tree = tree_of(found)
+    root, first = tree.nodes[0], tree.children(0)[0]
+    assert root.visits == 100
+    assert root.ucb is None
+    assert first.ucb == pytest.approx(max(found.tree.children, key=lambda c: c.visits).ucb())
+    visits = [child.visits for child in tree.children(0)]
+    assert visits == sorted(visits, reverse=True)
+    [chosen] = [child for child in tree.children(0) if child.on_best_line]
+    assert chosen.action == found[1]
+    node = found.tree.children[0]
+    assert tree_of(node, game=TTT).nodes[0].visits == node.visits
+
+
+def test_a_recorded_monte_carlo_search_has_its_visits_too():
+    """The tree in the trace is the search's own."""
+    trace = watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1))
+    tree = tree_of(trace)
+    assert tree.nodes[0].visits == 50
+    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
+
+
+def test_who_maximises_is_told_by_the_values():
+    """A library search counts for whoever moves at the root, here O; many searches for X."""
+    state = TTT.play("b2 a1 a3 c1 b1")
+
+    def for_x(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, "X")
+        best = max if game.to_move(state) == "X" else min
+        return best(for_x(game, game.result(state, action)) for action in game.actions(state))
+
+    for search, role in ((minimax_search, "max"), (for_x, "min")):
+        tree = tree_of(watch(search, TTT, state))
+        assert tree.nodes[0].player == "O"
+        assert tree.nodes[0].kind == role
+
+
+def test_what_has_no_tree_is_refused_with_what_would_be_right():
+    """The message shows a call that works."""
+    with pytest.raises(ValueError, match=r"no tree in 5.*watch\(search, game, state\)"):
+        tree_of(5)
+    found = mcts_search(TTT, LATE, simulations=5, rng=random.Random(1))
+    with pytest.raises(ValueError, match=r"draw_tree\(node, game=game\)"):
+        tree_of(found.tree)
+    with pytest.raises(ValueError, match="depth is -1"):
+        tree_of(GAME, depth=-1)
+    with pytest.raises(ValueError, match="width is True"):
+        tree_of(GAME, width=True)
+    with pytest.raises(ValueError, match="engine is 'neato'"):
+        draw_tree(GAME, engine="neato")
+
+
+# --- what is left out --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limits", [{}, {"depth": 2}, {"width": 2}, {"most": 7}, {"depth": 0}])
+def test_what_is_drawn_and_what_is_left_out_make_up_the_whole(limits):
+    """Every node of the search is either there or counted."""
+    trace = watch(minimax_search, TTT, TTT.play("b2 a1 a3 c1"))
+    tree = tree_of(trace, **limits)
+    assert len(tree.nodes) + tree.more == len(trace.nodes)
+    assert all(node.parent is None or node.parent < node.id for node in tree.nodes)
+    assert max(len(tree.children(node.id)) for node in tree.nodes) <= limits.get("width", 9)
+    assert tree.depth <= limits.get("depth", 9)
+
+
+def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
+    """50 with a value each, 30 with boards, 20 with all their words; the best line stays."""
+    trace = watch(alphabeta_search, TTT, TTT.play("b2 a1"))
+    assert len(tree_of(trace).nodes) <= 50
+    for options, most in (({"boards": True}, 30), ({"windows": True}, 20)):
+        lines = str(draw_tree(trace, engine="own", **options)).splitlines()
+        assert len([line for line in lines if line.startswith(("  ", "* "))]) <= most + 1
+    drawn = [node.action for node in tree_of(trace).nodes if node.on_best_line]
+    assert drawn == [trace.nodes[number].action for number in trace.principal()]
+
+
+def test_a_narrow_tree_keeps_the_best_line():
+    """`width=1` leaves the best child, wherever it stands."""
+    game = TextbookTree([[1, 2], [3, 0], [9, 7]])
+    tree = tree_of(game, width=1)
+    assert [node.action_name for node in tree.nodes] == [None, "2", "1"]
+    assert tree.nodes[0].more == 6
+
+
+def test_the_picture_says_what_it_leaves_out():
+    """A node without drawn children says it inside, others by a box of its own."""
+    drawn = words(draw_tree(GAME, width=2, engine="own"))
+    assert "+ 4 more" in drawn
+    assert "+ 1 more" in drawn
+    assert "not drawn" in drawn
+    assert "more" not in words(draw_tree(GAME, engine="own"))
+
+
+# --- the picture -------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("dot")
+def test_both_engines_draw_the_same_words():
+    """The same boxes, labels, legend and title."""
+    for thing in (alphabeta_trace(), GAME, watch(alphabeta_search, TTT, LATE)):
+        own, dot = (words(draw_tree(thing, engine=engine)) for engine in ("own", "dot"))
+        assert sorted(own.split()) == sorted(dot.split())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_picture_shows_values_windows_and_cuts_with_their_reason(engine):
+    """What alpha-beta did on the textbook tree."""
+    drawn = words(draw_tree(alphabeta_trace(), engine=engine))
+    for part in ("cut: 1, 2", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
+        assert part in drawn
+    assert "stroke-dasharray" in draw_tree(alphabeta_trace(), engine=engine).svg
+
+
+def test_the_best_line_is_bold_unless_it_is_not_wanted():
+    """The edges on the line are drawn with the widest stroke."""
+    assert draw_tree(GAME, engine="own").svg.count('stroke-width="3"') == 2
+    plain = draw_tree(GAME, engine="own", best_line=False)
+    assert 'stroke-width="3"' not in plain.svg
+    assert "bold" not in words(plain)
+
+
+def test_without_values_only_the_leaves_have_theirs():
+    """A tree to be worked out by hand."""
+    boxes = boxes_of(tree_of(GAME).without_values())
+    assert [box.lines[0] for box in boxes[:3]] == ["MAX", "MIN", "3"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_tree_to_be_worked_out_gives_nothing_away(engine):
+    """Neither its words nor its title, its bold line or its text tell the value."""
+    for thing in (TextbookTree([[30, 12], [20, 4]]), watch(minimax_search, GAME, GAME.initial)):
+        picture = draw_tree(thing, values=False, engine=engine)
+        root_line = next(line for line in str(picture).splitlines() if "root" in line)
+        assert "value" not in root_line
+        assert "value" not in words(picture)
+        assert "bold" not in words(picture)
+        assert "*" not in str(picture)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        (TTT, "b2 a1 a3 c1 b1 b3"),
+        (compact(TTT), "b2 a1 a3 c1 b1 b3"),
+        (ConnectFour(4, 4, 3), ""),
+        (Nim((1, 2)), ""),
+        (Havannah(2), ""),
+        (ThreeMusketeers(), ""),
+        (KInARow(2, 3, 2, players=("X", "O", "Z")), ""),
+        (GAME, ""),
+    ],
+)
+def test_boards_stand_in_the_nodes_of_every_game(game, moves):
+    """Our own layout draws them, whichever engine is asked; a named `dot` says so."""
+    picture = draw_tree(game, game.play(moves), depth=1, boards=True, engine="dot")
+    assert "own layout" in words(picture)
+    assert len(picture.svg) > len(draw_tree(game, game.play(moves), depth=1, engine="own").svg)
+    if len(game.players) == 2:
+        trace = watch(alphabeta_search, game, game.play(moves), depth=1, evaluate=lambda *_: 0)
+        assert "<svg" in draw_tree(trace, boards=True).svg
+
+
+def test_a_picture_shows_itself_and_prints_as_text():
+    """An image for a notebook; the outline for a terminal and for people who listen."""
+    picture = draw_tree(GAME)
+    assert picture._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
+    assert str(picture) == str(tree_of(GAME))
+    assert "* root, MAX to move, value 3" in str(picture)
+
+
+def test_words_in_a_trace_cannot_break_the_picture():
+    """Signs that mean something in XML or to Graphviz are only words."""
+
+    class Odd(Count):
+        def action_name(self, action):
+            return f'<b>&"{action}\\n'
+
+    trace = watch(minimax_search, Odd(3, 2), Odd(3, 2).initial)
+    for engine in ENGINES:
+        assert '<b>&"1' in words(draw_tree(trace, engine=engine)).replace("\\n", "")
+
+
+def test_the_same_tree_gives_the_same_bytes():
+    """Pictures can be kept under version control."""
+    for engine in ENGINES:
+        assert draw_tree(GAME, engine=engine) == draw_tree(GAME, engine=engine)
+
+
+def test_fewer_dependencies_than_pictures():
+    """Drawing by our own layout loads no widget, plot or Graphviz library."""
+    code = (
+        "import sys; from course_lib.games import TextbookTree;"
+        "from course_lib.views.trees import draw_tree; draw_tree(TextbookTree([1]), engine='own');"
+        "print([name for name in ('ipywidgets', 'anywidget', 'matplotlib', 'graphviz')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# --- Graphviz ----------------------------------------------------------------------------------
+
+
+def test_the_graph_can_be_had_without_dot(monkeypatch):
+    """Its source names every node, and both kinds of shapes."""
+    monkeypatch.setenv("PATH", "")
+    source = to_graphviz(alphabeta_trace()).source
+    assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
+    for part in ("trapezium", "invtrapezium", "dashed", "ordering=out", "v = 2"):
+        assert part in source
+    first_row = TTT.render(LATE).splitlines()[0]
+    assert first_row in to_graphviz(TTT, LATE, depth=1, boards=True).source
+
+
+def test_without_dot_our_own_layout_draws_and_says_so_when_dot_was_asked(monkeypatch):
+    """Never an exception in a lesson."""
+    own = draw_tree(GAME, engine="own")
+    monkeypatch.setenv("PATH", "")
+    assert draw_tree(GAME) == own
+    assert "dot was not found" in words(draw_tree(GAME, engine="dot"))
+
+
+def test_a_dot_that_fails_is_no_failure_of_the_lesson(monkeypatch, tmp_path):
+    """A broken program counts as a missing one."""
+    broken = tmp_path / "dot"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert shutil.which("dot") == str(broken)
+    assert "dot failed" in words(draw_tree(GAME, engine="dot"))
+    assert draw_tree(GAME) == draw_tree(GAME, engine="own")
+
+
+@pytest.mark.needs("dot")
+def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
+    """With windows, cuts, boards as text, and what is left out."""
+    for graph in (
+        to_graphviz(alphabeta_trace()),
+        to_graphviz(TTT, LATE, boards=True),
+        to_graphviz(ConnectFour(), depth=1),
+    ):
+        assert "<svg" in graph.pipe(format="svg", encoding="utf-8")
+
+
+# --- odd searches --------------------------------------------------------------------------------
+
+
+def negamax(game, state):
+    """Each value is that of the player to move."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(-negamax(game, game.result(state, action)) for action in game.actions(state))
+
+
+def pair(game, state):
+    """Gives (value, action)."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    best = max if game.to_move(state) == "MAX" else min
+    return best((pair(game, game.result(state, a))[0], a) for a in game.actions(state))
+
+
+def wrong_sign(game, state):
+    """Negamax that has forgotten its minus."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(wrong_sign(game, game.result(state, action)) for action in game.actions(state))
+
+
+def gives_nothing(game, state):
+    """Forgets to return."""
+    for action in game.actions(state):
+        gives_nothing(game, game.result(state, action))
+
+
+def gives_nan(game, state):
+    """Computes what is no number."""
+    for action in game.actions(state):
+        gives_nan(game, game.result(state, action))
+    return math.nan
+
+
+def breaks_half_way(game, state):
+    """Divides by zero at one leaf."""
+    if game.is_terminal(state):
+        return 1 / 0 if state == (1, 1) else game.utility(state, "MAX")
+    return max(breaks_half_way(game, game.result(state, a)) for a in game.actions(state))
+
+
+def never_ends(game, state):
+    """Looks at the same state again and again."""
+    return never_ends(game, state)
+
+
+def breaks_at_once(game, state):
+    """Does not even begin."""
+    return game.actions(state)["first"]
+
+
+def loops(game, state):
+    """Breadth first, without calls."""
+    todo = [state]
+    for each in todo:
+        todo += [game.result(each, action) for action in game.actions(each)]
+    return 0
+
+
+ODD = [
+    negamax,
+    pair,
+    wrong_sign,
+    gives_nothing,
+    gives_nan,
+    breaks_half_way,
+    never_ends,
+    breaks_at_once,
+    loops,
+]
+
+
+@pytest.mark.parametrize("search", ODD)
+def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
+    """By every engine, with boards and without, and to a graph."""
+    trace = watch(search, GAME, GAME.initial)
+    for engine in ENGINES:
+        picture = draw_tree(trace, engine=engine)
+        assert search.__name__ in words(picture)
+        assert search.__name__ in str(picture)
+    assert draw_tree(trace, boards=True).svg
+    assert to_graphviz(trace).source
+    if trace.error:
+        assert trace.error.split(":")[0] in words(draw_tree(trace, engine="own"))
+
+
+def test_negamax_has_neither_max_nor_min():
+    """Each player takes the greatest value, so shapes say only whose turn it is."""
+    tree = tree_of(watch(negamax, GAME, GAME.initial))
+    assert {node.kind for node in tree.nodes} == {"player", "leaf"}
+    assert [node.id for node in tree.nodes if node.on_best_line] == [0, 1, 2]
+
+
+def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():
+    """What was recorded until then, and why there is no more."""
+    limited = watch(minimax_search, TTT, TTT.initial, limit=30, budget=300)
+    drawn = words(draw_tree(limited, engine="own"))
+    assert "OutOfBudget" in drawn
+    assert "30" in drawn
+
+
+def test_an_endless_recursion_is_a_picture_of_bearable_height():
+    """A chain of hundreds of calls shows its beginning and counts the rest."""
+
+    def deeper(game, state):
+        return deeper(game, game.result(state, 0))
+
+    game = TextbookTree(nested(150))
+    trace = watch(deeper, game, game.initial)
+    tree = tree_of(trace)
+    assert tree.depth <= 12
+    assert len(tree.nodes) + tree.more == len(trace.nodes) > 100
+
+
+def nested(depth):
+    """A tree that is one long chain."""
+    tree = 0
+    for _ in range(depth):
+        tree = [tree]
+    return tree
+
+
+def test_an_empty_trace_says_that_there_is_nothing_to_draw():
+    """No node, no error."""
+    trace = SearchTrace(function="mine", game=None, options=None, players=(), root="")
+    for engine in ENGINES:
+        assert "no tree to draw" in words(draw_tree(trace, engine=engine))
+    assert "no tree to draw" in str(tree_of(trace))
+
+
+def test_more_than_two_players_are_drawn_by_their_seats():
+    """Nobody is MAX, and final positions say who has won."""
+    game = KInARow(2, 2, 2, players=("X", "O", "Z"))
+
+    def own_best(game, state):
+        if game.is_terminal(state):
+            return tuple(game.utility(state, player) for player in game.players)
+        seat = game.players.index(game.to_move(state))
+        values = [own_best(game, game.result(state, action)) for action in game.actions(state)]
+        return max(values, key=lambda value: value[seat])
+
+    tree = tree_of(watch(own_best, game, game.initial))
+    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
+    for engine in ENGINES:
+        assert "Z to move" in words(draw_tree(game, engine=engine))
+    assert "X wins" in str(tree_of(game, most=500))
+
+
+def test_functions_on_boards_are_drawn_with_their_boards_as_text():
+    """No game, no names of players: the board itself is all there is."""
+
+    def actions(board):
+        return [square for square, mark in enumerate(board) if mark == " "]
+
+    def result(board, action):
+        return [*board[:action], "X", *board[action + 1 :]]
+
+    def search(board):
+        values = [search(result(board, action)) for action in actions(board)]
+        return max(values, default=len(board))
+
+    functions = {"actions": actions, "result": result}
+    trace = watch(search, board=["O", " ", " "], functions=functions)
+    picture = draw_tree(trace, boards=True)
+    assert "O" in words(picture)
+    assert tree_of(trace).nodes[0].text is not None
+    assert draw_tree(trace).svg
+
+
+def test_a_game_of_a_students_own_can_be_given_for_its_boards():
+    """The trace has its name only; the game itself makes the states again."""
+
+    class Mine(TicTacToe):
+        pass
+
+    game = Mine()
+    trace = watch(minimax_search, game, LATE)
+    assert tree_of(trace).nodes[1].state is None
+    assert tree_of(trace, game=game).nodes[1].state is not None
