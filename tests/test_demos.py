@@ -1,0 +1,174 @@
+"""The demonstrations show what their lines say, and `course demo` writes and serves them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from course_lib import TicTacToe, minimax_search
+from course_lib.cli import main
+from course_lib.lectures import DEMOS, careless_search, demo_named, havannah_game
+from course_lib.lectures.wrong_table import POSITION
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_each_demonstration_is_made_without_a_fault(name: str) -> None:
+    """Every search in it ends well and was recorded, every game ends by its rules."""
+    shown = DEMOS[name].make()
+    if name == "havannah":
+        assert shown.reason == "win"
+        return
+    for trace in shown.values() if isinstance(shown, dict) else [shown]:
+        assert (trace.error, trace.stopped, trace.note) == (None, None, None)
+        assert len(trace.nodes) > 10
+
+
+def test_good_order_saves_more_than_half_and_bad_order_nothing() -> None:
+    """The tree of 40 positions needs 20 of them, or all."""
+    shown = demo_named("alpha-beta").make()
+    assert [trace.visits for trace in shown.values()] == [20, 40]
+    assert [trace.value for trace in shown.values()] == [0, 0]
+
+
+def test_the_textbook_tree_is_worth_3_and_two_branches_are_cut() -> None:
+    """What every textbook says of it."""
+    trace = demo_named("textbook-tree").make()
+    assert (trace.value, trace.action, trace.cut) == (3, 0, 2)
+
+
+def test_middle_columns_first_find_the_same_sooner() -> None:
+    """Both orders agree on value and column, and one needs a fraction of the positions."""
+    left, middle = demo_named("connect-four").make().values()
+    assert (left.value, left.action) == (middle.value, middle.action)
+    assert 3 * middle.visits < left.visits
+
+
+def test_monte_carlo_grows_a_node_with_each_simulation() -> None:
+    """A hundred simulations were recognised, and the tree has a root and at most so many nodes."""
+    trace = demo_named("mcts").make()
+    assert len(trace.simulations) == 100
+    assert len(trace.nodes) <= 101
+
+
+def test_the_game_of_havannah_ends_with_a_fork() -> None:
+    """85 moves, the last of them L3, and nothing had been won before."""
+    record = havannah_game()
+    game, states = record.game, record.states()
+    assert len(record.actions) == 85
+    assert game.action_name(record.actions[-1]) == "L3"
+    assert (game.win_line(states[-1]) or ((),))[0] == ("fork",)
+    assert not any(game.is_terminal(state) for state in states[:-1])
+
+
+def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
+    """The same position, two answers; minimax agrees with the bounds."""
+    wrong, right = demo_named("wrong-table").make().values()
+    game = TicTacToe()
+    state = game.parse(POSITION)
+    assert wrong.value == careless_search(game, state)[0] == 1
+    assert right.value == minimax_search(game, state)[0] == 0
+
+
+def test_the_table_of_bare_values_is_wrong_in_29_positions() -> None:
+    """Of 4,520 positions of tic-tac-toe in which the game is not over."""
+    game = TicTacToe()
+    todo, seen, wrong = [game.initial], set(), 0
+    values: dict[object, float] = {}
+
+    def value(state: object) -> float:
+        if state not in values:
+            values[state] = (
+                game.utility(state, game.to_move(state))
+                if game.is_terminal(state)
+                else max(-value(game.result(state, action)) for action in game.actions(state))
+            )
+        return values[state]
+
+    while todo:
+        state = todo.pop()
+        if state in seen or game.is_terminal(state):
+            continue
+        seen.add(state)
+        wrong += careless_search(game, state)[0] != value(state)
+        todo += [game.result(state, action) for action in game.actions(state)]
+    assert (len(seen), wrong) == (4_520, 29)
+
+
+def test_another_name_brings_the_closest() -> None:
+    """Who mistypes is told what there is."""
+    assert demo_named(" Alpha_Beta ").name == "alpha-beta"
+    with pytest.raises(ValueError, match=r"'alhpa' \(did you mean alpha-beta\?\); there are: mini"):
+        demo_named("alhpa")
+    with pytest.raises(ValueError, match="'zzz'; there are: minimax"):
+        demo_named("zzz")
+
+
+# --- course demo ------------------------------------------------------------------------------
+
+
+def test_course_demo_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a name there is a line for each."""
+    assert main(["demo"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[: len(DEMOS)]] == list(DEMOS)
+
+
+def test_course_demo_writes_what_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page, a moving picture and one step of it, with their places told."""
+    wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg")}
+    words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
+    assert main(["demo", "textbook-tree", *words, "--step", "3"]) == 0
+    told = capsys.readouterr().out
+    for path in wanted.values():
+        assert f"Written: {path}" in told
+        assert path.stat().st_size > 1_000
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["alhpa", "--html", "x.html"], "did you mean alpha-beta?"),
+        (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
+        (["minimax", "--png", "no/such/folder/x.png"], "No such file or directory"),
+        (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
+    ],
+)
+def test_course_demo_says_what_is_wrong(
+    words: list[str],
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One line on what is wrong, no traceback, no file, and the exit code 1."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", *words]) == 1
+    told = capsys.readouterr().err
+    assert complaint in told
+    assert len(told.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_course_demo_serves_one_page_to_this_computer_only() -> None:
+    """The address is told, the page is there, nothing else is, and nobody else can ask."""
+    command = [sys.executable, "-m", "course_lib.cli", "demo", "textbook-tree", "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        try:
+            assert started.stdout
+            address = re.search(r"http://127\.0\.0\.1:\d+/", started.stdout.readline())
+            assert address
+            with urllib.request.urlopen(address[0], timeout=20) as page:  # noqa: S310
+                assert b"Alpha-beta on the textbooks" in page.read()
+            with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+                urllib.request.urlopen(f"{address[0]}../pyproject.toml", timeout=20)  # noqa: S310
+            refused.value.close()
+        finally:
+            started.terminate()

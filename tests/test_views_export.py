@@ -1,0 +1,245 @@
+"""Out of the notebook: pages that need nothing else, pictures with words in them, moving ones."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from course_lib import (
+    ConnectFour,
+    GameRecord,
+    SearchTrace,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    play_game,
+    random_player,
+    tournament,
+    watch,
+)
+from course_lib.views.export import dots, export_html, html_page, save_image
+from course_lib.views.export.images import MOST_FRAMES, chosen_steps, run_of
+from course_lib.views.export.scene import MOST_GROWN, Scene
+from course_lib.views.picture import Picture
+from course_lib.views.player import story_of
+from course_lib.views.playing import play_widget
+from course_lib.views.svg import document, text
+
+TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+ADDRESS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w.-]+\.\w+/?|@import|url\((?!data:|#)")
+"""What would be asked of another machine; the name of SVG itself is no address to visit."""
+
+
+@pytest.fixture(scope="module")
+def trace() -> SearchTrace:
+    """Alpha-beta on the textbooks' tree."""
+    return watch(alphabeta_search, TREE, ())
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    """A random game of tic-tac-toe."""
+    return play_game(TicTacToe(), [random_player(Random(1)), random_player(Random(2))])
+
+
+def state_in(page: str) -> dict[str, Any]:
+    """The widget's state that a page carries."""
+    found = re.search(r'<script type="application/json" id="state">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def parsed(svg: str) -> ET.Element:
+    """A drawing of ours as a tree of elements."""
+    return ET.fromstring(svg)  # noqa: S314 - we wrote it ourselves
+
+
+# --- pages ----------------------------------------------------------------------------------
+
+
+def test_a_page_holds_the_story_of_a_trace(trace: SearchTrace, tmp_path: Path) -> None:
+    """The same story that the notebook plays is in the file, with the same player."""
+    path = export_html(trace, tmp_path / "page.html")
+    page = path.read_text(encoding="utf-8")
+    assert state_in(page)["story"] == json.loads(json.dumps(story_of(trace)))
+    assert "<title>alphabeta_search: TextbookTree</title>" in page
+    assert "render" in page
+
+
+def test_no_page_asks_another_machine(trace: SearchTrace, record: GameRecord) -> None:
+    """No page has an address of anything outside itself."""
+    searches = {"one": trace, "two": trace}
+    for thing in (trace, record, searches, Picture(document(9, 9, title="x"), "x")):
+        assert ADDRESS.findall(html_page(thing)) == []
+    assert ADDRESS.search("import 'https://cdn.example.org/x'")
+    assert ADDRESS.search("@import 'x.css'")
+
+
+def test_a_page_with_5000_nodes_stays_under_a_megabyte(tmp_path: Path) -> None:
+    """A large trace is written small."""
+    game = ConnectFour()
+    trace = watch(alphabeta_search, game, game.initial, depth=7, limit=5_000)
+    assert len(trace.nodes) == 5_000
+    assert export_html(trace, tmp_path / "large.html").stat().st_size < 1_000_000
+
+
+def test_a_board_to_play_on_is_exported_as_its_game() -> None:
+    """Without Python nobody could answer, so the page replays what was played."""
+    widget = play_widget(TicTacToe())
+    assert set(state_in(html_page(widget))) == {"story", "at"}
+
+
+def test_a_table_is_exported_as_it_shows_itself() -> None:
+    """Whatever shows itself in a notebook can be shown on a page."""
+    result = tournament({"a": random_player(Random(1)), "b": random_player(Random(2))},
+                        TicTacToe(), games=2, seed=1)  # fmt: skip
+    assert "<table" in html_page(result)
+
+
+def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
+    """A title or a name with signs of HTML in it stays words."""
+    wicked = "</script><script>alert(1)</script>"
+    page = html_page({wicked: trace, "[[esm]]": trace})
+    assert wicked not in page
+    assert [part["label"] for part in state_in(page)["story"]["parts"]] == [wicked, "[[esm]]"]
+
+
+def test_what_cannot_be_exported_is_told() -> None:
+    """The sentences say what was asked and what would have been right."""
+    with pytest.raises(TypeError, match="can't show 3; a SearchTrace"):
+        html_page(3)
+    with pytest.raises(ValueError, match=r"'out\.png', and one that ends in \.html"):
+        export_html(Picture("", ""), "out.png")
+
+
+# --- pictures -------------------------------------------------------------------------------
+
+
+def ink(data: bytes, box: tuple[float, float, float, float]) -> int:
+    """How many dark dots a picture has in this part of it, given in shares of its sides."""
+    image = Image.open(io.BytesIO(data)).convert("L")
+    sides = (image.width, image.height) * 2
+    part = image.crop(tuple(round(share * side) for share, side in zip(box, sides, strict=True)))
+    return sum(part.histogram()[:110])
+
+
+def test_a_png_has_ink_where_words_should_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letters come with matplotlib, so that words are drawn where the system has none."""
+    svg = document(200, 60, text(100, 30, "alpha 3"), title="words")
+    assert ink(dots.png_bytes(svg), (0.2, 0.2, 0.8, 0.8)) > 100
+    blank = document(200, 60, title="nothing")
+    assert ink(dots.png_bytes(blank), (0.2, 0.2, 0.8, 0.8)) == 0
+    monkeypatch.setattr(dots, "letters", tuple)
+    assert dots.png_bytes(blank).startswith(b"\x89PNG")
+
+
+def test_a_png_of_a_tree_has_ink_in_its_nodes(trace: SearchTrace, tmp_path: Path) -> None:
+    """Every node's value can be read: there are dark dots in the middle of each."""
+    scene = Scene(story_of(trace, boards=False))
+    data = save_image(trace, tmp_path / "tree.png").read_bytes()
+    drawn = parsed(scene.svg(scene.last))
+    words = [each for each in drawn.iter() if each.tag.endswith("text")]
+    assert {"3", "12", "8", "2", "14", "5"} <= {word.text for word in words}
+    image = Image.open(io.BytesIO(data))
+    assert image.width == 2 * scene.width
+    tree_top = 1 - scene.high / scene.height
+    assert ink(data, (0, tree_top, 1, 1)) > 1_000
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_each_kind_of_picture_is_what_its_name_says(
+    trace: SearchTrace, record: GameRecord, tmp_path: Path, ending: str
+) -> None:
+    """Traces, games and pictures are written in all three ways."""
+    begin = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8"}[ending]
+    picture = Picture(document(40, 40, text(20, 20, "x"), title="x"), "x")
+    for number, thing in enumerate([trace, record, picture, {"a": trace, "b": trace}]):
+        path = save_image(thing, tmp_path / f"{number}.{ending}", scale=1)
+        assert path.read_bytes().startswith(begin)
+
+
+def test_a_gif_shows_every_step(trace: SearchTrace, record: GameRecord, tmp_path: Path) -> None:
+    """A run has a frame for each step; a game one for each position."""
+    for thing, steps in ((trace, run_of(trace).steps), (record, len(record.states()))):
+        with Image.open(save_image(thing, tmp_path / "run.gif")) as image:
+            assert image.n_frames == steps
+
+
+def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -> None:
+    """0 is the start, -1 the end, and there is no step beyond either."""
+    steps = run_of(trace).steps
+    first, last, end = (
+        save_image(trace, tmp_path / "x.svg", step=step).read_text() for step in (0, -1, steps - 1)
+    )
+    assert first != last == end
+    with pytest.raises(ValueError, match=f"this has {steps}, so 0 to {steps - 1} would be right"):
+        save_image(trace, tmp_path / "x.svg", step=steps)
+
+
+def test_a_long_run_is_thinned_evenly() -> None:
+    """Many steps become a bearable number of frames, the first and last among them."""
+    steps = chosen_steps(5_000)
+    assert (len(steps), steps[0], steps[-1]) == (MOST_FRAMES, 0, 4_999)
+    assert len(set(steps)) == MOST_FRAMES
+
+
+def test_every_step_of_odd_searches_can_be_drawn() -> None:
+    """A search that fails half way, or that was not seen to end, is drawn as far as it came."""
+
+    def failing(game: Any, state: Any) -> Any:
+        if len(state) == 2:
+            raise RuntimeError("half way")
+        return max(failing(game, game.result(state, action)) for action in game.actions(state))
+
+    game = TicTacToe()
+    odd = [
+        watch(failing, TREE, ()),
+        watch(minimax_search, TREE, (), limit=4),
+        watch(lambda _game, _state: (0, 0), TREE, ()),
+        watch(mcts_search, game, game.initial, simulations=40, rng=Random(1)),
+    ]
+    for trace in odd:
+        scene = Scene(story_of(trace, boards=False))
+        for step in range(scene.last + 1):
+            parsed(scene.svg(step))
+
+
+def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
+    """What is left out is said, and the numbers at the end are those of the search."""
+    game = TicTacToe()
+    trace = watch(mcts_search, game, game.initial, simulations=100, rng=Random(1))
+    scene = Scene(story_of(trace, boards=False))
+    words = [each.text for each in parsed(scene.svg(scene.last)).iter()]
+    assert f"the {MOST_GROWN} most visited of {len(trace.nodes)} nodes" in words
+    for child in trace.children(0):
+        assert any((word or "").endswith(f"/ {child.visits}") for word in words)
+
+
+@pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])
+def test_a_missing_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, trace: SearchTrace, tmp_path: Path, module: str, package: str
+) -> None:
+    """The sentence says which package, and how to get it."""
+    import sys
+
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ModuleNotFoundError, match=f"needs the package {package}.*make setup"):
+        save_image(trace, tmp_path / "x.gif", step=0)
+
+
+def test_what_cannot_be_drawn_is_told(trace: SearchTrace) -> None:
+    """The sentences say what was asked and what would have been right."""
+    with pytest.raises(TypeError, match="can't draw 3; a Picture"):
+        save_image(3, "x.png")
+    with pytest.raises(ValueError, match=r"'x\.jpg'.*\.svg, \.png or \.gif would be right"):
+        save_image(trace, "x.jpg")
