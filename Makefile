@@ -19,10 +19,10 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 test: lint  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
 test-all: lint  ## the same with the tests that take long
-	@$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
 	@.ci/system

@@ -97,15 +97,20 @@ class Scene:
         if self.whole > self.seen:
             left = min(max(middle - self.seen / 2, -_MARGIN), self.whole - self.seen)
         top = TOP + self.lines * _LINE
-        shown = [
-            node
-            for node, x in self.x.items()
-            if 0 <= self.nodes["enter"][node] <= step and left - 200 < x < left + self.seen + 200
-        ]
-        drawn = [self._edge(node, step) for node in shown if self.nodes["parent"][node] >= 0]
-        drawn += [self._node(node, step) for node in shown]
+        first, last = left - self._wide, left + self.seen + self._wide
+        made = [node for node in self.x if 0 <= self.nodes["enter"][node] <= step]
+        drawn = [self._edge(node, step) for node in made if self._crosses(node, first, last)]
+        drawn += [self._node(node, step) for node in made if first < self.x[node] < last]
         moved = f"translate({-left * self.scale:.1f} {top}) scale({self.scale:.3f})"
         return [element("g", *drawn, transform=moved)]
+
+    def _crosses(self, node: int, first: float, last: float) -> bool:
+        """Whether the line from the node above comes into sight, which ends may lie outside."""
+        parent = self.nodes["parent"][node]
+        if parent < 0:
+            return False
+        ends = self.x[parent], self.x[node]
+        return min(ends) < last and max(ends) > first
 
     def _most_visited(self) -> dict[int, float]:
         """The x of the nodes that most simulations went through, in a layout of their own."""

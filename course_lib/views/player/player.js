@@ -141,6 +141,9 @@ function exploring(panes) {
 
 function render({ model, el }) {
   const story = model.get("story");
+  // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
+  // They look at the very element that has the focus, so each one is marked when it gets it.
+  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   el.classList.add("cl-root");
   return story.kind === "practice" ? practice(el, story) : player(model, el, story);
 }

@@ -27,8 +27,9 @@ function neighbour(from, squares, [right, down]) {
 }
 
 function render({ model, el }) {
-  // JupyterLab's own shortcuts must not hear the keys that are meant for the board.
-  el.setAttribute("data-lm-suppress-shortcuts", "true");
+  // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
+  // They look at the very element that has the focus, so each one is marked when it gets it.
+  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   const root = make("div", "course-play", el);
   const status = make("p", "course-status", root);
   const board = make("div", "course-board", root);

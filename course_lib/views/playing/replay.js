@@ -9,8 +9,9 @@ function make(tag, parent, given = {}) {
 }
 
 function render({ model, el }) {
-  // JupyterLab's own shortcuts must not hear the keys that are meant for the game.
-  el.setAttribute("data-lm-suppress-shortcuts", "true");
+  // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
+  // They look at the very element that has the focus, so each one is marked when it gets it.
+  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
   const { title, pieces, frames, lines } = model.get("story");
   const last = frames.length - 1;
   const root = make("div", el, { className: "course-play course-replay" });

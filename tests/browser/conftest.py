@@ -1,0 +1,121 @@
+"""What the browser tests share: one chromium, one Jupyter, and pages that notice every error."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from course_lib.cli._programs import find
+
+# Without the packages of `dev` these tests are left out; the others still run.
+playwright = pytest.importorskip("playwright.sync_api")
+from harness import FLAGS, Jupyter, guard, jupyter_server, put_on_stage  # noqa: E402
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each test here needs chromium; those with a Jupyter go to one worker, which has one."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.needs("chromium"))
+            if {"lab", "notebook7", "jupyter"} & set(getattr(item, "fixturenames", ())):
+                item.add_marker(pytest.mark.xdist_group("jupyter"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[tuple[Any, asyncio.AbstractEventLoop | None]]:
+    """One browser for all tests, with the event loop on which Playwright runs."""
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=find("chromium"), args=FLAGS)
+        loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
+        browser.close()
+
+
+@pytest.fixture
+def browser(chromium: tuple[Any, asyncio.AbstractEventLoop | None]) -> Iterator[Any]:
+    """The browser, its event loop running for this test only.
+
+    Playwright leaves its loop marked as running between two calls. Other tests in this process
+    could then start no loop of their own, as those that run notebooks do.
+    """
+    browser, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def problems() -> list[str]:
+    """What went wrong on this test's pages; a test that plants a fault reads and clears it."""
+    return []
+
+
+OpenPage = Callable[..., Any]
+
+
+@pytest.fixture
+def open_page(browser: Any, problems: list[str]) -> Iterator[OpenPage]:
+    """A function that opens a fresh page; any error on any of them fails the test at its end."""
+    contexts = []
+
+    def open_page(*, scheme: str = "light", width: int = 1280, height: int = 800) -> Any:
+        context = browser.new_context(
+            color_scheme=scheme,
+            viewport={"width": width, "height": height},
+            locale="en-GB",
+            reduced_motion="no-preference",
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        guard(context, problems)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Any:
+    """A fresh light page of 1280 x 800."""
+    return open_page()
+
+
+@pytest.fixture
+def esm(open_page: OpenPage) -> Callable[..., Any]:
+    """A function `esm(js_path, state, css=None, **page)`: a page with one widget, no kernel."""
+
+    def show(script: Path, state: dict[str, Any], *, css: Path | None = None, **look: Any) -> Any:
+        return put_on_stage(open_page(**look), script, state, css=css)
+
+    return show
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """One Jupyter server for all tests, started by the first that asks for it."""
+    with jupyter_server(tmp_path_factory.mktemp("jupyter")) as server:
+        yield server
+
+
+@pytest.fixture
+def lab(open_page: OpenPage, jupyter: Jupyter) -> Iterator[Callable[..., Any]]:
+    """A function `lab(cells, **page)`: a page with these cells run in a real JupyterLab."""
+    yield lambda cells, **look: jupyter.open(open_page(**look), jupyter.write(cells))
+    jupyter.stop_kernels()
+
+
+@pytest.fixture
+def notebook7(open_page: OpenPage, jupyter: Jupyter) -> Iterator[Callable[..., Any]]:
+    """A function `notebook7(cells, **page)`: the same in a real Notebook 7."""
+    yield lambda cells, **look: jupyter.open(
+        open_page(**look), jupyter.write(cells), view="notebooks"
+    )
+    jupyter.stop_kernels()

@@ -1,0 +1,299 @@
+"""What the browser tests stand on: a watched page, a page around one widget, and real Jupyter."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+HERE = Path(__file__).resolve().parent
+TOKEN = "only-for-these-tests"
+LOCAL = {"127.0.0.1", "localhost", "::1"}
+STAGE = "http://localhost/stage/"
+"""Where the page around one widget seems to lie; nothing listens there, all is answered here."""
+
+FLAGS = [
+    "--no-sandbox",  # in a container one is root, and chromium would refuse to start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+JUPYTERS_OWN = re.compile(
+    r"/api/(contents|workspaces|kernels)\b.*(404|409)|/api/me\b"
+    # Notebook 7 has no file browser and not every setting that nbgrader's extension asks for.
+    r"|reading 'schema'[^\x00]*/static/notebook/|Command 'filebrowser:open-path' not registered"
+)
+"""Complaints that a Jupyter makes by itself, before any cell of ours has run."""
+
+
+def leaves(address: str) -> bool:
+    """Whether a request for this address would go to another machine."""
+    parts = urlsplit(address)
+    return parts.scheme not in {"data", "blob", "about", "file"} and parts.hostname not in LOCAL
+
+
+def guard(context: BrowserContext, problems: list[str]) -> None:
+    """Note what must not happen on any page of this context: errors, requests that leave."""
+
+    def stop(route: Route) -> None:
+        problems.append(f"a request left the machine: {route.request.url}")
+        route.abort()
+
+    def listen(message: ConsoleMessage) -> None:
+        told = f"{message.text} ({message.location.get('url', '')})"
+        # What was stopped is told once, above, and not again as the failure that it causes.
+        blocked = "ERR_FAILED" in message.text and leaves(message.location.get("url", ""))
+        if message.type == "error" and not blocked and not JUPYTERS_OWN.search(told):
+            problems.append(f"console error: {told}")
+
+    def hear(raised: WebError) -> None:
+        told = raised.error.stack or str(raised.error)
+        if not JUPYTERS_OWN.search(told):
+            problems.append(f"error on the page: {told}")
+
+    context.route(leaves, stop)
+    context.on("console", listen)
+    context.on("weberror", hear)
+
+
+def put_on_stage(
+    page: Page, script: Path, state: dict[str, Any], *, css: Path | None = None
+) -> Page:
+    """The page, showing the widget of this ESM file with a model that only pretends.
+
+    In the page `model` is that model, `sent` what the widget sent to Python, `saved` what it
+    saved, and `root` the element it was drawn into.
+    """
+    answers = {
+        "": (HERE / "fake_model.html", "text/html"),
+        "fake_model.js": (HERE / "fake_model.js", "text/javascript"),
+        "widget.js": (script, "text/javascript"),
+    }
+    if css is not None:
+        answers["widget.css"] = (css, "text/css")
+
+    def answer(route: Route) -> None:
+        name = urlsplit(route.request.url).path.removeprefix("/stage/")
+        if name == "state.json":
+            route.fulfill(body=json.dumps(state), content_type="application/json")
+        elif name in answers:
+            path, kind = answers[name]
+            route.fulfill(body=path.read_text(encoding="utf-8"), content_type=kind)
+        else:
+            route.fulfill(body="", content_type="text/css")
+
+    page.unroute(f"{STAGE}**")
+    page.route(f"{STAGE}**", answer)
+    page.goto(STAGE)
+    page.wait_for_function("window.ready !== undefined", timeout=20_000)
+    return page
+
+
+SNAPSHOT = """(within) => document.querySelector(within).outerHTML
+    + JSON.stringify([...document.querySelectorAll(`${within} :is(input, select)`)]
+        .map((one) => one.value))
+    + JSON.stringify([window.sent, window.saved])"""
+
+
+def press(
+    page: Page, name: str, *, key: str | None = None, role: str = "button", within: str = "html"
+) -> None:
+    """Press a control, by mouse or by a key while it has the focus; it must change something.
+
+    `within` selects the part of the page that must change: in Jupyter, other parts change always.
+    """
+    control = page.locator(within).get_by_role(role, name=name, exact=True).first  # type: ignore[arg-type]
+    control.wait_for(timeout=5_000)
+    # What only shows that a control has the focus is no answer to pressing it.
+    control.focus()
+    before = page.evaluate(SNAPSHOT, within)
+    if key:
+        page.keyboard.press(key)
+    else:
+        control.click(timeout=5_000)
+    must_change(page, before, f"{key or 'a click'} on {name!r}", within)
+
+
+def press_key(page: Page, key: str, *, within: str = "html") -> None:
+    """Press a key where the focus is now; it must change something."""
+    before = page.evaluate(SNAPSHOT, within)
+    page.keyboard.press(key)
+    must_change(page, before, f"the key {key}", within)
+
+
+def must_change(page: Page, before: str, what: str, within: str = "html") -> None:
+    """Fail unless the page, or what the widget says to Python, becomes other than before."""
+    asked = f"([within, before]) => ({SNAPSHOT})(within) !== before"
+    try:
+        page.wait_for_function(asked, arg=[within, before], timeout=2_000)
+    except PlaywrightTimeout:
+        raise AssertionError(f"{what} changed nothing") from None
+
+
+# --- a real Jupyter ---------------------------------------------------------------------------
+
+
+class Jupyter:
+    """A running Jupyter server, in which JupyterLab and Notebook 7 both open notebooks."""
+
+    def __init__(self, address: str, root: Path) -> None:
+        """Remember where it answers, and where its notebooks lie."""
+        self.address = address
+        self.root = root
+        self.written = 0
+
+    def write(self, cells: list[str], *, outputs: list[Any] | None = None) -> str:
+        """The name of a new notebook with these cells of code."""
+        made = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        for cell, output in zip(made, outputs or [], strict=False):
+            cell.outputs = [nbformat.v4.new_output("display_data", output)]
+            cell.execution_count = 1
+        book = nbformat.v4.new_notebook(cells=made)
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        self.written += 1
+        name = f"book{self.written}.ipynb"
+        nbformat.write(book, self.root / name)
+        return name
+
+    def open(self, page: Page, name: str, *, view: str = "lab/tree", run: bool = True) -> Page:
+        """The page with this notebook open in it, and all its cells run."""
+        page.goto(f"{self.address}{view}/{name}?token={TOKEN}{'&reset' if 'lab' in view else ''}")
+        page.wait_for_function(READY, timeout=90_000)
+        if run:
+            page.wait_for_function(f"{BOOK}.sessionContext.session?.kernel?.status === 'idle'",
+                                   timeout=60_000)  # fmt: skip
+            page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+            page.wait_for_function(DONE, timeout=60_000)
+        return page
+
+    def stop_kernels(self) -> None:
+        """End what the notebooks started, so that the next one finds the machine quiet."""
+        for kernel in self.ask("api/kernels"):
+            self.ask(f"api/kernels/{kernel['id']}", "DELETE")
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """What the server's own interface answers."""
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            f"{self.address}{path}", method=method, headers={"Authorization": f"token {TOKEN}"}
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            text = answer.read()
+        return json.loads(text) if text else None
+
+
+BOOK = "window.jupyterapp?.shell.currentWidget"
+READY = f"{BOOK}?.content?.widgets?.length > 0 && !!{BOOK}.sessionContext"
+DONE = f"""{BOOK}.content.widgets.filter((one) => one.model.type === "code")
+    .every((one) => one.model.executionCount !== null && one.model.executionState !== "running")"""
+
+SETTINGS = {
+    "ServerApp": {"ip": "127.0.0.1", "port": 0, "open_browser": False, "allow_root": True},
+    "IdentityProvider": {"token": TOKEN},
+    "LabApp": {
+        "expose_app_in_browser": True,
+        "extension_manager": "readonly",  # the other manager asks a registry for its list
+        "news_url": None,
+        "check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+    },
+    "JupyterNotebookApp": {"expose_app_in_browser": True},
+}
+
+TRACKER = "@jupyterlab/notebook-extension/tracker.jupyterlab-settings"
+NEWS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+THEMES = "@jupyterlab/apputils-extension/themes.jupyterlab-settings"
+
+
+@contextmanager
+def jupyter_server(folder: Path) -> Iterator[Jupyter]:
+    """A Jupyter of its own in this folder: no settings of the reader's, and none changed."""
+    root, config, runtime = folder / "books", folder / "config", folder / "runtime"
+    for path in (root, config, runtime):
+        path.mkdir(parents=True)
+    (config / "jupyter_server_config.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
+    preferences = {
+        TRACKER: {"windowingMode": "none"},  # every cell is drawn, also below the window's edge
+        NEWS: {"fetchNews": "false", "checkForUpdates": False},
+    }
+    for name, chosen in preferences.items():
+        path = config / "lab" / "user-settings" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(chosen), encoding="utf-8")
+    environment = {
+        **os.environ,
+        "JUPYTER_CONFIG_DIR": str(config),
+        "JUPYTER_RUNTIME_DIR": str(runtime),
+        "JUPYTER_DATA_DIR": str(folder / "data"),
+        "IPYTHONDIR": str(folder / "ipython"),
+    }
+    log = folder / "log"
+    with log.open("w") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"],
+            cwd=folder,
+            env=environment,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    try:
+        yield Jupyter(address_of(server, runtime, log), root)
+    finally:
+        stop(server)
+
+
+def stop(server: subprocess.Popen[bytes]) -> None:
+    """End the server with all that it started: kindly, and if it does not hear that, for sure."""
+    for kindly in (True, False):
+        if sys.platform == "win32":
+            server.terminate() if kindly else server.kill()
+        else:
+            os.killpg(server.pid, signal.SIGTERM if kindly else signal.SIGKILL)
+        try:
+            server.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            continue
+        return
+
+
+def address_of(server: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
+    """Where the server answers, as it writes down itself once it has found a free port."""
+    for _ in range(600):
+        for path in runtime.glob("jpserver-*.json"):
+            # The file may be looked at before it is written to its end.
+            text = path.read_text(encoding="utf-8")
+            if text.rstrip().endswith("}"):
+                address = f"http://127.0.0.1:{json.loads(text)['port']}/"
+                if answers(f"{address}api/status?token={TOKEN}"):
+                    return address
+        if server.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise AssertionError(f"Jupyter did not start:\n{log.read_text(encoding='utf-8')}")
+
+
+def answers(address: str) -> bool:
+    """Whether somebody answers there already."""
+    try:
+        with urllib.request.urlopen(address, timeout=5) as page:  # noqa: S310 - our own server
+            return bool(page.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False

@@ -1,0 +1,106 @@
+"""What people without sight or mouse would miss: axe-core finds nothing wrong with our widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from harness import press
+
+from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
+from course_lib.lectures import demo_named
+from course_lib.views.export import export_html
+from course_lib.views.player import compare, practice, step_through
+from course_lib.views.playing import play_widget, replay
+from course_lib.views.trees import draw_tree
+
+TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+_STATE = {"layout", "tabbable", "tooltip"}
+
+
+def faults(page: Any) -> list[str]:
+    """What axe-core finds, a line for each fault with the element it is at."""
+    found = find_spec("axe_playwright_python")
+    assert found
+    assert found.origin
+    page.add_script_tag(path=Path(found.origin).with_name("axe.min.js"))
+    report = page.evaluate("axe.run()")
+    return [
+        f"{fault['id']}: {fault['help']} at {node['html'][:120]}"
+        for fault in report["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def things() -> dict[str, Callable[[], Any]]:
+    """One of each kind of widget."""
+    game, trace = TicTacToe(), watch(alphabeta_search, TREE, ())
+    grown = watch(mcts_search, game, game.initial, simulations=30, rng=Random(1))
+    return {
+        "player": lambda: step_through(trace),
+        "mcts player": lambda: step_through(grown),
+        "compare": lambda: compare({"one": trace, "two": trace}),
+        "practice values": lambda: practice(ask="values"),
+        "practice cuts": lambda: practice(ask="cuts"),
+        "board": lambda: play_widget(game),
+        "replay": lambda: replay(demo_named("havannah").make()),
+    }
+
+
+@pytest.fixture
+def on_stage(esm: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+    """A function that shows a widget with the state it would have in a notebook."""
+
+    def show(widget: Any, **look: Any) -> Any:
+        state = widget.get_state()
+        script, css = tmp_path / "widget.js", tmp_path / "widget.css"
+        script.write_text(state["_esm"], encoding="utf-8")
+        css.write_text(state.get("_css", ""), encoding="utf-8")
+        ours = {name: value for name, value in state.items()
+                if not name.startswith("_") and name not in _STATE}  # fmt: skip
+        return esm(script, ours, css=css, **look)
+
+    return show
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", things())
+def test_no_widget_has_a_fault(on_stage: Callable[..., Any], name: str, scheme: str) -> None:
+    """Names, roles, contrast and order of each widget are as they should be."""
+    page = on_stage(things()[name](), scheme=scheme)
+    assert faults(page) == []
+    if "player" in name:
+        press(page, "Last step")
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", ["search", "searches", "game", "picture"])
+def test_no_exported_page_has_a_fault(
+    open_page: Callable[..., Any], tmp_path: Path, kind: str, scheme: str
+) -> None:
+    """The same for whole pages, their headings and their own buttons included."""
+    thing = {
+        "search": lambda: watch(alphabeta_search, TREE, ()),
+        "searches": demo_named("alpha-beta").make,
+        "game": demo_named("havannah").make,
+        "picture": lambda: draw_tree(TREE),
+    }[kind]()
+    page = open_page(scheme=scheme)
+    page.goto(export_html(thing, tmp_path / "page.html", title="A page").as_uri())
+    page.wait_for_function("document.documentElement.dataset.shown")
+    assert faults(page) == []
+
+
+def test_a_fault_is_found(page: Any) -> None:
+    """Pale words, an image without words and a button without a name do not pass."""
+    page.set_content(
+        "<main><p style='color:#ccc;background:#fff'>pale</p>"
+        "<img src='data:,'><button></button></main>"
+    )
+    found = {fault.partition(":")[0] for fault in faults(page)}
+    assert {"color-contrast", "image-alt", "button-name"} <= found

@@ -1,0 +1,124 @@
+"""Exported pages work from a file, with mouse and keyboard, without any server or network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import press, press_key
+
+from course_lib import ConnectFour, TextbookTree, alphabeta_search, watch
+from course_lib.lectures import demo_named
+from course_lib.views.export import export_html
+from course_lib.views.player import practice
+from course_lib.views.trees import draw_tree
+
+TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+
+@pytest.fixture
+def exported(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+    """A function that exports a thing and opens the file."""
+
+    def open_file(thing: Any, **look: Any) -> Any:
+        page = open_page(**look)
+        page.goto(export_html(thing, tmp_path / "page.html", title="A page").as_uri())
+        page.wait_for_function("document.documentElement.dataset.shown")
+        return page
+
+    return open_file
+
+
+def said(page: Any) -> str:
+    """The line of explanation."""
+    return page.locator(".cl-say").inner_text()
+
+
+def test_a_search_is_stepped_by_buttons_and_keys(exported: Callable[..., Any]) -> None:
+    """Every way to step works in the file, and the keys without a click before."""
+    page = exported(watch(alphabeta_search, TREE, ()))
+    start = said(page)
+    press_key(page, "ArrowRight")
+    press_key(page, "ArrowRight")
+    press_key(page, "ArrowLeft")
+    press_key(page, "End")
+    end = said(page)
+    press_key(page, "Home")
+    assert said(page) == start != end
+    press(page, "Forward")
+    press(page, "Back")
+    press(page, "Last step")
+    assert said(page) == end
+    press(page, "First step")
+    press(page, "Play")
+    page.wait_for_function("(start) => document.querySelector('.cl-say').innerText !== start",
+                           arg=start)  # fmt: skip
+    press(page, "Pause")
+    press(page, "Zoom in")
+    press(page, "Zoom out")
+    slider = page.get_by_role("slider", name="Step")
+    slider.fill("5")
+    assert said(page) not in {start, end}
+
+
+def test_searches_are_compared_in_a_file(exported: Callable[..., Any]) -> None:
+    """Both trees step together."""
+    page = exported(demo_named("alpha-beta").make())
+    before = page.locator(".cl-say").all_inner_texts()
+    press_key(page, "ArrowRight")
+    after = page.locator(".cl-say").all_inner_texts()
+    assert len(after) == 2
+    assert all(one != other for one, other in zip(before, after, strict=True))
+
+
+def test_a_game_is_replayed_in_a_file(exported: Callable[..., Any]) -> None:
+    """The Havannah game is at its fork after the key End."""
+    page = exported(demo_named("havannah").make())
+    press_key(page, "ArrowRight")
+    assert "Move 1 of 85: X plays J19." in page.locator("#root").inner_text()
+    press_key(page, "End")
+    assert "Move 85 of 85: X plays L3." in page.locator("#root").inner_text()
+    press(page, "Back")
+    press(page, "First")
+
+
+def test_practice_works_in_a_file(exported: Callable[..., Any]) -> None:
+    """A prediction is judged without Python."""
+    page = exported(practice(seed=1))
+    page.get_by_role("textbox").first.fill("123")
+    page.keyboard.press("Enter")
+    assert "Not 123" in page.locator("#root").inner_text()
+
+
+def test_letters_grow_and_the_page_darkens(exported: Callable[..., Any]) -> None:
+    """For the last row of a lecture hall, and for a dark one."""
+    page = exported(watch(alphabeta_search, TREE, ()))
+    size = "parseFloat(getComputedStyle(document.querySelector('.cl-say')).fontSize)"
+    ground = "getComputedStyle(document.body).backgroundColor"
+    small, light = page.evaluate(size), page.evaluate(ground)
+    press(page, "Text size")
+    press(page, "Text size", key="Enter")
+    assert page.evaluate(size) > 1.7 * small
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    press(page, "Text size")
+    assert page.evaluate(size) == small
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate(ground) != light
+
+
+def test_a_page_follows_the_reader_s_own_theme(exported: Callable[..., Any]) -> None:
+    """Who has asked for dark pages gets one."""
+    page = exported(draw_tree(TREE), scheme="dark")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("document.querySelector('img').naturalWidth") > 0
+
+
+def test_a_page_of_5000_nodes_steps(exported: Callable[..., Any]) -> None:
+    """A large trace opens and goes to its end and back."""
+    game = ConnectFour()
+    page = exported(watch(alphabeta_search, game, game.initial, depth=7, limit=5_000))
+    press_key(page, "End")
+    press_key(page, "ArrowLeft")
+    press_key(page, "Home")

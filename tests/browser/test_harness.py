@@ -1,0 +1,112 @@
+"""The harness itself: faults that are planted here must be noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import press
+
+GOOD = """
+function render({ model, el }) {
+  const button = document.createElement("button");
+  const show = () => { button.textContent = `Play ${model.get("count")}`; };
+  button.setAttribute("aria-label", "Play");
+  button.onclick = () => {
+    model.set("count", model.get("count") + 1);
+    model.save_changes();
+    model.send({ kind: "played" });
+  };
+  model.on("change:count", show);
+  show();
+  el.append(button);
+}
+export default { render };
+"""
+
+Esm = Callable[..., Any]
+
+
+@pytest.fixture
+def stage(esm: Esm, tmp_path: Path) -> Callable[[str], Any]:
+    """A function that puts this script on the stage, with a count of 0."""
+
+    def stage(script: str, **look: Any) -> Any:
+        path = tmp_path / "widget.js"
+        path.write_text(script, encoding="utf-8")
+        return esm(path, {"count": 0}, **look)
+
+    return stage
+
+
+def test_a_good_widget_passes(stage: Callable[..., Any]) -> None:
+    """It draws itself, hears a click and the space bar, and its model notes what is sent."""
+    page = stage(GOOD)
+    press(page, "Play")
+    press(page, "Play", key="Space")
+    assert page.evaluate("model.get('count')") == 2
+    assert page.evaluate("sent") == [{"kind": "played"}] * 2
+    assert page.evaluate("saved") == [{"count": 1}, {"count": 2}]
+    page.evaluate("model.set('count', 7)")
+    assert page.get_by_role("button").inner_text() == "Play 7"
+
+
+def test_a_dark_stage_is_dark(stage: Callable[..., Any]) -> None:
+    """Both the browser and the Jupyter theme say so."""
+    page = stage(GOOD, scheme="dark")
+    assert page.evaluate("document.body.dataset.jpThemeLight") == "false"
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+
+
+def test_a_syntax_error_is_noticed(stage: Callable[..., Any], problems: list[str]) -> None:
+    """A script that the browser cannot read leaves a complaint."""
+    stage(GOOD.replace("{ render }", "{ render"))
+    assert any("SyntaxError" in one for one in problems)
+    problems.clear()
+
+
+def test_a_handler_that_raises_is_noticed(stage: Callable[..., Any], problems: list[str]) -> None:
+    """An error that only a click brings up is not lost."""
+    page = stage(GOOD.replace('model.send({ kind: "played" })', "model.sendd()"))
+    press(page, "Play")
+    assert any("sendd is not a function" in one for one in problems)
+    problems.clear()
+
+
+def test_a_control_that_does_nothing_is_noticed(stage: Callable[..., Any]) -> None:
+    """Pressing a dead button is a failure, though the page itself says nothing."""
+    page = stage(GOOD.replace("button.onclick", "button.onclickk"))
+    with pytest.raises(AssertionError, match="a click on 'Play' changed nothing"):
+        press(page, "Play")
+    with pytest.raises(AssertionError, match="Space on 'Play' changed nothing"):
+        press(page, "Play", key="Space")
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        'import "https://cdn.example/d3.js";',
+        'fetch("https://cdn.example/d3.js").catch(() => {});',
+        'new Image().src = "https://cdn.example/d3.js";',
+    ],
+    ids=["import", "fetch", "image"],
+)
+def test_a_request_that_leaves_the_machine_is_noticed(
+    stage: Callable[..., Any], problems: list[str], plant: str
+) -> None:
+    """Whatever asks another machine is stopped and told."""
+    page = stage(plant + GOOD)
+    page.wait_for_timeout(50)
+    assert "a request left the machine: https://cdn.example/d3.js" in problems
+    problems.clear()
+
+
+def test_lab_and_notebook_7_run_cells(
+    lab: Callable[..., Any], notebook7: Callable[..., Any]
+) -> None:
+    """Both open a notebook, run it, and show what its last cell gives."""
+    for run in (lab, notebook7):
+        page = run(["6 * 7"])
+        assert "42" in page.locator(".jp-OutputArea-output").first.inner_text()

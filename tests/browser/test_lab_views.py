@@ -1,0 +1,77 @@
+"""In a real JupyterLab and a real Notebook 7: searches are stepped, games played, pictures seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from harness import Jupyter, press, press_key
+
+from course_lib import TextbookTree, alphabeta_search, watch
+from course_lib.views.trees import draw_tree
+
+STEP = """
+from course_lib import TextbookTree, alphabeta_search
+from course_lib.views.player import step_through
+step_through(alphabeta_search, TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+"""
+PLAYER = ".cl-player"
+PLAY = """
+from course_lib import TicTacToe, alphabeta_player
+from course_lib.views.playing import play_widget
+board = play_widget(TicTacToe(), alphabeta_player(), you_play="X")
+board
+"""
+
+
+@pytest.mark.parametrize("place", ["lab", "notebook7"])
+def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.FixtureRequest) -> None:
+    """By buttons and keys that the notebook itself does not hear, and with the kernel's answer."""
+    run: Callable[..., Any] = request.getfixturevalue(place)
+    page = run([STEP, PLAY], height=1400)
+    said = page.locator(".cl-say").first
+    said.wait_for()
+    start = said.inner_text()
+    press(page, "Forward", within=PLAYER)
+    press(page, "Forward", key="ArrowRight", within=PLAYER)
+    assert said.inner_text() != start
+    press_key(page, "ArrowLeft", within=PLAYER)
+    press_key(page, "End", within=PLAYER)
+    assert "3" in said.inner_text()
+    press_key(page, "Home", within=PLAYER)
+    assert said.inner_text() == start
+    press(page, "Play", within=PLAYER)
+    press(page, "Pause", within=PLAYER)
+
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    board = page.locator(".course-board")
+    board.locator("[data-square=b2]").click()
+    page.wait_for_function(
+        "document.querySelectorAll('.course-board [data-square].may').length <= 7"
+    )
+    moved = board.inner_html()
+    press_key(page, "ArrowDown", within=".course-play")
+    for key in ("a", "b", "d", "d"):  # in a notebook's command mode these would add and cut cells
+        page.keyboard.press(key)
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    press(page, "Undo", within=".course-play")
+    changed = "(before) => document.querySelector('.course-board').innerHTML !== before"
+    page.wait_for_function(changed, arg=moved)
+
+
+@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
+def test_a_saved_picture_is_seen_without_trust_and_without_a_kernel(
+    jupyter: Jupyter, page: Any, view: str
+) -> None:
+    """A notebook that came from somebody else shows its pictures, though nothing was run."""
+    picture = draw_tree(watch(alphabeta_search, TextbookTree([[3, 12], [2, 4]]), ()))
+    output = {"text/html": picture._repr_html_(), "text/plain": str(picture)}
+    name = jupyter.write(["draw_tree(trace)"], outputs=[output])
+    jupyter.open(page, name, view=view, run=False)
+    images = "[...document.querySelectorAll('.jp-OutputArea-output img')]"
+    page.wait_for_function(f"{images}.some((one) => one.naturalWidth > 0)")
+    assert not page.evaluate(
+        "window.jupyterapp.shell.currentWidget.content.widgets[0].model.trusted"
+    )
+    jupyter.stop_kernels()
