@@ -27,4 +27,4 @@ def havannah_game() -> GameRecord:
         return game.action_named(next(moves))
 
     record = play_game(game, {"X": from_the_book, "O": from_the_book})
-    return replace(record, players={"X": "white", "O": "black"})
+    return replace(record, players={"X": "straight, with defence", "O": "example"})
