@@ -1,6 +1,6 @@
 """One game between players: who plays, who wins, and what a player's fault leads to."""
 
-# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The ready-made players: they play well, repeat themselves, and can be sent and shown."""
 
-# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
 
 from __future__ import annotations
 

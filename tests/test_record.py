@@ -1,6 +1,6 @@
 """Records of games: kept in files without loss, refused when tampered with, readable as text."""
 
-# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tournaments: who plays whom, the table, repeating them, and processes that leave no orphan."""
 
-# ruff: noqa: ARG001 - a player is handed a game and a state, whether it looks at them or not
+
 
 from __future__ import annotations
 

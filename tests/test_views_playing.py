@@ -1,6 +1,6 @@
 """Playing at a board, without a browser: clicks, players in threads, faults, undo, records."""
 
-# ruff: noqa: ARG001, ARG005 - a player is called with the game and the state, needed or not
+
 from __future__ import annotations
 
 import contextlib

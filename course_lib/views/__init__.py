@@ -17,6 +17,7 @@ from course_lib.views.plots import (
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
 if TYPE_CHECKING:
+    from course_lib.views.exploring import explore
     from course_lib.views.player.compare import compare
     from course_lib.views.player.practice import practice
     from course_lib.views.player.widget import step_through
@@ -27,6 +28,7 @@ __all__ = [
     "board_svg",
     "compare",
     "draw_tree",
+    "explore",
     "export_html",
     "play_widget",
     "plot_branching",
@@ -43,13 +45,18 @@ __all__ = [
 ]
 
 # These are widgets, and loading the library of widgets takes a second: it waits until one is used.
-_WIDGETS = {"compare", "practice", "step_through"}
+_WIDGETS = {
+    "compare": "course_lib.views.player",
+    "explore": "course_lib.views.exploring",
+    "practice": "course_lib.views.player",
+    "step_through": "course_lib.views.player",
+}
 
 
 def __getattr__(name: str) -> Any:
     """A widget's function, loaded when it is first asked for."""
     if name in _WIDGETS:
-        return getattr(import_module("course_lib.views.player"), name)
+        return getattr(import_module(_WIDGETS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
