@@ -24,3 +24,8 @@ c.CourseDirectory.feedback_directory = "grading/feedback"
 c.CourseDirectory.solution_directory = "grading/solution"
 c.CourseDirectory.source_with_tests_directory = "grading/source_with_tests"
 c.CourseDirectory.db_url = f"sqlite:///{(GRADING / 'gradebook.db').as_posix()}"
+
+# What students find where a solution was. A check knows this error, and says "not attempted".
+c.ClearSolutions.code_stub = {
+    "python": '# YOUR CODE HERE\nraise NotImplementedError("Write your code in this place.")',
+}

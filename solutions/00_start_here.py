@@ -15,6 +15,7 @@
 from random import Random
 
 from course_lib import TicTacToe, alphabeta_player, play_game, random_player
+from course_lib.views import play_widget, show, step_through
 
 # %% [markdown]
 # ## A game and its states
@@ -26,7 +27,7 @@ from course_lib import TicTacToe, alphabeta_player, play_game, random_player
 # %%
 game = TicTacToe()
 start = game.initial
-print(game.render(start))
+show(game, start)
 
 # %% [markdown]
 # Whose turn is it, and what may that player do?
@@ -41,11 +42,12 @@ game.to_move(start), game.actions(start)
 
 # %%
 middle = game.result(start, (1, 1))
-print(game.render(middle))
+show(game, middle, last=(1, 1))
 
 # %% [markdown]
 # The old state has not changed: `result` always makes a new one.
 # That is what lets a search try an action, look at what comes of it, and then try another.
+# A state can be shown as text, too.
 
 # %%
 print(game.render(start))
@@ -59,7 +61,7 @@ print(game.render(start))
 
 # %%
 record = play_game(game, [random_player(Random(7)), random_player(Random(8))])
-print(record)
+record
 
 # %% [markdown]
 # Change the 7 to another number and run the cell again: another game.
@@ -88,7 +90,7 @@ count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 
 # %%
 record = play_game(game, [alphabeta_player(), random_player(Random(3))])
-print(record)
+record
 
 # %% [markdown]
 # Now back to the question from the top: how often does the thoughtless player win?
@@ -112,6 +114,34 @@ play_game(game, [alphabeta_player(), alphabeta_player()]).winner is None
 # %% [markdown]
 # A draw, every time.
 #
+# ## Your turn
+#
+# Play against the thinker yourself: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
+# Can you get more than a draw?
+
+# %%
+play_widget(game, alphabeta_player(), you_play="X")
+
+# %% [markdown]
+# ## Watching it think
+#
+# What goes on in there?
+# Here is the end of a game, with O to move, and every line that the thinker looks at from there.
+# Press the button with the arrow, or the right arrow key, and go through its thoughts one by one.
+#
+# Before you do, look at the board: what would *you* play for O, and why?
+
+# %%
+from course_lib import alphabeta_search
+
+endgame = game.parse("X . X\n. O .\n. X O")
+step_through(alphabeta_search, game, endgame)
+
+# %% [markdown]
+# O has only one move that does not lose, and the thinker finds it: value 0, a draw.
+# Dashed branches were never looked at, because they could not have changed its mind.
+# Why it may leave them out is the question of the third lesson.
+#
 # ## A bigger board
 #
 # The same players play other games, because every game answers the same few questions.
@@ -122,8 +152,7 @@ from course_lib import ConnectFour
 
 connect_four = ConnectFour()
 record = play_game(connect_four, [random_player(Random(5)), alphabeta_player(depth=4)])
-print(connect_four.render(record.final))
-print("The winner is", record.winner)
+show(record)
 
 # %% [markdown]
 # ## What to remember

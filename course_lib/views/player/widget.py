@@ -32,6 +32,9 @@ class PlayerWidget(anywidget.AnyWidget):
         super().__init__(story=story)
         self._still = still
 
+    def __repr__(self) -> str:
+        return f"<PlayerWidget: {self.story.get('label') or self.story['kind']}>"
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and beside it a still picture for a page without a kernel."""
         found = super()._repr_mimebundle_(**options)
@@ -79,5 +82,5 @@ def traced(
 
 
 def still_of(trace: SearchTrace) -> str:
-    """The final tree of this search as HTML that every page can show."""
-    return draw_tree(trace)._repr_html_()
+    """The final tree of this search as HTML that every page can show, the same on every machine."""
+    return draw_tree(trace, engine="own")._repr_html_()

@@ -1,0 +1,211 @@
+"""The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from toy_course import LESSON, change, toy_course
+
+from course_lib.build import LessonFault, build, differences, lessons, strangers
+from course_lib.build.building import places
+from course_lib.cli import main
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    """A toy course that has been built once; copied by whoever changes something."""
+    root = toy_course(tmp_path_factory.mktemp("built"))
+    [lesson] = lessons(root)
+    result = build(lesson, root)
+    assert (result.name, result.word, result.notes) == ("02_toy", "built", [])
+    return root
+
+
+@pytest.fixture
+def course(built: Path, tmp_path: Path) -> Path:
+    """A copy of the built course, to be changed."""
+    return Path(shutil.copytree(built, tmp_path / "course"))
+
+
+def files(root: Path) -> dict[str, bytes]:
+    """The notebooks of this course by name, as they lie on the disk."""
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*.ipynb")}
+
+
+def rebuilt(root: Path, **options) -> str:
+    """The word for what the build did to the only lesson."""
+    [lesson] = lessons(root)
+    return build(lesson, root, **options).word
+
+
+def wrong(root: Path) -> list[str]:
+    """What `--check` says of the only lesson."""
+    [lesson] = lessons(root)
+    return list(differences(lesson, root))
+
+
+def test_both_editions_hold_what_they_should(built: Path) -> None:
+    """The source notebook has solutions, hidden parts and outputs; the students' has none."""
+    source, student = (nbformat.read(path, as_version=4) for path in places("02_toy", built))
+    nbformat.validate(source)
+    nbformat.validate(student)
+    assert "secret_sum" in source.cells[2].source
+    assert source.cells[3].source.splitlines()[-3:] == [
+        "",
+        'grade("double", points=3)',
+        "### END HIDDEN TESTS",
+    ]
+    assert source.cells[3].outputs[-1].data["text/plain"] == "3"
+    assert [cell.execution_count for cell in source.cells[1:]] == list(range(1, 7))
+    assert student.cells[2].source.splitlines()[-2:] == [
+        "    # YOUR CODE HERE",
+        '    raise NotImplementedError("Write your code in this place.")',
+    ]
+    assert student.cells[3].source.splitlines()[-1] == 'check("double")'
+    assert student.cells[3].metadata.nbgrader.points == 3
+    assert student.cells[5].source.startswith("# For practice.\n")
+    code = [cell for cell in student.cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
+
+
+def test_what_has_not_changed_is_not_run_and_keeps_its_outputs(course: Path) -> None:
+    """An output that somebody planted stays, as long as the source says the same."""
+    source = places("02_toy", course)[0]
+    planted = source.read_text(encoding="utf-8").replace("the end\\n", "planted\\n")
+    source.write_text(planted, encoding="utf-8", newline="\n")
+    assert rebuilt(course) == "unchanged"
+    assert source.read_text(encoding="utf-8") == planted
+    assert wrong(course) == []
+
+
+def test_running_again_gives_the_same_bytes(course: Path) -> None:
+    """Same input, same bytes, though a kernel has run in between."""
+    before = files(course)
+    assert len(before) == 2
+    assert rebuilt(course, again=True) == "built"
+    assert files(course) == before
+
+
+def test_a_changed_source_is_noticed_and_run(course: Path) -> None:
+    """`--check` names both notebooks, the build mends them, and new outputs are inside."""
+    change(course, "the end", "good-bye")
+    assert len(wrong(course)) == 2
+    assert "the source of cell 7" in wrong(course)[0]
+    assert rebuilt(course) == "built"
+    assert wrong(course) == []
+    assert "good-bye\\n" in places("02_toy", course)[0].read_text(encoding="utf-8")
+
+
+def plant(path: Path, old: str, new: str) -> None:
+    """Change these words in a notebook's file, where they have to be."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8", newline="\n")
+
+
+@pytest.mark.parametrize(
+    ("edition", "old", "new"),
+    [
+        (0, "secret_sum", "other_sum"),
+        (0, '"points": 3', '"points": 4'),
+        (0, "points=3)", "points=30)"),
+        (1, "What is twice", "What was twice"),
+        (1, '"locked": true', '"locked": false'),
+        (
+            1,
+            '"outputs": []',
+            '"outputs": [{"output_type": "stream", "name": "stdout", "text": ""}]',
+        ),
+        (1, '"checksum": "', '"checksum": "0'),
+    ],
+)
+def test_check_sees_what_was_edited_by_hand(course: Path, edition: int, old: str, new: str) -> None:
+    """Another word, another number of points, an output for students: each is named."""
+    path = places("02_toy", course)[edition]
+    plant(path, old, new)
+    [sentence] = wrong(course)
+    assert sentence.startswith(path.relative_to(course).as_posix())
+
+
+def test_check_sees_what_is_missing_and_what_does_not_belong(course: Path) -> None:
+    """A file beside a notebook is named, because students would get it."""
+    places("02_toy", course)[1].unlink()
+    assert wrong(course) == ["notebooks/02_toy/02_toy.ipynb is missing, or is no notebook"]
+    places("02_toy", course)[0].write_text("{}", encoding="utf-8")
+    assert len(wrong(course)) == 2
+    assert list(strangers(course, lessons(course))) == []
+    (course / "solutions" / "02_toy" / "notes.txt").write_text("the answers", encoding="utf-8")
+    assert list(strangers(course, lessons(course))) == [
+        "solutions/02_toy/notes.txt belongs to no lesson"
+    ]
+
+
+ALONE = '# %% exercise="kind"\n{}\n\n# %% check="kind" points=1\n'
+GIVEN = "def kind():\n    ### BEGIN SOLUTION\n    return 'solved'\n    ### END SOLUTION"
+
+# The source of a lesson, the line that is to be named, and words of the complaint.
+REFUSED = {
+    "a solution that fails its check": (
+        LESSON.replace("number + number", "number + 1"),
+        *(19, "'double' earns 0 of 3 points from its own check, which says: checked double"),
+    ),
+    "a practice's solution that fails its check": (
+        LESSON.replace("% 2 == 0", "% 2 == 1"),
+        *(29, "'is_even' earns 0 of 1 points from its own check, which says: is_even is wrong"),
+    ),
+    "a stub that passes": (ALONE.format(GIVEN), 7, "'kind' gives 1 points"),
+    "a check that nobody has written": (
+        ALONE.format(GIVEN).replace('"kind"', '"unheard"'),
+        *(7, "gave no number of points; is there a check of that name in autograder_tests?"),
+    ),
+    "a cell that fails": ("# %%\na = 1\n\n1 / 0\n", 4, "ZeroDivisionError: division by zero"),
+    "a cell that cannot do without the solution": (
+        ALONE.format(GIVEN) + "\n# %%\nsay = 'it is'\nprint(say, kind())\n",
+        *(11, "with its exercises untouched, this cell fails: NotImplementedError: Write"),
+    ),
+    "a solution outside a function": (
+        ALONE.format("### BEGIN SOLUTION\nkind = 1\n### END SOLUTION\n"),
+        *(1, "with its exercises untouched, this cell fails: NotImplementedError"),
+    ),
+    "a place in memory": ("# %%\nobject()\n", 1, "which is different in every run"),
+    "a solution that the lesson shows": (
+        ALONE.format(GIVEN) + "\n# %% [markdown]\n# Now `return 'solved'` will do.\n",
+        *(4, "can be read in the student notebook, in the cell of line 9"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_lesson_that_does_not_work_is_refused(tmp_path: Path, what: str) -> None:
+    """The complaint names file and line, and nothing has been written."""
+    text, line, words = REFUSED[what]
+    root = toy_course(tmp_path, text)
+    [lesson] = lessons(root)
+    with pytest.raises(LessonFault) as caught:
+        build(lesson, root)
+    assert str(caught.value).startswith(f"solutions/02_toy.py:{line}: ")
+    assert words in str(caught.value)
+    assert files(root) == {}
+
+
+def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None:
+    """Built, unchanged and checked; a fault goes where errors go, and the exit code is 1."""
+    command = ["build", "--root", str(course)]
+    assert main(command) == 0
+    assert main([*command, "--check", "02"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["02_toy: unchanged", "02_toy: checked"]
+    change(course, 'print("the end")', "import warnings\nwarnings.warn('mind the gap')")
+    assert main([*command, "--check"]) == 1
+    assert "To mend it: course build 02" in capsys.readouterr().err
+    assert main(command) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines() == ["02_toy: built"]
+    assert "solutions/02_toy.py:32: a warning is shown: " in said.err
+    assert main([*command, "09"]) == 1
+    assert "There is no lesson 09. The lessons here: 02_toy." in capsys.readouterr().err
+    change(course, "points=3", "points=many")
+    assert main(command) == 1
+    assert "solutions/02_toy.py:19: points=many should be" in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""No solution and no hidden case can be read in what students get, and a planted one is found."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from toy_course import ROOT, toy_course
+
+from course_lib.build import lessons
+from course_lib.build.edition import check_secrets, secret_clues
+from course_lib.build.leaks import clues, found
+
+SOLUTION = """\
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        values = []
+        for action in game.actions(state):
+            values.append(-minimax(game, game.result(state, action)))
+        return max(values)
+""".splitlines()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(SOLUTION),
+        "if game.is_terminal( state ):\n  return game.utility(state,player)",
+        "x = 1\n# values.append(-minimax(game, game.result(state, action)))",
+        "We write `values.append(-minimax(game, game.result(state, action)))` here.",
+        "\n".join(SOLUTION).replace("\n", "\n\n# why\n\n"),
+    ],
+)
+def test_a_part_of_a_solution_is_found(text: str) -> None:
+    """Neighbouring lines and a long line, whatever the spaces, in comments and in prose."""
+    assert found(clues(SOLUTION), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for action in game.actions(state):\n    print(action)",
+        "values = []\nreturn max(values)",
+        "if game.is_terminal(state):\n    return 0",
+        "return game.utility(state, player) + 1\nfor action in game.actions(state):",
+    ],
+)
+def test_what_every_lesson_shows_is_no_leak(text: str) -> None:
+    """A line that the subject itself asks for gives nothing away alone."""
+    assert found(clues(SOLUTION), text) == []
+
+
+def test_the_only_line_of_a_solution_counts() -> None:
+    """A solution of one line is given away by that line, unless it is as short as any."""
+    assert found(clues(["    return n % 4 != 0"]), "so return n % 4 != 0 it is")
+    assert found(clues(["    return x"]), "return x") == []
+
+
+def test_imports_and_a_solutions_comments_give_nothing_away() -> None:
+    """The lines of a file of hidden cases that any file could have do not count."""
+    secret = [
+        "from course_lib.checks.verdict import Verdict",
+        "# what is wrong with it, and why so",
+    ]
+    assert list(clues(secret)) == []
+    assert list(clues(["important_number = 17 * other"])) != []
+
+
+def test_nothing_of_this_course_can_be_read_by_students() -> None:
+    """No solution of any lesson, and no hidden case, is in any notebook or visible check."""
+    packed = {
+        str(path.relative_to(ROOT)): path.read_bytes()
+        for folder in ("notebooks", "course_lib/checks")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix in {".ipynb", ".py", ".json"}
+    }
+    assert any(name.startswith("notebooks") for name in packed)
+    check_secrets(packed, ROOT)
+
+
+SECRET_LINES = ["    secret_sum = number + number\n", "    return secret_sum"]
+NOTEBOOK = {"cells": [{"source": ["# Hello"]}, {"outputs": [{"text": SECRET_LINES}]}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("notebooks/02_toy/02_toy.ipynb", json.dumps(NOTEBOOK)),
+        ("course_lib/checks/hints_02.py", "".join(SECRET_LINES)),
+        (
+            "course_lib/checks/cases_02.py",
+            "'double': lambda f: f(3) == 6,\n'other': lambda f: f(7),",
+        ),
+        ("README.md", "Nobody may read autograder_tests."),
+        ("course_lib/views/secret.py", "from autograder_tests import grade"),
+        ("autograder_tests/__init__.py", ""),
+        ("solutions/02_toy.py", ""),
+    ],
+)
+def test_a_planted_leak_is_found(tmp_path: Path, name: str, text: str) -> None:
+    """A solution in a hint, a hidden case in a visible check, the hidden folder itself."""
+    root = toy_course(tmp_path)
+    tests = root / "autograder_tests" / "__init__.py"
+    tests.write_text(
+        "CASES = {\n    'double': lambda f: f(3) == 6,\n    'other': lambda f: f(7),\n}\n"
+    )
+    check_secrets({"course_lib/checks/cases_02.py": b"number + 'autograder_tests'"}, root)
+    with pytest.raises(ValueError, match=Path(name).name):
+        check_secrets({name: text.encode()}, root)
+
+
+def test_secrets_are_taken_from_every_lesson_and_every_hidden_file(tmp_path: Path) -> None:
+    """A second lesson's solutions count as much as the first one's."""
+    root = toy_course(tmp_path)
+    before = len(secret_clues(root))
+    source = root / "solutions" / "02_toy.py"
+    other = source.read_text(encoding="utf-8").replace("double", "twice").replace("is_even", "even")
+    (root / "solutions" / "03_toy.py").write_text(other, encoding="utf-8")
+    shutil.copy(root / "autograder_tests" / "__init__.py", root / "autograder_tests" / "more.py")
+    assert len(lessons(root)) == 2
+    assert len(secret_clues(root)) == 2 * before

@@ -1,0 +1,134 @@
+"""A lesson's source is read as jupytext reads it, and each mistake in it is named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from toy_course import LESSON, ROOT, change, toy_course
+
+from course_lib.build import LessonFault, lessons, read_lesson
+from course_lib.build.notebooks import notebook_bytes, source_notebook
+
+SOURCES = sorted((ROOT / "solutions").glob("*.py"))
+
+LAYOUT = {"lines_to_next_cell"}  # what jupytext notes of empty lines
+
+# What is changed in the toy lesson, the line that is to be named, and words of the complaint.
+FAULTS = {
+    "an exercise twice": ('exercise="is_even"', 'exercise="double"', 21, "the first is in line 10"),
+    "a check twice": ('check="is_even"', 'check="double"', 29, "the first is in line 19"),
+    "a check alone": ('exercise="double"', "", 13, 'begins with # %% exercise="name"'),
+    "a check of nothing": ('check="double"', 'check="triple"', 19, 'exercise="triple"'),
+    "an exercise alone": ('# %% check="is_even" points=0', "# %%", 21, "no check after it"),
+    "a solution left open": (
+        '    ### END SOLUTION\n\n\n# %% check="d',
+        '# %% check="d',
+        13,
+        "not clos",
+    ),
+    "a solution begun twice": ("    return secret_sum", "    ### BEGIN SOLUTION", 15, "line 13"),
+    "a solution closed twice": (
+        "    secret_sum =",
+        "### END SOLUTION\n    s =",
+        17,
+        "no solution is open",
+    ),
+    "a solution in a common cell": ("three\n", "### BEGIN SOLUTION\n", 8, "exercise="),
+    "a marker with more in its line": (
+        "### BEGIN SOLUTION",
+        "### BEGIN SOLUTION here",
+        13,
+        "alone",
+    ),
+    "a marker in prose": ("What is twice", "No BEGIN SOLUTION", 4, "alone in its line"),
+    "an exercise without solution": ("print(", '1\n\n# %% exercise="x"\nprint(', 35, "no solution"),
+    "no points": (" points=3", "", 19, "does not say its points="),
+    "points in words": ("points=3", "points=three", 19, "number from 0 on"),
+    "points below zero": ("points=3", "points=-3", 19, "number from 0 on"),
+    "points without end": ("points=3", "points=inf", 19, "number from 0 on"),
+    "points of an exercise": (
+        'exercise="double"',
+        'exercise="double" points=3',
+        10,
+        "belongs to a check",
+    ),
+    "a misspelt mark": ("exercise=", "exercize=", 10, "was exercise= meant?"),
+    "an unknown mark": (" points=3", " points=3 weight=2", 19, "weight= is unknown"),
+    "a mark twice": (" points=3", " points=3 points=4", 19, "twice"),
+    "a name without quotes": ('exercise="double"', "exercise=double", 10, "in quotes"),
+    "a name that is none": ('exercise="double"', 'exercise="a double"', 10, "in quotes"),
+    "words after the marks": ("# %%\nthree", "# %% let us see\nthree", 6, "ways to do so"),
+    "both in one cell": ('exercise="double"', 'exercise="double" check="double"', 10, "not both"),
+    "code in a check": ("# For practice.", "assert is_even(2)", 30, "fills by itself"),
+    "marks of prose": ("[markdown]", '[markdown] check="double"', 1, "prose has no marks"),
+    "code in prose": ("# What is twice three?", "three = 3", 4, "begins with #"),
+    "code before all cells": ("# %% [markdown]", "import random\n\n# %% [markdown]", 1, "before"),
+    "the hidden checks' name": ("print(", "import autograder_tests\nprint(", 33, "students would"),
+    "a hidden part by hand": ("print(", "### BEGIN HIDDEN TESTS\nprint(", 33, "only the build"),
+    "a test by nbgrader": ("print(", "### AUTOTEST x\nprint(", 33, "only the build"),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_mistake_of_the_author_is_named_with_file_and_line(tmp_path: Path, what: str) -> None:
+    """The complaint begins with the file and the line, and says what would be right."""
+    old, new, line, words = FAULTS[what]
+    root = toy_course(tmp_path)
+    change(root, old, new)
+    with pytest.raises(LessonFault) as caught:
+        lessons(root)
+    assert str(caught.value).startswith(f"solutions/02_toy.py:{line}: ")
+    assert words in str(caught.value)
+
+
+def test_an_exercise_of_two_lessons_and_a_lesson_without_number_are_named(tmp_path: Path) -> None:
+    """Checks find a student's work by its name, so no two lessons may share one."""
+    root = toy_course(tmp_path)
+    toy_course(tmp_path, name="03_toy")
+    with pytest.raises(LessonFault, match=r"03_toy\.py:10: .*'double' here and in 02_toy"):
+        lessons(root)
+    toy_course(tmp_path, name="toy")
+    with pytest.raises(LessonFault, match=r"toy\.py:1: .*two digits"):
+        lessons(root)
+
+
+def test_the_toy_lesson_is_read(tmp_path: Path) -> None:
+    """Without a planted mistake there is no complaint, and each mark is understood."""
+    lesson = read_lesson(toy_course(tmp_path) / "solutions" / "02_toy.py")
+    assert [cell.exercise for cell in lesson.cells if cell.exercise] == ["double", "is_even"]
+    assert [(cell.check, cell.points) for cell in lesson.checks] == [("double", 3), ("is_even", 0)]
+
+
+@pytest.mark.parametrize("path", [*SOURCES, None], ids=lambda path: path.stem if path else "toy")
+def test_jupytext_reads_the_same_cells(tmp_path: Path, path: Path | None) -> None:
+    """Whoever opens a source with jupytext sees the cells that the build makes of it."""
+    import jupytext
+
+    place = path or toy_course(tmp_path) / "solutions" / "02_toy.py"
+    theirs = [
+        (cell.cell_type == "markdown", cell.source, sorted({*cell.metadata} - LAYOUT))
+        for cell in jupytext.read(place, fmt="py:percent").cells
+    ]
+    ours = [
+        (cell.part.markdown, cell.part.source, sorted(cell.part.marks))
+        for cell in read_lesson(place).cells
+    ]
+    assert ours == theirs
+
+
+def test_a_cells_name_follows_from_what_it_says(tmp_path: Path) -> None:
+    """Cells keep their names when others change, graded ones always, and no two share one."""
+    path = toy_course(tmp_path, LESSON + "\n# %%\nthree\n\n# %%\nthree\n") / "solutions/02_toy.py"
+    before = source_notebook(read_lesson(path))
+    names = [cell.id for cell in before.cells]
+    assert len(set(names)) == len(names)
+    assert names[2:4] == ["double", "check_double"]
+    change(tmp_path, "secret_sum = number + number", "secret_sum = 2 * number")
+    change(tmp_path, "three = 3", "three = 4")
+    after = [cell.id for cell in source_notebook(read_lesson(path)).cells]
+    assert [one == other for one, other in zip(names, after, strict=True)] == [
+        number != 1 for number in range(len(names))
+    ]
+    assert notebook_bytes(before) == notebook_bytes(before)
+    assert notebook_bytes(before).endswith(b"}\n")
