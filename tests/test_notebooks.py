@@ -71,4 +71,4 @@ def test_the_first_notebook_keeps_what_its_prose_says() -> None:
     assert int(counts["X"]) > 2 * int(counts["O"])
     assert "'X'" not in against_thinker
     assert re.search(r"^True$", shown, re.MULTILINE)
-    assert "The winner is O" in shown
+    assert "Connect Four, O won" in shown
