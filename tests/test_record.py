@@ -1,7 +1,5 @@
 """Records of games: kept in files without loss, refused when tampered with, readable as text."""
 
-
-
 from __future__ import annotations
 
 import json

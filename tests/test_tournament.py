@@ -1,7 +1,5 @@
 """Tournaments: who plays whom, the table, repeating them, and processes that leave no orphan."""
 
-
-
 from __future__ import annotations
 
 import io
