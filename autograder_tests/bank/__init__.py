@@ -1,0 +1,40 @@
+"""The bank of answers, wrong and right, that shows how good the checks are.
+
+Each file belongs to one exercise. A part under `# %% wrong: NAME` must lose points, and be told
+that its mistake is NAME; a part under `# %% right: NAME` must get all points. What stands under
+`# %% all` is put before each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+
+
+class Entry(NamedTuple):
+    """One answer to one exercise."""
+
+    exercise: str
+    right: bool
+    name: str
+    source: str
+
+
+def entries(exercise: str | None = None) -> list[Entry]:
+    """All answers, or those to one exercise."""
+    found = []
+    for path in sorted(HERE.glob("*.py")):
+        if path.stem == "__init__" or exercise not in {None, path.stem}:
+            continue
+        text = path.read_text(encoding="utf-8")
+        pieces = re.split(r"^# %% (all|wrong|right)(?:: (.*))?\n", text, flags=re.MULTILINE)
+        before = ""
+        for kind, name, part in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            if kind == "all":
+                before = part
+            else:
+                found.append(Entry(path.stem, kind == "right", name, before + part))
+    return found

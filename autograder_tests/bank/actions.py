@@ -1,0 +1,105 @@
+# ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `actions`, wrong and right, as students write them; each part stands for a notebook."""
+
+# %% all
+X, O, EMPTY = "X", "O", None
+
+
+# %% wrong: the actions are lists, not tuples
+def actions(board):
+    found = []
+    for r in range(3):
+        for c in range(3):
+            if board[r][c] == EMPTY:
+                found.append([r, c])
+    return found
+
+
+# %% wrong: the actions come in a list, not a set
+def actions(board):
+    return [(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY]
+
+
+# %% wrong: row and column are exchanged
+def actions(board):
+    found = set()
+    for x in range(3):
+        for y in range(3):
+            if board[y][x] is EMPTY:
+                found.add((x, y))
+    return found
+
+
+# %% wrong: the squares are counted from 1
+def actions(board):
+    return {
+        (r, c)
+        for r, row in enumerate(board, start=1)
+        for c, square in enumerate(row, start=1)
+        if square is EMPTY
+    }
+
+
+# %% wrong: the last row is forgotten
+def actions(board):
+    return {(r, c) for r in range(len(board) - 1) for c in range(3) if board[r][c] is EMPTY}
+
+
+# %% wrong: the last column is forgotten
+def actions(board):
+    return {(r, c) for r in range(3) for c in range(0, 2) if not board[r][c]}
+
+
+# %% wrong: occupied squares are included
+def actions(board):
+    found = set()
+    for r in range(3):
+        for c in range(3):
+            found.add((r, c))
+    return found
+
+
+# %% wrong: the occupied squares are given instead of the free ones
+def actions(board):
+    return {(r, c) for r in range(3) for c in range(3) if board[r][c]}
+
+
+# %% wrong: only the first free square is given
+def actions(board):
+    found = set()
+    for r in range(3):
+        for c in range(3):
+            if board[r][c] is EMPTY:
+                found.add((r, c))
+                return found
+
+
+# %% wrong: the squares are numbered, not (row, column)
+def actions(board):
+    squares = [square for row in board for square in row]
+    return {number for number, square in enumerate(squares) if square is EMPTY}
+
+
+# %% wrong: None is returned, so a return is missing
+def actions(board):
+    found = {(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY}
+
+
+# %% right: two loops
+def actions(board):
+    found = set()
+    for r in range(3):
+        for c in range(3):
+            if board[r][c] is EMPTY:
+                found.add((r, c))
+    return found
+
+
+# %% right: a comprehension with enumerate
+def actions(board):
+    return {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if not mark}
+
+
+# %% right: numbers from 0 to 8, and a frozenset
+def actions(board):
+    return frozenset(divmod(at, 3) for at in range(9) if board[at // 3][at % 3] is EMPTY)

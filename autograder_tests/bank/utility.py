@@ -1,0 +1,95 @@
+# ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `utility`, wrong and right, as students write them; each part stands for a notebook."""
+
+# %% all
+X, O, EMPTY = "X", "O", None
+
+
+def winner(board):
+    lines = [*board, *map(list, zip(*board))]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    return X if [X] * 3 in lines else O if [O] * 3 in lines else None
+
+
+# %% wrong: the sign is the wrong way round
+def utility(board):
+    return {O: 1, X: -1, None: 0}[winner(board)]
+
+
+# %% wrong: a win is worth 1, whoever has won
+def utility(board):
+    return 1 if winner(board) else 0
+
+
+# %% wrong: O's win is worth 0
+def utility(board):
+    return 1 if winner(board) == X else 0
+
+
+# %% wrong: X's win is worth 0
+def utility(board):
+    if winner(board) == O:
+        return -1
+    return 0
+
+
+# %% wrong: a draw is worth 1
+def utility(board):
+    return -1 if winner(board) == O else 1
+
+
+# %% wrong: a draw is worth -1
+def utility(board):
+    return 1 if winner(board) == X else -1
+
+
+# %% wrong: a draw is worth None
+def utility(board):
+    if winner(board) == X:
+        return 1
+    if winner(board) == O:
+        return -1
+
+
+# %% wrong: the mark is returned, not a number
+def utility(board):
+    return winner(board)
+
+
+# %% wrong: the worth is for the player to move, not for X
+def utility(board):
+    to_move = X if sum(row.count(EMPTY) for row in board) % 2 else O
+    who = winner(board)
+    if who is None:
+        return 0
+    return 1 if who == to_move else -1
+
+
+# %% wrong: a win is worth 10
+def utility(board):
+    return {X: 10, O: -10, None: 0}[winner(board)]
+
+
+# %% wrong: None is returned, so a return is missing
+def utility(board):
+    value = {X: 1, O: -1, None: 0}[winner(board)]
+
+
+# %% right: three cases
+def utility(board):
+    who = winner(board)
+    if who == X:
+        return 1
+    if who == O:
+        return -1
+    return 0
+
+
+# %% right: numbers with a point
+def utility(board):
+    return {X: 1.0, O: -1.0}.get(winner(board), 0.0)
+
+
+# %% right: comparing
+def utility(board):
+    return int(winner(board) == X) - int(winner(board) == O)

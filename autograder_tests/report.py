@@ -1,0 +1,77 @@
+"""How good the checks are: every answer of the bank, what it got, and what it was told."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from autograder_tests.bank import Entry, entries
+from autograder_tests.grading import hidden_check
+from course_lib.checks import remote
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.guard import LESSONS
+from course_lib.checks.students import NotebookStudent, PipeStudent, Student
+from course_lib.checks.verdict import Verdict
+
+FORMS = ("notebook", "pipe")
+
+
+class Line(NamedTuple):
+    """One answer of the bank, asked in one form."""
+
+    entry: Entry
+    form: str
+    verdict: Verdict
+
+    @property
+    def fault(self) -> str:
+        """What the check should have said and has not, or nothing."""
+        if self.entry.right:
+            return "" if self.verdict.share == 1 else "a right answer loses points"
+        if self.verdict.share == 1:
+            return "a wrong answer gets all points"
+        if self.verdict.mistake != self.entry.name:
+            return f"its mistake is called {self.verdict.mistake!r}"
+        return ""
+
+
+def lines(exercise: str | None = None, forms: tuple[str, ...] = FORMS) -> Iterator[Line]:
+    """What every answer of the bank is told, in these forms of a student."""
+    for entry in entries(exercise):
+        for form in forms:
+            with student_of(entry, form) as student:
+                yield Line(entry, form, hidden_check(entry.exercise)(student))
+
+
+@contextmanager
+def student_of(entry: Entry, form: str) -> Iterator[Student]:
+    """The student who has given this answer, in this form."""
+    guarded = exercise_named(entry.exercise).lesson in LESSONS
+    if form == "notebook":
+        yield NotebookStudent(remote.loaded(entry.source, "<answer>"), guarded=guarded)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "answer.py"
+        file.write_text(entry.source, encoding="utf-8")
+        with PipeStudent(remote.start(file, guarded=guarded)) as student:
+            yield student
+
+
+def table(found: list[Line]) -> str:
+    """The answers as a table to read, with a sum below."""
+    rows = [
+        f"{line.entry.exercise:9} {'right' if line.entry.right else 'wrong'}"
+        f" {line.verdict.share:5.0%} {line.form:8} {line.entry.name}"
+        + (f"   <-- {line.fault}" if line.fault else "")
+        for line in found
+    ]
+    wrong = sum(not line.entry.right for line in found)
+    faults = sum(bool(line.fault) for line in found)
+    rows.append(
+        f"\n{wrong} wrong and {len(found) - wrong} right answers were asked;"
+        f" {faults} were not judged as they should be."
+    )
+    return "\n".join(rows)

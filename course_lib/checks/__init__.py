@@ -1,0 +1,26 @@
+"""What students run on their own functions: `check`, `hint` and `mine`."""
+
+from course_lib.checks.answer import Answer, Before, Dice, Position, Use
+from course_lib.checks.checking import check
+from course_lib.checks.hints import hint
+from course_lib.checks.keeping import mine
+from course_lib.checks.secret import Secret
+from course_lib.checks.students import NotebookStudent, PipeStudent, Student
+from course_lib.checks.verdict import GroupVerdict, Verdict
+
+__all__ = [
+    "Answer",
+    "Before",
+    "Dice",
+    "GroupVerdict",
+    "NotebookStudent",
+    "PipeStudent",
+    "Position",
+    "Secret",
+    "Student",
+    "Use",
+    "Verdict",
+    "check",
+    "hint",
+    "mine",
+]

@@ -1,0 +1,102 @@
+"""What a student's function did when it was called: `Answer`, and the pieces of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from course_lib.game import Game, State
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of one of our games as an argument: it crosses as the text that shows it."""
+
+    game: Game
+    state: State
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Randomness as an argument: the function gets a `Random` with this seed."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class Use:
+    """A function as an argument, by its name among the student's own or the library's."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Before:
+    """In a script: the very object that an earlier step gave back, or was given.
+
+    `Before(0)` is what the first call gave back, `Before(0, argument=1)` its second argument.
+    """
+
+    step: int
+    argument: int | None = None
+
+
+@dataclass(frozen=True)
+class Strange:
+    """Stands for a value that is not plain data, or too large to be handed on."""
+
+    kind: str
+    shown: str
+
+    def __repr__(self) -> str:
+        return self.shown
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An exception that a student's function let out, and where."""
+
+    type: str
+    message: str
+    line: int | None = None
+    code: str = ""
+
+    def __str__(self) -> str:
+        where = f", in line {self.line}: {self.code}" if self.line and self.code else ""
+        return f"{self.type}: {self.message}{where}" if self.message else f"{self.type}{where}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of one call."""
+
+    value: Any = None
+    afterwards: tuple[Any, ...] = ()
+    """The arguments that are plain data, as they were after the call; `None` for the others."""
+    visits: int | None = None
+    """How many states of the game were visited; `None` where no game was handed over."""
+    printed: str = ""
+    error: Fault | None = None
+    out_of_budget: bool = False
+    out_of_time: bool = False
+    same_as: int | None = None
+    """The argument that was itself given back, not a copy of it."""
+    digest: str = ""
+    """A short name for the set of states that were visited, when it was asked for."""
+    at_end: Any = None
+    """In a script: what was given back, as it looked when the whole script was over."""
+    arguments_at_end: tuple[Any, ...] = ()
+    missing: bool = False
+    """Whether there is no such function."""
+    leaves: tuple[tuple[int, ...], ...] = ()
+    """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the call had to be stopped."""
+        return self.out_of_budget or self.out_of_time
+
+    @property
+    def not_attempted(self) -> bool:
+        """Whether the function is missing, or is still the stub that was handed out."""
+        return self.missing or (self.error is not None and self.error.type == "NotImplementedError")

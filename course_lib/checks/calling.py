@@ -1,0 +1,181 @@
+"""Calls a student's functions and writes down what happened, on whichever side of a pipe."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import linecache
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import course_lib.games
+from course_lib.checks import wire
+from course_lib.checks.clock import OutOfTime, within
+from course_lib.checks.secret import Ask, SecretTree
+from course_lib.game import Game, State
+from course_lib.watch import OutOfBudget, Watched
+
+SECONDS = 10.0
+"""The safety net of a call for which nobody has asked for another."""
+
+_OURS = str(Path(__file__).resolve().parent.parent)
+_MOST_PRINTED = 10_000
+
+
+def perform(
+    namespace: Mapping[str, Any], request: dict[str, Any], ask: Ask
+) -> list[dict[str, Any]]:
+    """What happened at each step of the request, as JSON data."""
+    steps: list[_Step] = []
+    replies = []
+    for asked in request["steps"]:
+        step = _Step(namespace, asked, steps, ask)
+        steps.append(step)
+        replies.append(step.reply())
+    if len(steps) > 1:
+        for step, reply in zip(steps, replies, strict=True):
+            reply["at_end"] = wire.value_out(step.value)
+            reply["arguments_at_end"] = step.arguments_now()
+    return replies
+
+
+class Noted(Watched):
+    """A watched game that also remembers which states were visited."""
+
+    def __init__(self, game: Game, *, budget: int | None = None) -> None:
+        super().__init__(game, budget=budget)
+        self.seen: list[str] = []
+
+    def _visit(self, state: State) -> None:
+        super()._visit(state)
+        self.seen.append(self.game.render(state))
+
+    def digest(self) -> str:
+        """A short name for the states that were visited, the same in whatever order."""
+        return hashlib.sha256("\n".join(sorted(self.seen)).encode()).hexdigest()[:12]
+
+
+class _Step:
+    """One call: its arguments, and what came of it."""
+
+    def __init__(
+        self,
+        namespace: Mapping[str, Any],
+        asked: dict[str, Any],
+        before: list[_Step],
+        ask: Ask,
+    ) -> None:
+        self.namespace = namespace
+        self.asked = asked
+        self.before = before
+        self.ask = ask
+        self.value: Any = None
+        self.watched: Watched | None = None
+        self.arguments: list[Any] = []
+
+    def reply(self) -> dict[str, Any]:
+        """Make the call, and tell what happened."""
+        function = self.namespace.get(self.asked["call"])
+        if not callable(function):
+            return {"missing": True, "value": wire.value_out(None)}
+        self.arguments = [self._argument(content) for content in self.asked["args"]]
+        named = {key: self._argument(content) for key, content in self.asked["named"].items()}
+        told: dict[str, Any] = {}
+        printed = _Capped()
+        seconds = self.asked.get("seconds") or SECONDS
+        try:
+            with redirect_stdout(printed):
+                self.value = within(seconds, lambda: function(*self.arguments, **named))
+        except OutOfBudget:
+            told["out_of_budget"] = True
+        except OutOfTime:
+            told["out_of_time"] = True
+        except KeyboardInterrupt:
+            raise  # somebody pressed the button that stops a cell
+        except BaseException as error:  # noqa: BLE001 - students' code may raise anything
+            told["error"] = _told(error)
+        told |= {
+            "value": wire.value_out(self.value),
+            "afterwards": self.arguments_now(),
+            "printed": printed.getvalue(),
+            "same_as": self._same_as(),
+        }
+        if self.watched is not None:
+            told["visits"] = self.watched.visits
+        if isinstance(self.watched, Noted):
+            told["digest"] = self.watched.digest()
+        return told
+
+    def arguments_now(self) -> list[Any]:
+        """The plain arguments as they are at this moment."""
+        return [
+            wire.value_out(value if "plain" in content or "step" in content else None)
+            for value, content in zip(self.arguments, self.asked["args"], strict=False)
+        ]
+
+    def _argument(self, content: dict[str, Any]) -> Any:
+        """The argument that this JSON data stands for."""
+        if "plain" in content:
+            return wire.plain_part(content)
+        if "state" in content:
+            return wire.game_part(content).parse(content["state"])
+        if "game" in content:
+            return self._counted(wire.game_part(content))
+        if "secret" in content:
+            return self._counted(SecretTree(content["secret"], content["bound"], self.ask))
+        if "seed" in content:
+            return wire.dice_part(content)
+        if "use" in content:
+            return _named_function(self.namespace, content["use"])
+        step = self.before[content["step"]]
+        place = content["argument"]
+        return step.value if place is None else step.arguments[place]
+
+    def _counted(self, game: Game) -> Watched:
+        kind = Noted if self.asked.get("digest") else Watched
+        self.watched = kind(game, budget=self.asked.get("budget"))
+        return self.watched
+
+    def _same_as(self) -> int | None:
+        """The argument that was given back itself, among those that may change."""
+        for place, argument in enumerate(self.arguments):
+            if argument is self.value and isinstance(argument, list | dict | set):
+                return place
+        return None
+
+
+class _Capped(io.StringIO):
+    """Keeps the beginning of what is printed, and forgets the rest."""
+
+    def write(self, text: str) -> int:
+        """Keep this text, as long as there is room."""
+        room = _MOST_PRINTED - self.tell()
+        if room > 0:
+            super().write(text[:room])
+        return len(text)
+
+
+def _named_function(namespace: Mapping[str, Any], name: str) -> Callable[..., Any]:
+    """The function with this name: the student's, or one of the library's."""
+    found = namespace.get(name, getattr(course_lib.games, name, None))
+    if not callable(found):
+        raise LookupError(f"there is no function {name!r} to hand over")
+    function: Callable[..., Any] = found
+    return function
+
+
+def _told(error: BaseException) -> dict[str, Any]:
+    """The kind and text of an exception, and the last line of the student's own that it passed."""
+    told: dict[str, Any] = {"type": type(error).__name__}
+    try:
+        told["message"] = str(error)[:500]
+    except Exception:  # noqa: BLE001 - a student's exception may fail to say what it is
+        told["message"] = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        name = frame.f_code.co_filename
+        if not name.startswith(_OURS):
+            told |= {"line": line, "code": linecache.getline(name, line).strip()[:200]}
+    return told

@@ -1,0 +1,167 @@
+"""What a check asks: cases, groups of cases, exercises, and ways to judge one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from course_lib.checks.answer import Answer, Fault, Position, Strange
+
+NO_RETURN = "None is returned, so a return is missing"
+"""The name of the most frequent of all mistakes."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why an answer is not accepted: a sentence, and the mistake's name where it is plain."""
+
+    sentence: str
+    mistake: str | None = None
+    expected: str = ""
+    got: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question to a function, and how its answer is judged."""
+
+    arguments: tuple[Any, ...]
+    expected: Any = None
+    shown: str = ""
+    """How the call is written in messages, such as `winner(board)`."""
+    size: int = 0
+    """Of the cases that fail, the smallest is shown."""
+    judge: Callable[[Case, Answer], Objection | None] | None = None
+    """Nothing for a right answer; `gives` where no other is named."""
+    budget: int | None = None
+    again: tuple[Any, ...] | None = None
+    """Other arguments for a second call; what the first gave must not change by it."""
+
+    @property
+    def board(self) -> Any:
+        """What can be drawn of this case: its position or its board."""
+        for argument in self.arguments:
+            if isinstance(argument, Position) or (isinstance(argument, list) and argument):
+                return argument
+        return None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cases that belong together and earn a share of the points together."""
+
+    title: str
+    cases: tuple[Case, ...]
+    weight: float = 1
+
+    def __post_init__(self) -> None:
+        """Put the cases in order, so that the first that fails is the smallest."""
+        object.__setattr__(self, "cases", tuple(sorted(self.cases, key=lambda case: case.size)))
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """Everything about one exercise that students may see."""
+
+    name: str
+    lesson: str
+    groups: Callable[[], tuple[Group, ...]]
+    """Makes the visible cases."""
+    probes: Callable[[], tuple[tuple[Any, ...], ...]] = tuple
+    """Makes the arguments on which answers are compared with those of known mistakes."""
+    reference: Callable[..., Any] | None = None
+    """The library's way to do the same, for lessons that build on it."""
+    seconds: float = 5
+    digest: bool = False
+    """Whether known mistakes are told apart by which states they visit, too."""
+    budget: int | None = None
+
+
+def gives(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the answer has the expected value and has left its arguments alone."""
+    if not same(case.expected, answer.value):
+        return _other_value(case, answer)
+    return changed(case, answer)
+
+
+def refuses(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the call ended in an exception, as it has to."""
+    if answer.error is not None:
+        return None
+    got = "the same board back" if answer.same_as is not None else repr(answer.value)
+    return Objection(
+        f"{case.shown} is not legal and must raise an exception; it gave {got}",
+        "an illegal action is not refused",
+        "an exception",
+        got,
+    )
+
+
+def one_of(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the answer is one of several right ones."""
+    if any(same(right, answer.value) for right in case.expected):
+        return changed(case, answer)
+    return _other_value(case, answer)
+
+
+def changed(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the lists that were handed over are as they were before."""
+    for before, after in zip(case.arguments, answer.afterwards, strict=False):
+        if isinstance(before, list | dict | set) and not same(before, after):
+            name = "the board was changed"
+            if answer.same_as is None and isinstance(answer.value, list):
+                name = "a copy that shares its rows with the old board"
+            return Objection(
+                f"{case.shown} changed the board that it was given; work on a copy of every row",
+                name,
+                repr(before),
+                repr(after),
+            )
+    return None
+
+
+def same(expected: Any, got: Any) -> bool:
+    """Whether two plain values are equal and of one kind; whole numbers may be written 1.0.
+
+    >>> same(1, 1.0), same(1, True), same((1, 2), [1, 2]), same({(0, 1)}, frozenset({(0, 1)}))
+    (True, False, False, True)
+    """
+    if isinstance(expected, bool) or isinstance(got, bool):
+        return expected is got
+    if isinstance(expected, int | float):
+        return isinstance(got, int | float) and bool(expected == got)
+    if isinstance(expected, set | frozenset):
+        return isinstance(got, set | frozenset) and expected == got
+    if isinstance(expected, list | tuple):
+        return (
+            type(expected) is type(got)
+            and len(expected) == len(got)
+            and all(map(same, expected, got))
+        )
+    return type(expected) is type(got) and bool(expected == got)
+
+
+def _other_value(case: Case, answer: Answer) -> Objection:
+    expected, got = repr(case.expected), repr(answer.value)
+    sentence = f"{case.shown} gave {got}, expected {expected}"
+    mistake = None
+    if answer.value is None:
+        mistake = NO_RETURN
+        if answer.printed.strip():
+            mistake = "the result is printed instead of returned"
+    elif isinstance(answer.value, Strange):
+        sentence = f"{case.shown} gave {answer.value.shown}, expected {expected}"
+    elif type(case.expected) is not type(answer.value) and not isinstance(case.expected, float):
+        sentence += f" (a {type(case.expected).__name__}, not a {type(answer.value).__name__})"
+    return Objection(sentence, mistake, expected, got)
+
+
+def error_sentence(case: Case, error: Fault) -> str:
+    """What to say about an exception."""
+    if error.type == "RecursionError":
+        return (
+            f"{case.shown} called itself without an end; does it stop in final states, and does"
+            " each call get the state after an action?"
+        )
+    return f"{case.shown} raised {error}"

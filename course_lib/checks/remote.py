@@ -1,0 +1,76 @@
+"""What runs at the other end of the pipe: `python -m course_lib.checks.remote FILE`.
+
+The file's functions are loaded, and then each line that comes in is a request, and each line that
+goes out a reply or a question about a leaf of a secret tree. With `--guarded` the library's own
+searches are out of reach.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import linecache
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from course_lib.checks.calling import perform
+from course_lib.checks.guard import without_searches
+
+
+def serve(namespace: Mapping[str, Any], lines: IO[bytes], replies: IO[bytes]) -> None:
+    """Answer each request with what these functions do, until there are no more."""
+
+    def send(message: dict[str, Any]) -> None:
+        """Write one line."""
+        replies.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        replies.flush()
+
+    def ask(path: tuple[int, ...]) -> float:
+        """The number that the grader says is at this leaf."""
+        send({"leaf": list(path)})
+        value: float = json.loads(lines.readline())["value"]
+        return value
+
+    for line in iter(lines.readline, b""):
+        send({"reply": perform(namespace, json.loads(line), ask)})
+
+
+def start(file: Path, *, guarded: bool = False) -> subprocess.Popen[bytes]:
+    """A new process that has loaded this file and waits for requests."""
+    words = [sys.executable, "-m", __name__, str(file), *(["--guarded"] if guarded else [])]
+    return subprocess.Popen(  # noqa: S603 - our own Python and our own module
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+
+
+def loaded(source: str, name: str) -> dict[str, Any]:
+    """The names that this source defines; its lines can be named in errors."""
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
+    return namespace
+
+
+def main() -> None:
+    """Keep the pipe for the replies alone, load the file, and serve."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--guarded", action="store_true")
+    arguments = parser.parse_args()
+    lines = os.fdopen(os.dup(0), "rb")
+    replies = os.fdopen(os.dup(1), "wb")
+    # What the student's code reads or prints by itself must not get between the messages.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    with without_searches(active=arguments.guarded):
+        source = arguments.file.read_text(encoding="utf-8")
+        serve(loaded(source, str(arguments.file)), lines, replies)
+
+
+if __name__ == "__main__":
+    main()

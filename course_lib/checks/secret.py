@@ -1,0 +1,74 @@
+"""A textbook tree whose numbers only the grader knows: each leaf's value has to be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from course_lib.game import Player, State
+from course_lib.games.textbook_tree import TextbookTree
+
+MOST_NODES = 2_000
+"""A secret tree has at most so many nodes, because each leaf costs a question and an answer."""
+
+Ask = Callable[[tuple[int, ...]], float]
+"""Gives the number at the end of a path."""
+
+
+@dataclass(frozen=True, repr=False)
+class SecretTree(TextbookTree):
+    """The game of a tree whose shape is known (every leaf a 0) and whose numbers are asked for."""
+
+    bound: float = 99
+    ask: Ask = field(default=len, compare=False)
+
+    def utility(self, state: State, player: Player) -> float:
+        """The leaf's number for MAX, minus the number for MIN; each look at it is noticed."""
+        super().utility(state, player)  # refuses what is no leaf, and who is no player
+        value = self.ask(tuple(state))
+        return value if player == "MAX" else -value
+
+    @property
+    def utility_range(self) -> tuple[float, float]:
+        """The range that was announced; it says nothing about this tree's numbers."""
+        return (-self.bound, self.bound)
+
+    def render(self, state: State) -> str:
+        """The path, without the number where it is a leaf."""
+        return super().render(state).replace("leaf 0", "leaf ?")
+
+
+class Secret:
+    """A tree that stays with the grader, who writes down which leaves were looked at."""
+
+    def __init__(self, tree: Any, *, bound: float = 99) -> None:
+        self.game = TextbookTree(tree)
+        self.bound = bound
+        self.asked: list[tuple[int, ...]] = []
+        nodes = _size(self.game.tree)
+        if nodes > MOST_NODES:
+            raise ValueError(f"a secret tree has at most {MOST_NODES:,} nodes, this has {nodes:,}")
+
+    @property
+    def shape(self) -> Any:
+        """The tree with a 0 at every leaf, as nested lists."""
+        return _shape(self.game.tree)
+
+    def answer(self, path: Any) -> float:
+        """The number at the end of this path; what is no leaf is a `ValueError`."""
+        if not isinstance(path, list | tuple) or not all(type(step) is int for step in path):
+            raise ValueError(f"a leaf is asked for by its path, such as (0, 2); this is {path!r}")
+        state = tuple(path)
+        value = self.game.utility(state, "MAX")
+        if state not in self.asked:
+            self.asked.append(state)
+        return value
+
+
+def _shape(node: Any) -> Any:
+    return [_shape(child) for child in node] if isinstance(node, tuple) else 0
+
+
+def _size(node: Any) -> int:
+    return 1 + sum(map(_size, node)) if isinstance(node, tuple) else 1

@@ -1,0 +1,126 @@
+"""Run a notebook and say what each of its checks says, as in the notebook itself.
+
+course check notebooks/02_minimax/02_minimax.ipynb
+
+Every cell with a `check("name")` gets its verdict. The exit code is 0 only when all pass. The
+notebook runs in a process of its own, in its folder, and its file is not changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+MARK = "\x1everdict "
+"""Begins a line that carries a verdict from the process that runs the notebook."""
+
+# What the other process is given: each cell is run, and a cell that fails does not stop the rest.
+_RUNNER = """
+import contextlib, io, json, linecache, sys
+names = {"__name__": "__main__"}
+for number, source in enumerate(json.loads(sys.stdin.readline()), 1):
+    file = f"<cell {number}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(source, file, "exec"), names)
+    except BaseException as error:
+        print(f"cell {number} stopped: {type(error).__name__}: {error}", file=sys.stderr)
+from course_lib.checks.checking import student_in
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+for name in json.loads(sys.argv[1]):
+    exercise = exercise_named(name)
+    verdict = judge(exercise, student_in(names, exercise.lesson))
+    said = {"passed": verdict.passed, "text": str(verdict)}
+    print(sys.argv[2] + json.dumps(said), flush=True)
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course check`."""
+    parser.add_argument("notebook", type=Path, help="the notebook's file")
+    parser.add_argument("--seconds", type=float, default=600, help="stop after so many seconds")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when all checks pass, 1 when one does not, 2 when there is nothing to check."""
+    try:
+        cells = code_cells(arguments.notebook)
+    except (OSError, ValueError) as error:
+        print(f"{arguments.notebook} can't be read as a notebook: {error}", file=sys.stderr)
+        return 2
+    names = checked_names(cells)
+    if not names:
+        print(f'{arguments.notebook} has no cell with a check("name").', file=sys.stderr)
+        return 2
+    words = [sys.executable, "-c", _RUNNER, json.dumps(names), MARK]
+    # The checks themselves are run after all cells, so that each exercise is asked once.
+    sources = json.dumps([without_magics(cell) for cell in cells if not _is_check(cell)])
+    try:
+        done = subprocess.run(  # noqa: S603 - our own Python; the notebook is the reader's own
+            words,
+            input=sources + "\n",
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=arguments.notebook.resolve().parent,
+            timeout=arguments.seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        print(f"The notebook was stopped after {arguments.seconds:g} seconds.", file=sys.stderr)
+        return 1
+    verdicts = [
+        json.loads(line.removeprefix(MARK))
+        for line in done.stdout.split("\n")  # `splitlines` would split at the mark, too
+        if line.startswith(MARK)
+    ]
+    print(done.stderr, end="", file=sys.stderr)
+    for verdict in verdicts:
+        print(verdict["text"], end="\n\n")
+    passed = sum(verdict["passed"] is True for verdict in verdicts)
+    print(f"{passed} of {len(names)} checks pass.")
+    return 0 if passed == len(names) else 1
+
+
+def code_cells(path: Path) -> list[str]:
+    """The sources of this notebook's code cells."""
+    notebook: Any = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+        raise ValueError("it has no list of cells")
+    return [
+        "".join(cell.get("source", ""))
+        for cell in notebook["cells"]
+        if cell.get("cell_type") == "code"
+    ]
+
+
+def checked_names(cells: list[str]) -> list[str]:
+    """The names of the exercises that are checked in these cells, in order."""
+    found = [
+        name
+        for cell in cells
+        for name in re.findall(r"^check\([\"'](\w+)[\"']\)", cell, re.MULTILINE)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def without_magics(source: str) -> str:
+    """The cell without lines that only IPython understands; other faults stay to be told."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        lines = source.splitlines()
+        return "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in lines)
+    return source
+
+
+def _is_check(source: str) -> bool:
+    return bool(checked_names([source]))

@@ -1,0 +1,222 @@
+"""Checks judge fairly, teach, name mistakes, and give hints; a graded cell never raises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder_tests import bank, fingerprints, grade, report
+from course_lib.checks import (
+    NotebookStudent,
+    Verdict,
+    check,
+    display,
+    hint,
+    hints,
+    keeping,
+    mine,
+    mistakes,
+    remote,
+)
+from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.judging import judge
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, STATUSES, TOO_SLOW, WRONG
+
+EXERCISES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str) -> None:
+    """In both forms wrong answers lose points and are told their mistake, right ones get all."""
+    found = list(report.lines(exercise))
+    assert [(line.entry.name, line.form, line.fault) for line in found if line.fault] == []
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_bank_is_large_enough(exercise: str) -> None:
+    """At least eight wrong answers and three right ones, no name twice."""
+    entries = bank.entries(exercise)
+    assert sum(not entry.right for entry in entries) >= 8
+    assert sum(entry.right for entry in entries) >= 3
+    assert len({entry.name for entry in entries}) == len(entries)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_visible_cases_pass_every_right_answer_and_fail_every_wrong_one(
+    exercise: str,
+) -> None:
+    """What students see agrees with what is graded."""
+    for entry in bank.entries(exercise):
+        student = NotebookStudent(remote.loaded(entry.source, "<answer>"))
+        assert judge(exercise_named(exercise), student).passed == entry.right, entry.name
+
+
+@pytest.mark.parametrize("lesson", fingerprints.lessons())
+def test_the_fingerprints_are_up_to_date(lesson: str) -> None:
+    """The file that students get is what the programs with known mistakes make."""
+    path = mistakes.HERE / f"fingerprints_{lesson}.json"
+    assert path.read_text(encoding="utf-8") == fingerprints.fingerprints_text(lesson)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_known_mistake_has_a_fingerprint_of_its_own(exercise: str) -> None:
+    """No two mistakes answer alike on the probes, and none answers like the reference."""
+    known = mistakes.fingerprints(exercise_named(exercise).lesson)[exercise]
+    values = [json.dumps([value for value, _ in found]) for found in known.values()]
+    assert len(set(values)) == len(values)
+    found = exercise_named(exercise)
+    assert mistakes.known_mistake(found, NotebookStudent({exercise: found.reference})) is None
+
+
+def test_the_visible_files_hold_no_program_with_a_mistake() -> None:
+    """Nothing in the checks that students get names the folder with the hidden ones."""
+    for path in mistakes.HERE.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "agents_" not in text, path.name
+        assert "import autograder_tests" not in text, path.name
+        assert "from autograder_tests" not in text, path.name
+
+
+def verdict_on(source: str, name: str) -> Verdict:
+    """The visible verdict on this source."""
+    return judge(exercise_named(name), NotebookStudent(remote.loaded(source, "<answer>")))
+
+
+def test_the_answers_are_different_in_words_icon_and_colour() -> None:
+    """Each status has a look of its own, and shows its words in text and HTML."""
+    looks = [display.LOOKS[status] for status in STATUSES]
+    for part in zip(*looks, strict=True):
+        assert len(set(part)) == len(STATUSES)
+    for status in STATUSES:
+        verdict = Verdict(status, 0, "Because <b>.", "minimax")
+        assert status in str(verdict)
+        assert status in verdict._repr_html_()
+        assert "&lt;b&gt;" in verdict._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("source", "status"),
+    [
+        ("", NOT_ATTEMPTED),
+        ("def winner(board):\n    raise NotImplementedError\n", NOT_ATTEMPTED),
+        ("def winner(board):\n    return board[0][9]\n", CRASHED),
+        ("def winner(board):\n    return 'Z'\n", WRONG),
+        ("def winner(board):\n    import sys\n    sys.exit()\n", CRASHED),
+    ],
+)
+def test_each_kind_of_failure_has_its_own_status(source: str, status: str) -> None:
+    """Missing, untouched, crashing and wrong functions are told apart."""
+    assert verdict_on(source, "winner").status == status
+
+
+def test_an_endless_search_is_too_slow_and_costs_one_limit() -> None:
+    """The budget of visits stops it, and the later groups are not tried."""
+    source = """
+def minimax(game, state):
+    while True:
+        state = game.result(state, game.actions(state)[0]) if game.actions(state) else game.initial
+"""
+    verdict = verdict_on(source, "minimax")
+    assert verdict.status == TOO_SLOW
+    assert "visits" in verdict.message
+    assert sum("not tried" in group.reason for group in verdict.groups) == len(verdict.groups) - 1
+
+
+def test_a_wrong_answer_is_told_its_smallest_board_and_both_values() -> None:
+    """Expected, got, the board as a picture and the reason of each lost group are shown."""
+    [entry] = [e for e in bank.entries("winner") if e.name == "the rising diagonal is forgotten"]
+    verdict = verdict_on(entry.source, "winner")
+    assert verdict.expected in {"'X'", "'O'"}
+    assert verdict.got == "None"
+    assert verdict.share == pytest.approx(0.8)
+    assert "gave None, expected" in verdict.message
+    assert "<img" in verdict._repr_html_()
+    assert entry.name in str(verdict)
+
+
+def test_a_board_is_shown_as_text_where_there_are_no_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the room of pictures the verdict is still complete."""
+    monkeypatch.setitem(__import__("sys").modules, "course_lib.views.boards", None)
+    verdict = verdict_on("def winner(board):\n    return 'Z'\n", "winner")
+    assert "<pre>" in verdict._repr_html_()
+
+
+def test_points_are_whole_where_they_can_be_and_never_full_for_less() -> None:
+    """Quarters of points, an int when whole, and less than all for less than all."""
+    assert Verdict("correct", 1, "").points(3) == 3
+    assert isinstance(Verdict("correct", 1, "").points(3), int)
+    assert Verdict("wrong", 0.5, "").points(3) == 1.5
+    assert Verdict("wrong", 0.99, "").points(1) == 0.75
+    assert Verdict("wrong", 0.99, "").points(0) == 0
+
+
+def winner(board: Any) -> Any:
+    """A correct winner, found by `check` and `grade` among this module's names."""
+    for line in (*board, *zip(*board, strict=True), *([[board[i][i] for i in range(3)]])):
+        if set(line) in ({"X"}, {"O"}):
+            return line[0]
+    rising = {board[i][2 - i] for i in range(3)}
+    return rising.pop() if len(rising) == 1 else None
+
+
+def test_check_and_grade_find_the_callers_functions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this module `winner` is found; a name without a function is worth nothing."""
+    monkeypatch.chdir(tmp_path)
+    assert check("winner").passed
+    assert grade("winner", points=3) == 3
+    assert grade("terminal", points=3) == 0
+    assert grade("no such exercise", points=3) == 0
+    assert NOT_ATTEMPTED in capsys.readouterr().out
+
+
+def test_a_passing_function_is_kept_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its helpers; replaced by a newer one; the library's when grading or when broken."""
+    folder = tmp_path / "notebooks" / "01"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("COURSE_GRADING", raising=False)
+    [entry] = [e for e in bank.entries("player") if "helper" in e.name]
+    exercise = exercise_named("player")
+    empty = [[None] * 3 for _ in range(3)]
+    assert mine("player") is exercise.reference
+    for _ in range(2):
+        assert keeping.keep(exercise, remote.loaded(entry.source, "<cell>"))
+    assert keeping.keep(exercise_named("winner"), {"winner": winner})
+    file = tmp_path / "my_work" / "01.py"
+    assert file.read_text(encoding="utf-8").count("def player") == 1
+    function = mine("player")
+    assert function is not exercise.reference
+    assert function(empty) == "X"
+    assert mine("winner")(empty) is None
+    said = capsys.readouterr().out
+    assert "the library's" in said
+    assert "yours" in said
+    monkeypatch.setenv("COURSE_GRADING", "1")
+    assert mine("player") is exercise.reference
+    monkeypatch.delenv("COURSE_GRADING")
+    file.write_text("# %% player\ndef (", encoding="utf-8")
+    assert mine("player") is exercise.reference
+
+
+def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three for every exercise, each call the next, the third again at the end."""
+    monkeypatch.setattr("course_lib.checks.hints._given", {})
+    for name in exercises():
+        assert len(hints.hints(name)) == 3
+        numbers = [hint(name).number for _ in range(4)]
+        assert numbers == [1, 2, 3, 3]
+        assert "return " not in " ".join(hints.hints(name))
+    assert "Hint 3 of 3" in hint("minimax")._repr_html_()
+
+
+def test_an_unknown_exercise_is_a_sentence_with_the_names() -> None:
+    """`check` of a name that nobody knows says which there are."""
+    with pytest.raises(LookupError, match="minimax"):
+        check("minmax")
