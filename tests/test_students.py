@@ -291,3 +291,28 @@ def test_states_of_grid_games_cross_both_ways(start: Start) -> None:
     source = "def shown(game, state):\n    return game.render(state), game.to_move(state)\n"
     answer = start(source).call("shown", game, Position(game, state))
     assert answer.value == (game.render(state), "X")
+
+
+def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
+    """A watchdog leaves nothing behind in its thread on which Python would hang."""
+    code = """
+import sys
+from course_lib.checks.clock import OutOfTime, within
+
+def forever():
+    while True:
+        pass
+
+within(5, lambda: None)
+try:
+    within(0.05, forever)
+except OutOfTime:
+    print("stopped", end=" ")
+sys.setprofile(lambda *event: None)
+within(5, lambda: None)
+print("watched")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.strip() == "stopped watched"

@@ -42,6 +42,7 @@ class _Watchdog:
         self._seconds = seconds
         self._over = threading.Event()
         self._lock = threading.Lock()
+        self._struck = False
         self._thread = threading.get_ident()
         try:
             threading.Thread(target=self._watch, daemon=True).start()
@@ -50,11 +51,17 @@ class _Watchdog:
             self._over.set()
 
     def call_off(self) -> None:
-        """Raise nothing from now on."""
+        """Raise nothing from now on; what was raised and has not arrived arrives here."""
         with self._lock:
-            if not self._over.is_set():
-                self._over.set()
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
+            self._over.set()
+        if self._struck:
+            # Taking the exception back with `PyThreadState_SetAsyncExc(thread, None)` would leave
+            # a flag behind on which Python 3.11 hangs for ever as soon as a call is watched.
+            try:
+                for _ in range(1000):
+                    pass  # Python looks for such exceptions whenever a loop goes round
+            except OutOfTime:
+                self._struck = False
 
     def _watch(self) -> None:
         """Wait, and raise; again and again, as long as the call goes on."""
@@ -62,6 +69,7 @@ class _Watchdog:
         while not self._over.wait(wait):
             with self._lock:
                 if not self._over.is_set():
+                    self._struck = True
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(self._thread), ctypes.py_object(OutOfTime)
                     )
