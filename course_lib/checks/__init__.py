@@ -1,9 +1,10 @@
-"""What students run on their own functions: `check`, `hint` and `mine`."""
+"""What students run on their own functions: `check`, `hint`, `mine` and `needs`."""
 
 from course_lib.checks.answer import Answer, Before, Dice, Position, Use
 from course_lib.checks.checking import check
 from course_lib.checks.hints import hint
 from course_lib.checks.keeping import mine
+from course_lib.checks.needing import needs
 from course_lib.checks.secret import Secret
 from course_lib.checks.students import NotebookStudent, PipeStudent, Student
 from course_lib.checks.verdict import GroupVerdict, Verdict
@@ -23,4 +24,5 @@ __all__ = [
     "check",
     "hint",
     "mine",
+    "needs",
 ]
