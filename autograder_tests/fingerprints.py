@@ -1,6 +1,6 @@
-"""Writes the fingerprints of the known mistakes: `python -m autograder_tests.fingerprints`.
+"""Writes the fingerprints of the known mistakes: `python -m autograder_tests.fingerprints [NN ...]`.
 
-Students get these files, and never the programs in `agents_NN.py` that they are made from.
+Without a number it writes those of all lessons. Students get these files, and never the programs in `agents_NN.py` that they are made from.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import importlib
 import json
 import pkgutil
 import re
+import sys
 from pathlib import Path
 
 from course_lib.checks import mistakes
@@ -48,10 +49,10 @@ def fingerprints_text(lesson: str) -> str:
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False).replace("},", "},\n") + "\n"
 
 
-def write() -> list[Path]:
-    """The files that were written."""
+def write(*wanted: str) -> list[Path]:
+    """The files that were written: for these lessons, or for all."""
     written = []
-    for lesson in lessons():
+    for lesson in wanted or lessons():
         path = mistakes.HERE / f"fingerprints_{lesson}.json"
         path.write_text(fingerprints_text(lesson), encoding="utf-8", newline="\n")
         written.append(path)
@@ -60,4 +61,4 @@ def write() -> list[Path]:
 
 
 if __name__ == "__main__":
-    write()
+    write(*sys.argv[1:])

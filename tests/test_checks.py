@@ -25,7 +25,7 @@ from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, STATUSES, TOO_SLOW, WRONG
 
-EXERCISES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
+EXERCISES = tuple(exercises())
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
