@@ -1,6 +1,7 @@
-"""Writes the fingerprints of the known mistakes: `python -m autograder_tests.fingerprints [NN ...]`.
+"""Writes the fingerprints of known mistakes: `python -m autograder_tests.fingerprints [NN ...]`.
 
-Without a number it writes those of all lessons. Students get these files, and never the programs in `agents_NN.py` that they are made from.
+Without a number it writes those of all lessons. Students get these files, and never the programs
+in `agents_NN.py` that they are made from.
 """
 
 from __future__ import annotations
