@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -38,9 +38,14 @@ class Line(NamedTuple):
         return ""
 
 
-def lines(exercise: str | None = None, forms: tuple[str, ...] = FORMS) -> Iterator[Line]:
+def lines(exercise: str | None = None, forms: Sequence[str] = FORMS) -> Iterator[Line]:
     """What every answer of the bank is told, in these forms of a student."""
-    for entry in entries(exercise):
+    return told(entries(exercise), forms)
+
+
+def told(asked: Iterable[Entry], forms: Sequence[str] = FORMS) -> Iterator[Line]:
+    """What these answers are told, in these forms of a student."""
+    for entry in asked:
         for form in forms:
             with student_of(entry, form) as student:
                 yield Line(entry, form, hidden_check(entry.exercise)(student))

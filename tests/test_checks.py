@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,29 @@ EXERCISES = tuple(exercises())
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str) -> None:
-    """In both forms wrong answers lose points and are told their mistake, right ones get all."""
-    found = list(report.lines(exercise))
-    assert [(line.entry.name, line.form, line.fault) for line in found if line.fault] == []
+    """Wrong answers lose points and are told their mistake, right ones get all points."""
+    assert faults(report.lines(exercise, ("notebook",))) == []
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_some_answers_of_the_bank_are_judged_across_a_pipe(exercise: str) -> None:
+    """Three wrong answers and a right one fare no other in a process of their own."""
+    found = bank.entries(exercise)
+    wrong = [entry for entry in found if not entry.right]
+    some = [wrong[0], wrong[len(wrong) // 2], wrong[-1], found[-1]]
+    assert faults(report.told(some, ("pipe",))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_answer_of_the_bank_is_judged_across_a_pipe(exercise: str) -> None:
+    """The whole bank, each answer in a process of its own."""
+    assert faults(report.lines(exercise, ("pipe",))) == []
+
+
+def faults(found: Iterable[report.Line]) -> list[tuple[str, str, str]]:
+    """What was not judged as it should be."""
+    return [(line.entry.name, line.form, line.fault) for line in found if line.fault]
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -63,11 +84,14 @@ def test_the_fingerprints_are_up_to_date(lesson: str) -> None:
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_every_known_mistake_has_a_fingerprint_of_its_own(exercise: str) -> None:
-    """No two mistakes answer alike on the probes, and none answers like the reference."""
-    known = mistakes.fingerprints(exercise_named(exercise).lesson)[exercise]
-    values = [json.dumps([value for value, _ in found]) for found in known.values()]
-    assert len(set(values)) == len(values)
+    """No two answer alike on the probes, or visit alike; and none answers like the reference."""
     found = exercise_named(exercise)
+    known = mistakes.fingerprints(found.lesson)[exercise]
+    faces = [
+        json.dumps(theirs if found.digest else [value for value, _ in theirs])
+        for theirs in known.values()
+    ]
+    assert len(set(faces)) == len(faces)
     assert mistakes.known_mistake(found, NotebookStudent({exercise: found.reference})) is None
 
 
@@ -115,11 +139,11 @@ def test_each_kind_of_failure_has_its_own_status(source: str, status: str) -> No
 def test_an_endless_search_is_too_slow_and_costs_one_limit() -> None:
     """The budget of visits stops it, and the later groups are not tried."""
     source = """
-def minimax(game, state):
+def minimax_value(game, state):
     while True:
         state = game.result(state, game.actions(state)[0]) if game.actions(state) else game.initial
 """
-    verdict = verdict_on(source, "minimax")
+    verdict = verdict_on(source, "minimax_value")
     assert verdict.status == TOO_SLOW
     assert "visits" in verdict.message
     assert sum("not tried" in group.reason for group in verdict.groups) == len(verdict.groups) - 1

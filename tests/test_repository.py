@@ -295,7 +295,7 @@ def test_nbgrader_finds_the_folders_of_the_course() -> None:
     for name in ("submitted", "autograded", "feedback"):
         assert folders[f"{name}_directory"] == f"grading/{name}"
     assert folders.db_url.endswith("/grading/gradebook.db")
-    assert "grading/" in (ROOT / ".gitignore").read_text().splitlines()
+    assert "/grading/" in (ROOT / ".gitignore").read_text().splitlines()
 
 
 def pretend(folder: Path, name: str, script: str) -> None:

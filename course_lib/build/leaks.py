@@ -3,17 +3,20 @@
 Which lines give something away? A line as short as `return x` or `else:` stands everywhere, and
 one such as `for action in game.actions(state):` is what the lesson itself is about. So these count:
 two neighbouring lines of a secret that are neighbours in the text as well, one line of 40 signs or
-more, and the only line of a one-line solution. Lines with fewer than 12 signs, imports and
-a solution's comments never count; spaces are not compared.
+more, and the only line of a one-line solution. Lines with fewer than 12 signs, imports, the first
+lines of functions and a solution's comments never count; spaces are not compared.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 SHORT = 12
 LONG = 40
+OPEN = re.compile(r"import |from |def |\w+: [^,]+,$")
+"""What is imported and how a function is called, parameter by parameter, is no secret."""
 
 Clue = tuple[str, ...]
 
@@ -37,7 +40,7 @@ def telling(text: Iterable[str]) -> Iterator[str]:
     ['returna+b*wonder']
     """
     for line in text:
-        if line.lstrip("# ").startswith(("import ", "from ")):
+        if OPEN.match(line.lstrip("# ")):
             continue
         bare = "".join(line.split()).lstrip("#")
         if len(bare) >= SHORT:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from course_lib.checks.answer import Answer, Fault, Position, Strange
+from course_lib.checks.verdict import WRONG
 
 NO_RETURN = "None is returned, so a return is missing"
 """The name of the most frequent of all mistakes."""
@@ -20,6 +21,8 @@ class Objection:
     mistake: str | None = None
     expected: str = ""
     got: str = ""
+    status: str = WRONG
+    """What to call it: wrong, or right with more visits than needed."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class Exercise:
     digest: bool = False
     """Whether known mistakes are told apart by which states they visit, too."""
     budget: int | None = None
+    pieces: Callable[[Any], list[Any]] | None = None
+    """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
 
 
 def gives(case: Case, answer: Answer) -> Objection | None:
@@ -152,9 +157,21 @@ def _other_value(case: Case, answer: Answer) -> Objection:
             mistake = "the result is printed instead of returned"
     elif isinstance(answer.value, Strange):
         sentence = f"{case.shown} gave {answer.value.shown}, expected {expected}"
-    elif type(case.expected) is not type(answer.value) and not isinstance(case.expected, float):
-        sentence += f" (a {type(case.expected).__name__}, not a {type(answer.value).__name__})"
+    elif type(case.expected) is not type(answer.value) and not (
+        _is_number(case.expected) and _is_number(answer.value)
+    ):
+        sentence += f" ({_kind(case.expected)}, not {_kind(answer.value)})"
     return Objection(sentence, mistake, expected, got)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _kind(value: Any) -> str:
+    """The name of a value's type, as it stands in a sentence."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def error_sentence(case: Case, error: Fault) -> str:

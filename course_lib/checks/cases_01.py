@@ -1,4 +1,4 @@
-"""The visible cases of lesson 01: tic-tac-toe as six functions on a list of lists."""
+"""The visible cases of lesson 01: a game as functions on a list of lists."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from course_lib.checks import list_boards
 from course_lib.checks.answer import Answer
+from course_lib.checks.boards_01 import FULL, FULL_WON, ILLEGAL, LINES, OPEN
 from course_lib.checks.cases import (
     Case,
     Exercise,
@@ -15,51 +16,12 @@ from course_lib.checks.cases import (
     changed,
     gives,
     refuses,
-    same,
 )
+from course_lib.checks.judging_01 import right_board, right_squares
+from course_lib.checks.lines_01 import GET_WINNER
 from course_lib.checks.list_boards import board, stones
 
-BOARDS = (
-    ".../.../...",
-    ".../.X./...",
-    "O../.X./...",
-    "O../.X./..X",
-    "XO./.X./..O",
-    "XOX/.O./...",
-    ".../.../XOX",
-    "XX./OO./...",
-    "XOX/OXO/OX.",
-)
-"""Boards on which nobody has won and squares are free."""
-
-LINES = {
-    "a row": (
-        "XXX/OO./...",
-        "OO./XXX/...",
-        "OO./.../XXX",
-        "OOO/XX./X..",
-        "XX./OOO/X..",
-        "XX./X../OOO",
-    ),
-    "a column": (
-        "XO./XO./X..",
-        "OX./OX./.X.",
-        "O.X/O.X/..X",
-        "OX./OX./O.X",
-        "XO./XO./.OX",
-        "X.O/X.O/.XO",
-    ),
-    "a diagonal": ("XO./OX./..X", ".OX/OX./X..", "OX./XO./X.O", ".XO/XO./OX."),
-}
-FULL = ("XOX/XOO/OXX", "XOX/OXX/OXO", "OXO/XXO/XOX")
-FULL_WON = ("XXX/OOX/XOO", "XOX/OXO/XOX", "OXX/OXO/XOX")
-ILLEGAL = (
-    ("X../.O./...", (0, 0)),
-    ("X../.O./...", (1, 1)),
-    (".../.X./...", (3, 0)),
-    (".../.X./...", (0, 3)),
-    (".../.X./...", (-1, 0)),
-)
+Judge = Callable[[Case, Answer], Objection | None]
 
 
 def player_groups(texts: Iterable[str]) -> tuple[Group, ...]:
@@ -69,7 +31,8 @@ def player_groups(texts: Iterable[str]) -> tuple[Group, ...]:
 
 def actions_groups(texts: Iterable[str]) -> tuple[Group, ...]:
     """The free squares of boards that are not final."""
-    return (Group("the free squares, as a set of (row, column)", _cases("actions", _open(texts))),)
+    cases = _cases("actions", _open(texts), right_squares)
+    return (Group("the free squares, as a set of (row, column)", cases),)
 
 
 def result_groups(
@@ -82,7 +45,7 @@ def result_groups(
         for action in _some(sorted(list_boards.actions(board(text))), number)
     ]
     return (
-        Group("the right mark on the right square", _moves(pairs, _right_board), weight=2),
+        Group("the right mark on the right square", _moves(pairs, right_board), weight=2),
         Group("the old board stays as it is", _moves(pairs, changed, again=True)),
         Group(
             "illegal actions raise an exception",
@@ -130,9 +93,9 @@ def utility_groups(final: Iterable[str]) -> tuple[Group, ...]:
 def _visible(name: str) -> tuple[Group, ...]:
     won = [text for texts in LINES.values() for text in texts]
     if name == "winner":
-        return winner_groups({**LINES, "a row on a full board": FULL_WON[:1]}, (*BOARDS, *FULL))
+        return winner_groups({**LINES, "a row on a full board": FULL_WON[:1]}, (*OPEN, *FULL))
     if name == "terminal":
-        return terminal_groups((*won[::3], *FULL_WON), FULL, BOARDS)
+        return terminal_groups((*won[::3], *FULL_WON), FULL, OPEN)
     if name == "utility":
         return utility_groups((*won, *FULL, *FULL_WON))
     makers: dict[str, Callable[[Iterable[str]], tuple[Group, ...]]] = {
@@ -140,20 +103,20 @@ def _visible(name: str) -> tuple[Group, ...]:
         "actions": actions_groups,
         "result": result_groups,
     }
-    return makers[name](BOARDS)
+    return makers[name](OPEN)
 
 
 def _probes(name: str) -> tuple[tuple[Any, ...], ...]:
     """Boards on which every known mistake shows its own face."""
     won = [text for texts in LINES.values() for text in texts]
     if name == "result":
-        legal = [(text, action) for text in BOARDS for action in ((2, 1), (1, 2), (2, 0), (0, 2))]
+        legal = [(text, action) for text in OPEN for action in ((2, 1), (1, 2), (2, 0), (0, 2))]
         return tuple((board(text), action) for text, action in (*legal, *ILLEGAL))
     if name == "utility":
         return tuple((board(text),) for text in (*won, *FULL, *FULL_WON))
     if name in {"winner", "terminal"}:
-        return tuple((board(text),) for text in (*BOARDS, *won, *FULL, *FULL_WON))
-    return tuple((board(text),) for text in BOARDS)
+        return tuple((board(text),) for text in (*OPEN, *won, *FULL, *FULL_WON))
+    return tuple((board(text),) for text in OPEN)
 
 
 def _exercise(name: str) -> Exercise:
@@ -166,17 +129,17 @@ def _exercise(name: str) -> Exercise:
     )
 
 
-def _cases(name: str, texts: Iterable[str]) -> tuple[Case, ...]:
+def _cases(name: str, texts: Iterable[str], judge: Judge = gives) -> tuple[Case, ...]:
     ask = getattr(list_boards, name)
     return tuple(
-        Case((board(text),), ask(board(text)), _call(name, text), stones(board(text)), gives)
+        Case((board(text),), ask(board(text)), _call(name, text), stones(board(text)), judge)
         for text in texts
     )
 
 
 def _moves(
     pairs: Iterable[tuple[str, Any]],
-    judge: Callable[[Case, Answer], Objection | None],
+    judge: Judge,
     *,
     again: bool = False,
 ) -> tuple[Case, ...]:
@@ -193,11 +156,6 @@ def _moves(
     )
 
 
-def _right_board(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the board is right; whether the old one has changed is asked elsewhere."""
-    return None if same(case.expected, answer.value) else gives(case, answer)
-
-
 def _open(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if not list_boards.terminal(board(text))]
 
@@ -212,6 +170,7 @@ def _call(name: str, text: str, *more: Any) -> str:
     return f"{name}({', '.join([rows, *map(repr, more)])})"
 
 
-EXERCISES = tuple(
-    _exercise(name) for name in ("player", "actions", "result", "winner", "terminal", "utility")
+EXERCISES = (
+    *map(_exercise, ("player", "actions", "result", "winner", "terminal", "utility")),
+    GET_WINNER,
 )

@@ -1,4 +1,4 @@
-"""The visible cases of lesson 02: `minimax(game, state)`, what a state is worth to MAX."""
+"""The visible cases of lesson 02: `minimax_value`, and the list of all its exercises."""
 
 from __future__ import annotations
 
@@ -7,35 +7,32 @@ from typing import Any
 
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Exercise, Group
+from course_lib.checks.cases_02_actions import BEST_ACTION, MINIMAX
+from course_lib.checks.cases_02_limits import DEPTH_LIMITED
+from course_lib.checks.cases_02_nim import NIM_SUM
+from course_lib.checks.cases_02_seen import REMEMBERING
+from course_lib.checks.cases_02_states import (
+    TREES,
+    At,
+    call_of,
+    minimax_visits,
+    played,
+    value_for_max,
+)
 from course_lib.checks.secret import Secret
 from course_lib.game import Game, State
 from course_lib.games import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
-from course_lib.search import minimax_search
-
-TREES = (
-    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
-    [[5, 3], [-2, 7]],
-    [[[-4, -6], [-3, -8]], [[-1, -7], [-9, -2]]],
-)
-
-
-def minimax(game: Game, state: State) -> float:
-    """What the state is worth to the first player, who is MAX, if both play as well as possible."""
-    first = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, first)
-    value, _ = minimax_search(game, state)
-    return value if game.to_move(state) == first else -value
 
 
 def case_of(game: Game, state: State) -> Case:
     """The question for this state."""
     size = minimax_visits(game, state)
-    shown = f"minimax({game!r}, {game.render(state).splitlines()[0]!r})"
-    if isinstance(game, TicTacToe):
-        shown = "minimax(game, state)"
     return Case(
-        (game, Position(game, state)), minimax(game, state), shown, size, budget=20 * size + 1_000
+        (game, Position(game, state)),
+        value_for_max(game, state),
+        call_of("minimax_value", game, state),
+        size,
+        budget=20 * size + 1_000,
     )
 
 
@@ -44,18 +41,18 @@ def secret_case(tree: Any) -> Case:
     game = TextbookTree(tree)
     return Case(
         (Secret(tree), ()),
-        minimax(game, ()),
-        "minimax(tree, root)",
+        value_for_max(game, ()),
+        "minimax_value(tree, ())",
         minimax_visits(game, ()),
         budget=10_000,
     )
 
 
 def groups_of(
-    final: Iterable[tuple[Game, State]],
-    last: Iterable[tuple[Game, State]],
+    final: Iterable[At],
+    last: Iterable[At],
     trees: Iterable[Case],
-    whole: Iterable[tuple[Game, State]],
+    whole: Iterable[At],
 ) -> tuple[Group, ...]:
     """Final states, states before the last move, trees, and longer games."""
     return (
@@ -64,18 +61,6 @@ def groups_of(
         Group("trees with numbers at the leaves", tuple(trees)),
         Group("games with several moves to go", _cases(whole), weight=2),
     )
-
-
-def minimax_visits(game: Game, state: State) -> int:
-    """How many states minimax visits from here."""
-    return 1 + sum(
-        minimax_visits(game, game.result(state, action)) for action in game.actions(state)
-    )
-
-
-def played(game: Game, *lines: str) -> list[tuple[Game, State]]:
-    """The states after these moves."""
-    return [(game, game.play(line)) for line in lines]
 
 
 def visible_groups() -> tuple[Group, ...]:
@@ -96,24 +81,29 @@ def visible_groups() -> tuple[Group, ...]:
 
 def probes() -> tuple[tuple[Any, ...], ...]:
     """Small positions on which every known mistake shows its own face."""
-    three = TicTacToe()
-    trees: list[tuple[Game, State]] = [(TextbookTree(tree), ()) for tree in TREES]
+    trees: list[At] = [(TextbookTree(tree), ()) for tree in TREES]
     games = [
         *played(Count(3, 2), "1 2", "1", ""),
         *played(Count(4, 2), "", "1"),
         *played(Nim((1, 2)), ""),
-        *played(three, "b2 a2 a3 c1 b1"),
+        *played(TicTacToe(), "b2 a2 a3 c1 b1"),
     ]
-    lower: list[tuple[Game, State]] = [(TextbookTree(TREES[0]), (1,))]
+    lower: list[At] = [(TextbookTree(TREES[0]), (1,))]
     return tuple((game, Position(game, state)) for game, state in (*trees, *lower, *games))
 
 
-def _cases(positions: Iterable[tuple[Game, State]]) -> tuple[Case, ...]:
+def _cases(positions: Iterable[At]) -> tuple[Case, ...]:
     return tuple(case_of(game, state) for game, state in positions)
 
 
-EXERCISES = (
-    Exercise(
-        "minimax", "02", visible_groups, probes, minimax, seconds=10, digest=True, budget=50_000
-    ),
+MINIMAX_VALUE = Exercise(
+    "minimax_value",
+    "02",
+    visible_groups,
+    probes,
+    value_for_max,
+    seconds=10,
+    digest=True,
+    budget=50_000,
 )
+EXERCISES = (MINIMAX_VALUE, BEST_ACTION, NIM_SUM, MINIMAX, DEPTH_LIMITED, REMEMBERING)

@@ -12,7 +12,14 @@ from typing import Any, NoReturn
 LESSONS = {"02", "03", "05"}
 """In these lessons students write the searches that the library has, too."""
 
-_ROOMS = ("course_lib.search", "course_lib.fast")
+_ROOMS = (
+    "course_lib.search",
+    "course_lib.fast",
+    "course_lib.checks.references_03",
+    "course_lib.checks.windows",
+    "course_lib.checks.careless",
+)
+"""What is kept away: the rooms with searches, and in this one what comes close to an answer."""
 
 
 def refused(*_: Any, **__: Any) -> NoReturn:

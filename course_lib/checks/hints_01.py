@@ -44,4 +44,17 @@ HINTS = {
         "Ask winner, and turn its answer into a number, always from X's point of view.",
         "three cases: X has won, O has won, nobody has",
     ),
+    "get_winner": (
+        "A line can begin on any square. In how many directions must you follow it from there?",
+        (
+            "Four are enough: to the right, down, and down on either side. The other four lead"
+            " along the same lines backwards. Before you look at a square, be sure that it lies on"
+            " the board: Python takes -1 for the last one."
+        ),
+        (
+            "for each square that is not EMPTY:\n    for each of the four steps (down, right):\n"
+            "        walk on as long as the squares lie on the board and hold the same mark\n"
+            "        if that was far enough: this mark has won\nafter all loops: nobody"
+        ),
+    ),
 }

@@ -25,7 +25,6 @@ from course_lib.checks.verdict import (
     MORE_VISITS,
     NOT_ATTEMPTED,
     TOO_SLOW,
-    WRONG,
     GroupVerdict,
     Verdict,
 )
@@ -102,7 +101,7 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, O
     objection = (case.judge or gives)(case, answer) or _changed_later(case, answer)
     if objection is None:
         return None
-    return (MORE_VISITS if objection.mistake == MORE_VISITS else WRONG), objection
+    return objection.status, objection
 
 
 def _mistake_of(error: Fault) -> str | None:
@@ -136,6 +135,11 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
     )
 
 
+def _ended(sentence: str) -> str:
+    """The sentence with the stop at its end that it may lack."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
+
+
 def _with_failure(
     exercise: Exercise,
     student: Student,
@@ -158,7 +162,7 @@ def _with_failure(
     return Verdict(
         shown.status,
         min(1.0, share),
-        f"{shown.objection.sentence}.".replace("?.", "?").replace("..", "."),
+        _ended(shown.objection.sentence),
         exercise.name,
         mistake,
         shown.case.board,

@@ -11,7 +11,7 @@ from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Exercise
-from course_lib.checks.students import Student
+from course_lib.checks.students import NotebookStudent, Student
 from course_lib.plain import to_json
 
 HERE = Path(__file__).resolve().parent
@@ -21,7 +21,11 @@ Fingerprint = list[list[str]]
 
 
 def known_mistake(exercise: Exercise, student: Student) -> str | None:
-    """The known mistake whose program gives the same answers everywhere, if there is one."""
+    """The known mistake whose program gives the same answers everywhere, if there is one.
+
+    Where the values are right, a mistake shows only in the states that were visited. Where an
+    answer consists of pieces, those that are right do not speak against a mistake.
+    """
     known = fingerprints(exercise.lesson).get(exercise.name, {})
     probes = exercise.probes()
     if not known or not probes:
@@ -29,11 +33,16 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
     mine = fingerprint(exercise, student, probes)
     if len(set(_values(mine))) == 1 and mine[0][0] in {_short("an exception"), _short("no end")}:
         return None  # what fails everywhere fails for many reasons
+    right = _right(exercise, probes)
+    if exercise.pieces is not None:
+        explain = [name for name in known if _explains(known[name], mine, right)]
+        return min(explain, key=lambda name: _apart(known[name], mine), default=None)
     alike = [name for name, theirs in known.items() if _values(theirs) == _values(mine)]
-    if len(alike) > 1:
-        # Equal answers; perhaps they look at other states on their way.
-        alike = [name for name in alike if known[name] == mine] or alike
-    return alike[0] if alike else None
+    exactly = [name for name in alike if known[name] == mine]
+    if _values(mine) == _values(right):
+        return exactly[0] if exactly else None
+    # Several may give equal answers; perhaps they look at other states on their way.
+    return next(iter(exactly or alike), None)
 
 
 def fingerprint(
@@ -49,7 +58,10 @@ def fingerprint(
             seconds=exercise.seconds,
             digest=exercise.digest,
         )
-        found.append([_short(_what_came(answer)), answer.digest])
+        if exercise.pieces is None:
+            found.append([_short(_what_came(answer)), answer.digest])
+        else:
+            found += [[_short(_plain(piece)), ""] for piece in exercise.pieces(answer.value)]
         if answer.stopped:
             break
     return found
@@ -72,12 +84,35 @@ def _what_came(answer: Answer) -> str:
     if answer.stopped:
         return "no end"
     try:
-        # 1 and 1.0 are one answer.
-        value = to_json(answer.value).replace(".0", "")
+        value = _plain(answer.value)
         afterwards = to_json(answer.afterwards)
     except TypeError:
         value = afterwards = "strange"
     return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}"
+
+
+def _plain(value: Any) -> str:
+    """A value as text, in which 1 and 1.0 are one answer."""
+    return to_json(value).replace(".0", "")
+
+
+def _right(exercise: Exercise, probes: Sequence[tuple[Any, ...]]) -> Fingerprint:
+    """How the library's own function answers the probes."""
+    if exercise.reference is None:
+        return []
+    return fingerprint(exercise, NotebookStudent({exercise.name: exercise.reference}), probes)
+
+
+def _explains(theirs: Fingerprint, mine: Fingerprint, right: Fingerprint) -> bool:
+    """Whether every piece that is not right is just as wrong as with this mistake."""
+    return mine != right and all(
+        piece in (same, wrong) for piece, same, wrong in zip(mine, right, theirs, strict=False)
+    )
+
+
+def _apart(theirs: Fingerprint, mine: Fingerprint) -> int:
+    """In how many pieces the two differ."""
+    return sum(one != other for one, other in zip(theirs, mine, strict=False))
 
 
 def _short(text: str) -> str:

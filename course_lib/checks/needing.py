@@ -22,6 +22,12 @@ def needs(*names: str) -> Iterator[None]:
         yield
     except NotImplementedError:
         sys.stdout.write(
-            f"This cell waits for {' and '.join(names) or 'your function'}:"
+            f"This cell waits for {_listed(names) or 'your function'}:"
             " write it above, run its cell, and then run this one again.\n"
         )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """The names as in a sentence: a, b and c."""
+    *before, last = names or ("",)
+    return f"{', '.join(before)} and {last}" if before else last

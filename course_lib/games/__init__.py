@@ -4,6 +4,7 @@ from course_lib.games.check_game import BrokenPromise, check_game
 from course_lib.games.compact import compact
 from course_lib.games.connect_four import ConnectFour
 from course_lib.games.count import Count
+from course_lib.games.estimates import mobility, near_the_middle
 from course_lib.games.from_functions import game_from_functions
 from course_lib.games.gomoku import Gomoku
 from course_lib.games.havannah import Havannah
@@ -30,5 +31,7 @@ __all__ = [
     "check_game",
     "compact",
     "game_from_functions",
+    "mobility",
+    "near_the_middle",
     "random_tree",
 ]

@@ -45,7 +45,8 @@ def play_game(
     gets a randomness of its own that depends on nothing else; without, it gets `None`.
 
     An illegal action, an exception, or more than `seconds` for one move loses, and the record
-    says so in one line. The clock is read when a move comes back: a player that never comes back
+    says so in one line; only `NotImplementedError`, from a player that is still to be written, is
+    raised. The clock is read when a move comes back: a player that never comes back
     can't be interrupted here. `on_action(player, action, state)` is called after each move with
     the state it led to.
 
@@ -157,6 +158,8 @@ def _ask(
     began = time.perf_counter()
     try:
         answer = player(game, state)
+    except NotImplementedError:
+        raise  # a player that is still to be written has not lost
     except _RAISED_BY_PLAYERS as error:
         return Failure("error", f"lost: its player raised {raised(error)}")
     took = time.perf_counter() - began

@@ -42,7 +42,8 @@ def watch(
     then the functions `result`, `actions`, `terminal` ... found beside `minimax`, or those in
     `functions` (a dict, a list, a module).
 
-    An exception in the search is kept in `trace.error`, with everything recorded until then.
+    An exception in the search is kept in `trace.error`, with everything recorded until then; only
+    `NotImplementedError`, which says that the search is still to be written, is raised.
     After `limit` nodes recording stops and the search goes on. With `budget`, a search that
     wants to visit more states is stopped by `OutOfBudget`.
     """
@@ -107,6 +108,8 @@ def _run(
         hook = recorder.hook
         sys.setprofile(hook)
         returned = search(*arguments, **options)
+    except NotImplementedError:
+        raise  # a search that is still to be written has nothing to show
     except (Exception, OutOfBudget) as error:  # noqa: BLE001 - whatever a student's code raises
         sys.setprofile(None)
         return None, _error_text(error)

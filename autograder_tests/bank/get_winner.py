@@ -1,0 +1,301 @@
+# ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `get_winner`, wrong and right, as students write them; each is a notebook of its own."""
+
+# %% all
+X, O, EMPTY = "X", "O", None
+
+
+def line_from(board, r, c, dr, dc, length):
+    """The marks of a line that begins here, or [] where it leaves the board."""
+    line = []
+    for i in range(length):
+        if 0 <= r + i * dr < len(board) and 0 <= c + i * dc < len(board[0]):
+            line.append(board[r + i * dr][c + i * dc])
+        else:
+            return []
+    return line
+
+
+# %% wrong: the rising diagonals are forgotten
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(1, 0), (0, 1), (1, 1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and len(set(line)) == 1:
+                    return line[0]
+
+
+# %% wrong: the falling diagonals are forgotten
+def get_winner(board, length):
+    for dr, dc in [(1, 0), (0, 1), (1, -1)]:
+        for r in range(len(board)):
+            for c in range(len(board[0])):
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and line == [line[0]] * length:
+                    return line[0]
+
+
+# %% wrong: all diagonals are forgotten
+def get_winner(board, length):
+    for line in list(board) + [list(column) for column in zip(*board)]:
+        for start in range(len(line) - length + 1):
+            part = line[start : start + length]
+            if part[0] is not EMPTY and all(mark == part[0] for mark in part):
+                return part[0]
+    return None
+
+
+# %% wrong: the columns are forgotten
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for step in [(0, 1), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, *step, length)
+                if line and line[0] != EMPTY and all(mark == line[0] for mark in line):
+                    return board[r][c]
+
+
+# %% wrong: of the diagonals, only those from the upper corners are looked at
+def get_winner(board, length):
+    rows, columns = len(board), len(board[0])
+    for r in range(rows):
+        for c in range(columns):
+            for dr, dc in [(0, 1), (1, 0)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and len(set(line)) == 1:
+                    return line[0]
+    falling = line_from(board, 0, 0, 1, 1, length)
+    rising = line_from(board, 0, columns - 1, 1, -1, length)
+    for line in (falling, rising):
+        if line and line[0] and len(set(line)) == 1:
+            return line[0]
+    return None
+
+
+# %% wrong: only lines from one edge to the other count, whatever the length
+def get_winner(board, length):
+    n = len(board)
+    for i in range(n):
+        row = [board[i][j] for j in range(min(n, len(board[i])))]
+        if row[0] and all(mark == row[0] for mark in row):
+            return row[0]
+    for j in range(n):
+        column = [board[i][j] for i in range(n)]
+        if column[0] and all(mark == column[0] for mark in column):
+            return column[0]
+    if board[0][0] and all(board[i][i] == board[0][0] for i in range(n)):
+        return board[0][0]
+    if board[0][-1] and all(board[i][-1 - i] == board[0][-1] for i in range(n)):
+        return board[0][-1]
+
+
+# %% wrong: the board is taken for a square one
+def get_winner(board, length):
+    n = len(board)
+    for r in range(n):
+        for c in range(n):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if not 0 <= r + dr * (length - 1) < n or not 0 <= c + dc * (length - 1) < n:
+                    continue
+                marks = {board[r + dr * i][c + dc * i] for i in range(length)}
+                if len(marks) == 1 and EMPTY not in marks:
+                    return board[r][c]
+    return None
+
+
+# %% wrong: the length is taken for 3, whatever it is
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, 3)
+                if line and line[0] is not EMPTY and line[0] == line[1] == line[2]:
+                    return line[0]
+
+
+# %% wrong: a line of one mark fewer is enough
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                count = 0
+                rr, cc = r, c
+                while 0 <= rr < len(board) and 0 <= cc < len(board[0]):
+                    if board[rr][cc] is EMPTY or board[rr][cc] != board[r][c]:
+                        break
+                    rr, cc = rr + dr, cc + dc
+                    count += 1
+                if count > length - 2 and board[r][c]:
+                    return board[r][c]
+
+
+# %% wrong: a line of one mark more is needed
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                count = 0
+                rr, cc = r, c
+                while 0 <= rr < len(board) and 0 <= cc < len(board[0]):
+                    if board[r][c] is EMPTY or board[rr][cc] != board[r][c]:
+                        break
+                    rr, cc = rr + dr, cc + dc
+                    count += 1
+                if count > length:
+                    return board[r][c]
+
+
+# %% wrong: the last places where a line can begin are left out
+def get_winner(board, length):
+    rows, columns = len(board), len(board[0])
+    for r in range(rows):
+        for c in range(columns - length):
+            if board[r][c] and len(set(board[r][c : c + length])) == 1:
+                return board[r][c]
+    for r in range(rows - length):
+        for c in range(columns):
+            if board[r][c] and all(board[r + i][c] == board[r][c] for i in range(length)):
+                return board[r][c]
+    for r in range(rows - length):
+        for c in range(columns - length):
+            if board[r][c] and all(board[r + i][c + i] == board[r][c] for i in range(length)):
+                return board[r][c]
+    for r in range(rows - length):
+        for c in range(length, columns):
+            if board[r][c] and all(board[r + i][c - i] == board[r][c] for i in range(length)):
+                return board[r][c]
+
+
+# %% wrong: a line goes on at the other side of the board
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                try:
+                    marks = [board[r + dr * i][c + dc * i] for i in range(length)]
+                except IndexError:
+                    continue
+                if marks[0] is not EMPTY and marks.count(marks[0]) == length:
+                    return marks[0]
+
+
+# %% wrong: marks with gaps between them count as a line
+def get_winner(board, length):
+    rows, columns = len(board), len(board[0])
+    lines = [list(row) for row in board] + [list(column) for column in zip(*board)]
+    for start in range(-rows, columns):
+        lines.append([board[r][start + r] for r in range(rows) if 0 <= start + r < columns])
+    for start in range(rows + columns):
+        lines.append([board[r][start - r] for r in range(rows) if 0 <= start - r < columns])
+    for line in lines:
+        for mark in line:
+            if mark is not EMPTY and line.count(mark) >= length:
+                return mark
+
+
+# %% wrong: a line of empty squares ends the search
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and all(mark == line[0] for mark in line):
+                    return line[0]
+    return None
+
+
+# %% wrong: only X and O can win
+def get_winner(board, length):
+    for mark in (X, O):
+        for r in range(len(board)):
+            for c in range(len(board[0])):
+                for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                    if line_from(board, r, c, dr, dc, length) == [mark] * length:
+                        return mark
+
+
+# %% wrong: True is returned instead of the winner's mark
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and len(set(line)) == 1:
+                    return True
+    return False
+
+
+# %% wrong: the result is printed instead of returned
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and len(set(line)) == 1:
+                    print(line[0])
+                    return
+
+
+# %% right: four directions from every square
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] is not EMPTY and len(set(line)) == 1:
+                    return line[0]
+    return None
+
+
+# %% right: the rows as text, and the board turned
+def get_winner(board, length):
+    h, w = len(board), len(board[0])
+    for cells in (
+        [[(r, c) for c in range(w)] for r in range(h)],
+        [[(r, c) for r in range(h)] for c in range(w)],
+        [[(r, r + d) for r in range(h) if 0 <= r + d < w] for d in range(-h, w)],
+        [[(r, d - r) for r in range(h) if 0 <= d - r < w] for d in range(h + w)],
+    ):
+        for places in cells:
+            text = "".join(board[r][c] or " " for r, c in places)
+            for mark in set(text) - {" "}:
+                if mark * length in text:
+                    return mark
+
+
+# %% right: for each player a count that grows along the line
+def get_winner(board, length):
+    runs = {}
+    for r, row in enumerate(board):
+        for c, mark in enumerate(row):
+            if mark is None:
+                continue
+            for dr, dc in ((0, -1), (-1, 0), (-1, -1), (-1, 1)):
+                before = runs.get((r + dr, c + dc, dr, dc), (None, 0))
+                count = before[1] + 1 if before[0] == mark else 1
+                runs[r, c, dr, dc] = (mark, count)
+                if count >= length:
+                    return mark
+
+
+# %% right: recursion
+def reaches(board, r, c, step, mark, left):
+    if left == 0:
+        return True
+    if r < 0 or c < 0 or r >= len(board) or c >= len(board[0]) or board[r][c] != mark:
+        return False
+    return reaches(board, r + step[0], c + step[1], step, mark, left - 1)
+
+
+def get_winner(board, length):
+    players = {mark for row in board for mark in row} - {EMPTY}
+    for mark in players:
+        for r in range(len(board)):
+            for c in range(len(board[0])):
+                if any(
+                    reaches(board, r, c, step, mark, length)
+                    for step in ((0, 1), (1, 0), (1, 1), (-1, 1))
+                ):
+                    return mark
+    return None

@@ -1,0 +1,97 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `least_leaves`, wrong and right, as students write them; each part stands for a notebook."""
+
+# %% all
+import math
+
+
+# %% wrong: the 1 that both halves share is not taken off
+def least_leaves(branching, depth):
+    return branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2)
+
+
+# %% wrong: all leaves are counted, as minimax looks at them
+def least_leaves(branching, depth):
+    return branching**depth
+
+
+# %% wrong: one half alone is counted
+def least_leaves(branching, depth):
+    return branching ** math.ceil(depth / 2)
+
+
+# %% wrong: the exponent d / 2 is not rounded
+def least_leaves(branching, depth):
+    return branching ** (depth / 2)
+
+
+# %% wrong: both exponents are d / 2, neither rounded up nor down
+def least_leaves(branching, depth):
+    return branching ** (depth / 2) + branching ** (depth / 2) - 1
+
+
+# %% wrong: both exponents are rounded down
+def least_leaves(branching, depth):
+    half = depth // 2
+    return branching**half + branching**half - 1
+
+
+# %% wrong: both exponents are rounded up
+def least_leaves(branching, depth):
+    half = math.ceil(depth / 2)
+    return 2 * branching**half - 1
+
+
+# %% wrong: the 1 is added, not taken off
+def least_leaves(branching, depth):
+    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) + 1
+
+
+# %% wrong: the two powers are multiplied, not added
+def least_leaves(branching, depth):
+    return branching ** ((depth + 1) // 2) * branching ** (depth // 2) - 1
+
+
+# %% wrong: it multiplies by half the depth, where a power is needed
+def least_leaves(branching, depth):
+    return branching * math.ceil(depth / 2) + branching * math.floor(depth / 2) - 1
+
+
+# %% wrong: branching and depth are exchanged
+def least_leaves(branching, depth):
+    return depth ** math.ceil(branching / 2) + depth ** math.floor(branching / 2) - 1
+
+
+# %% wrong: None is returned, so a return is missing
+def least_leaves(branching, depth):
+    leaves = branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
+
+
+# %% wrong: the result is printed instead of returned
+def least_leaves(branching, depth):
+    print(branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1)
+
+
+# %% right: rounded with math
+def least_leaves(branching, depth):
+    return branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
+
+
+# %% right: whole numbers only
+def least_leaves(branching, depth):
+    half, odd = divmod(depth, 2)
+    return branching ** (half + odd) + branching**half - 1
+
+
+# %% right: counted level by level
+def least_leaves(branching, depth):
+    exact, cut, whole = 1, 0, 0
+    for _ in range(depth):
+        # One child of an exact state is exact, the others are cut; below those, all are needed.
+        cut, whole = exact * (branching - 1) + whole * branching, cut
+    return exact + cut + whole
+
+
+# %% right: floats that are whole
+def least_leaves(branching, depth):
+    return float(branching ** math.ceil(depth / 2)) + branching ** (depth // 2) - 1

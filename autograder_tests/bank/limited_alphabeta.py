@@ -1,0 +1,457 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `limited_alphabeta`, wrong and right, as students write them; each part stands for a notebook."""
+
+# %% all
+from math import inf
+
+
+# %% wrong: nothing is ever cut
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth == 0:
+        return evaluate(game, state, game.players[0])
+    choose = max if game.to_move(state) == game.players[0] else min
+    return choose(
+        limited_alphabeta(game, game.result(state, a), depth - 1, evaluate)
+        for a in game.actions(state)
+    )
+
+
+# %% wrong: the cut comes only at >, where >= prunes more
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+
+
+# %% wrong: every level starts with a fresh window
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: only MAX cuts
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if is_max and alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: only MIN cuts
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if not is_max and alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: alpha and beta are handed down the wrong way round
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, beta, alpha)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the best value starts at 0
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = 0
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: utility is asked for the player to move, not for the first
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the search stops one ply too early
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth <= 1:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the search goes one ply too deep
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth < 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: a ply is counted only where MAX moves
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(
+            game, after, depth - 1 if is_max else depth, evaluate, alpha, beta
+        )
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the depth is never counted down
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: final states are estimated, too
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: states at the limit are worth 0
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return 0
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the estimate is for the player to move, not for the first
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, game.to_move(state))
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the estimate is for the second player
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, game.players[1])
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: None is returned, so a return is missing
+def search(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = search(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    search(game, state, depth, evaluate, alpha, beta)
+
+
+# %% right: one function
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% right: fail-hard, with the limit and the end in one line
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    me = game.players[0]
+    over = game.is_terminal(state)
+    if over or depth == 0:
+        return game.utility(state, me) if over else evaluate(game, state, me)
+    for action in game.actions(state):
+        v = limited_alphabeta(game, game.result(state, action), depth - 1, evaluate, alpha, beta)
+        if game.to_move(state) == me:
+            if v >= beta:
+                return beta
+            alpha = max(alpha, v)
+        else:
+            if v <= alpha:
+                return alpha
+            beta = min(beta, v)
+    return alpha if game.to_move(state) == me else beta
+
+
+# %% right: negamax inside, which counts the plies upwards
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    me = game.players[0]
+
+    def negamax(state, plies, low, high):
+        sign = 1 if game.to_move(state) == me else -1
+        if game.is_terminal(state):
+            return sign * game.utility(state, me)
+        if plies >= depth:
+            return sign * evaluate(game, state, me)
+        best = -inf
+        for action in game.actions(state):
+            best = max(best, -negamax(game.result(state, action), plies + 1, -high, -low))
+            low = max(low, best)
+            if low >= high:
+                break
+        return best
+
+    if game.to_move(state) == me:
+        return negamax(state, 0, alpha, beta)
+    return -negamax(state, 0, -beta, -alpha)

@@ -1,0 +1,119 @@
+# ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `middle_first`, wrong and right, as students write them."""
+
+# %% wrong: the middle is taken without asking whether it is legal
+def middle_first(game, state):
+    middle = (1, 1)
+    return middle
+
+
+# %% wrong: the first action is taken, even where the middle is free
+def middle_first(game, state):
+    for action in game.actions(state):
+        if action == (1, 1):
+            return action
+        return game.actions(state)[0]
+
+
+# %% wrong: the last legal action is taken, not the first
+def middle_first(game, state):
+    for action in game.actions(state):
+        if action == (1, 1):
+            return action
+    return action
+
+
+# %% wrong: the second legal action is taken, not the first
+def middle_first(game, state):
+    legal = game.actions(state)
+    if (1, 1) in legal:
+        return (1, 1)
+    return legal[1]
+
+
+# %% wrong: the middle is looked for at (2, 2): rows and columns count from 0
+def middle_first(game, state):
+    if (2, 2) in game.actions(state):
+        return (2, 2)
+    return game.actions(state)[0]
+
+
+# %% wrong: legal and not legal are exchanged
+def middle_first(game, state):
+    if (1, 1) not in game.actions(state):
+        return (1, 1)
+    else:
+        return game.actions(state)[0]
+
+
+# %% wrong: all legal actions are given back, not one
+def middle_first(game, state):
+    legal = game.actions(state)
+    if (1, 1) in legal:
+        return (1, 1)
+    return legal
+
+
+# %% wrong: the state after the action is given back, not the action
+def middle_first(game, state):
+    legal = game.actions(state)
+    if (1, 1) in legal:
+        return game.result(state, (1, 1))
+    return game.result(state, legal[0])
+
+
+# %% wrong: the action's name is given back, not the action
+def middle_first(game, state):
+    best = (1, 1)
+    if best not in game.actions(state):
+        best = game.actions(state)[0]
+    return game.action_name(best)
+
+
+# %% wrong: the square comes as a list, not as a tuple
+def middle_first(game, state):
+    legal = [list(a) if isinstance(a, tuple) else a for a in game.actions(state)]
+    if [1, 1] in legal:
+        return [1, 1]
+    return legal[0]
+
+
+# %% wrong: None is returned, so a return is missing
+def middle_first(game, state):
+    if (1, 1) in game.actions(state):
+        action = (1, 1)
+    else:
+        action = game.actions(state)[0]
+
+
+# %% wrong: the result is printed instead of returned
+def middle_first(game, state):
+    if (1, 1) in game.actions(state):
+        print((1, 1))
+    else:
+        print(game.actions(state)[0])
+
+
+# %% right: three lines
+def middle_first(game, state):
+    if (1, 1) in game.actions(state):
+        return (1, 1)
+    return game.actions(state)[0]
+
+
+# %% right: a loop over the actions
+def middle_first(game, state):
+    chosen = None
+    for action in game.actions(state):
+        if chosen is None or action == (1, 1):
+            chosen = action
+    return chosen
+
+
+# %% right: an attempt, and another action if it is refused
+def middle_first(game, state):
+    try:
+        game.result(state, (1, 1))
+    except ValueError:
+        return game.actions(state)[0]
+    return (1, 1)

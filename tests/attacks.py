@@ -1,0 +1,164 @@
+"""What students' code tries in the sandbox; each sets `won` to what it got, or to nothing.
+
+`GIVEN` holds what the test has planted. The attacks in `EASY` succeed wherever nothing shuts them
+in, which is tried, too: an attack that never works would prove nothing.
+"""
+
+from __future__ import annotations
+
+EASY = {
+    "reads a file beside the course": "won = open(GIVEN['beside']).read()",
+    "reads a solution": "won = open(GIVEN['solution']).read()",
+    "reads a hidden check": "won = open(GIVEN['check']).read()",
+    "reads the gradebook": "won = open(GIVEN['gradebook']).read()",
+    "writes into the gradebook": "won = open(GIVEN['gradebook'], 'a').write('10')",
+    "writes beside the course": "won = open(GIVEN['beside'] + '.new', 'w').write('here')",
+    "removes a solution": """
+import os
+os.rename(GIVEN['solution'], GIVEN['solution'] + '.gone')
+os.rename(GIVEN['solution'] + '.gone', GIVEN['solution'])
+won = True
+""",
+    "reads the grader's environment": """
+import os
+from pathlib import Path
+texts = [repr(dict(os.environ)).encode()]
+for place in Path('/proc').glob('[0-9]*/environ'):
+    try:
+        texts.append(place.read_bytes())
+    except OSError:
+        continue
+won = any(GIVEN['word'].encode() in text for text in texts)
+""",
+    "reads other people's commands": """
+import subprocess
+from pathlib import Path
+texts = []
+for place in Path('/proc').glob('[0-9]*/cmdline'):
+    try:
+        texts.append(place.read_bytes())
+    except OSError:
+        continue
+won = any(GIVEN['word'].encode() in text for text in texts)
+""",
+    "connects to a server": """
+import socket
+won = socket.create_connection(('127.0.0.1', GIVEN['port']), timeout=5).recv(5)
+""",
+    "connects to a socket that is a file": """
+import socket
+with socket.socket(socket.AF_UNIX) as one:
+    one.connect(GIVEN['socket'])
+    won = one.recv(5)
+""",
+    "connects to a socket that is a name": """
+import socket
+with socket.socket(socket.AF_UNIX) as one:
+    one.connect('\\0' + GIVEN['name'])
+    won = one.recv(5)
+""",
+    "sees a process of somebody else": "import os; os.kill(GIVEN['process'], 0); won = True",
+    "sees a process when it looks at all": """
+import os
+def alive(number):
+    try:
+        os.kill(number, 0)
+    except OSError:
+        return False
+    return number != os.getpid()
+won = [number for number in range(20, 65536) if alive(number)]  # its own threads come first
+""",
+}
+
+HARD = {
+    "reads the passwords": "won = open('/etc/shadow').read()",
+    "finds what was planted": """
+import os
+shown = []
+for folder, folders, files in os.walk('/'):
+    shown += [name for name in (*folders, *files) if GIVEN['word'] in name]
+    if folder in ('/usr', '/proc'):
+        folders.clear()
+won = shown
+""",
+    "finds a place to write": """
+import os
+home = os.path.realpath(os.path.expanduser('~'))
+won = []
+for folder, folders, files in os.walk('/'):
+    if folder == home:
+        folders.clear()
+        continue
+    if os.access(folder, os.W_OK):
+        won.append(folder)
+    won += [name for name in files if folder.count('/') < 4
+            and not folder.startswith('/dev') and os.access(os.path.join(folder, name), os.W_OK)
+            and not os.path.realpath(os.path.join(folder, name)).startswith(home)]
+""",
+    "becomes root": "import os; os.setuid(0); won = os.getuid() == 0",
+    "has a right of administrators": """
+import ctypes
+header, data = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+assert ctypes.CDLL(None).capget(header, data) == 0
+won = any(data)
+""",
+    "makes a world of users": """
+import ctypes, os
+child = os.fork()  # who has a second thread may not do it anyway
+if not child:
+    os._exit(ctypes.CDLL(None).unshare(0x10000000) == 0)
+won = os.waitpid(child, 0)[1]
+""",
+    "mounts over what it sees": """
+import ctypes
+libc = ctypes.CDLL(None)
+won = libc.mount(b'none', b'/student', b'tmpfs', 0, None) == 0
+won = won or libc.umount2(b'/proc', 2) == 0
+""",
+    "looks around among the processes": "import os; won = os.listdir('/proc')",
+    "changes its root": "import os; os.chroot('.'); won = True",
+    "traces a process": """
+import ctypes
+libc = ctypes.CDLL(None)
+won = any(libc.ptrace(16, number, 0, 0) == 0 for number in (1, 2, 3, GIVEN['process']))
+""",
+    "traces itself from a child": """
+import ctypes, os
+child = os.fork()
+if not child:
+    os._exit(ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) == 0)
+won = os.waitpid(child, 0)[1]
+""",
+    "takes memory that no limit counts": """
+import ctypes, os
+libc = ctypes.CDLL(None)
+won = libc.shmget(0, 1 << 20, 0o1600) >= 0 or libc.memfd_create(b'x', 0) >= 0
+""",
+    "speaks to the host of a virtual machine": "import socket; won = socket.socket(40, 1)",
+    "speaks to the kernel": "import socket; won = socket.socket(16, 3)",
+    "gives itself more of everything": """
+import resource
+won = []
+for name in ('RLIMIT_AS', 'RLIMIT_NPROC', 'RLIMIT_FSIZE', 'RLIMIT_CPU', 'RLIMIT_NOFILE'):
+    kind = getattr(resource, name)
+    try:
+        resource.setrlimit(kind, (resource.getrlimit(kind)[1] + 1,) * 2)
+        won.append(name)
+    except (OSError, ValueError):
+        pass
+""",
+    "holds a descriptor of the grader": """
+import os, stat
+def kind(number):
+    try:
+        return stat.S_IFMT(os.fstat(number).st_mode)
+    except OSError:
+        return None
+found = {number: kind(number) for number in range(1024)}
+won = [number for number, what in found.items() if what == stat.S_IFSOCK]
+won += [number for number, what in found.items() if what == stat.S_IFIFO][2:]
+won += [number for number, what in found.items() if what == stat.S_IFDIR]
+""",
+    "imports what grades it": "import course_lib.grading.records; won = True",
+    "imports the hidden checks": "import autograder_tests; won = True",
+}

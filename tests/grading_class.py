@@ -1,0 +1,108 @@
+"""A small course whose exercises have answers in the bank, and a class that has handed them in."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import nbformat
+from toy_course import ROOT
+
+from autograder_tests import bank
+from autograder_tests.submissions import submission
+from course_lib.build import read_lesson
+from course_lib.build.notebooks import notebook_bytes, source_notebook
+from course_lib.build.release import student_notebook
+from course_lib.grading.records import Submission
+
+LESSON = "01_small"
+EXERCISES = ("player", "actions", "winner")
+POINTS = {"player": 2, "actions": 2, "winner": 3}
+
+OPENING = """\
+# %% [markdown]
+# # A small lesson
+
+# %%
+from copy import deepcopy
+
+from course_lib.views import show
+
+X, O, EMPTY = "X", "O", None
+
+# %%
+board = [[EMPTY] * 3 for _ in range(3)]
+board
+"""
+SHOWN = """\
+
+# %%
+from course_lib.checks import needs
+
+with needs("{name}"):
+    print("{name} says:", {name}(board))
+"""
+
+
+def small_course(root: Path, exercises: Iterable[str] = EXERCISES, name: str = LESSON) -> Path:
+    """This folder with a course of one lesson, whose solutions are the bank's first right ones."""
+    text = OPENING
+    for exercise in exercises:
+        points = POINTS.get(exercise, 1)
+        text += f'\n# %% exercise="{exercise}"\n{_with_marks(exercise)}\n'
+        text += SHOWN.format(name=exercise)
+        text += f'\n# %% check="{exercise}" points={points}\n'
+    source = root / "solutions" / f"{name}.py"
+    source.parent.mkdir(parents=True)
+    source.write_text(text, encoding="utf-8")
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    notebook = source_notebook(read_lesson(source))
+    editions = {"solutions": notebook, "notebooks": student_notebook(name, notebook, root)}
+    for folder, edition in editions.items():
+        place = root / folder / name / f"{name}.ipynb"
+        place.parent.mkdir(parents=True)
+        place.write_bytes(notebook_bytes(edition))
+    return root
+
+
+def answer(exercise: str, *, right: bool, number: int = 0) -> str:
+    """One of the bank's answers to this exercise."""
+    found = [one.source for one in bank.entries(exercise) if one.right is right]
+    return found[number % len(found)]
+
+
+def notebook_of(
+    root: Path, answers: Mapping[str, str], name: str = LESSON
+) -> nbformat.NotebookNode:
+    """The student edition with these answers in it."""
+    place = root / "notebooks" / name / f"{name}.ipynb"
+    return submission(nbformat.read(place, as_version=4), answers)
+
+
+def handed_in(
+    root: Path, student: str, answers: Mapping[str, str], name: str = LESSON, *, extra: str = ""
+) -> Submission:
+    """A submission with these answers; `extra` is a cell that the student has added on top."""
+    notebook = notebook_of(root, answers, name)
+    if extra:
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(extra, id="added"))
+    place = root / "class" / student / f"{name}.ipynb"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, place)
+    return Submission(student, name, place)
+
+
+def _with_marks(exercise: str) -> str:
+    """The first right answer, with its function's body marked as the solution."""
+    text = answer(exercise, right=True).strip("\n")
+    lines = text.splitlines()
+    function = next(
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.FunctionDef) and node.name == exercise
+    )
+    first, last = function.body[0].lineno - 1, function.end_lineno
+    marked = ["    ### BEGIN SOLUTION", *lines[first:last], "    ### END SOLUTION"]
+    return "\n".join([*lines[:first], *marked, *lines[last:]])

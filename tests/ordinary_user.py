@@ -1,0 +1,28 @@
+"""Runs a command as nobody, where folders that only root may enter lie on the way to Python."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def as_nobody(command: list[str], *needed: Path) -> list[str]:
+    """The command that runs this one as nobody; root starts it, and `needed` can be read there."""
+    places = [Path(sys.prefix), Path(sys.base_prefix), *needed]
+    closed = {folder for folder in map(_closed, places) if folder is not None}
+    words = ["bwrap", "--dev-bind", "/", "/"]
+    for folder in sorted(closed):
+        words += ["--tmpfs", str(folder)]
+    for place in sorted(place for place in places if _closed(place) is not None):
+        above = [one for one in reversed(place.parents) if _closed(one) is not None]
+        for one in above:
+            words += ["--dir", str(one)]
+        words += ["--ro-bind", str(place), str(place)]
+    nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    return [*words, "--chdir", "/", *nobody, *command]
+
+
+def _closed(place: Path) -> Path | None:
+    """The first folder on the way to this place that not everybody may enter."""
+    way = [*reversed(place.parents), place]
+    return next((folder for folder in way if not folder.stat().st_mode & 0o001), None)

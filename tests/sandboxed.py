@@ -1,0 +1,56 @@
+"""What tests of the sandbox share: something to try in it, and a look at what is running."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from course_lib.checks import PipeStudent
+from course_lib.checks.ran import Ran
+from course_lib.grading.sandbox import Limits, Sandbox
+
+ROOT = Path(__file__).resolve().parent.parent
+MB = 1024 * 1024
+SMALL = Limits(memory=1024 * MB, file=2 * MB, folder=8 * MB, processes=12, cpu=60)
+
+
+def tried(sandbox: Sandbox, code: str, given: dict[str, Any] | None = None) -> Ran:
+    """What came of running this in a fresh session; what it won is its last line."""
+    with PipeStudent(sandbox.session()) as student:
+        return student.run(f"GIVEN = {given!r}\nwon = None\n{code}\nprint('won:', won)")
+
+
+def won(ran: Ran) -> str:
+    """What the code has got in the end; nothing if it was stopped."""
+    text = "".join(output.get("text", "") for output in ran.outputs)
+    found = text.rpartition("won: ")[2].strip() if ran.error is None else ""
+    return "" if found in ("None", "False", "[]", "0", "b''") else found
+
+
+def running(marker: str) -> list[int]:
+    """The processes on this machine in whose command this word stands."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if marker.encode() in place.read_bytes():
+                found.append(int(place.parent.name))
+        except OSError:
+            continue  # it has just ended
+    return found
+
+
+def soon(what: Callable[[], bool]) -> bool:
+    """Whether this comes true within a minute."""
+    end = time.monotonic() + 60
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def works(sandbox: Sandbox) -> bool:
+    """Whether a fresh session answers."""
+    return won(tried(sandbox, "won = 6 * 7")) == "42"

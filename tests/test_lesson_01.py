@@ -1,0 +1,214 @@
+"""Lesson 01: its new exercise is judged fairly, and its notebook shows what its prose says."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import nbformat
+import pytest
+
+from autograder_tests import checks_01
+from course_lib.checks import NotebookStudent, Verdict, boards_01, lines_01, remote
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+from course_lib.checks.list_boards import board
+from course_lib.games import ConnectFour, KInARow
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOK = ROOT / "solutions" / "01_state_representation" / "01_state_representation.ipynb"
+
+
+def verdict_on(name: str, source: str) -> Verdict:
+    """The visible verdict on this source."""
+    return judge(exercise_named(name), NotebookStudent(remote.loaded(source, "<answer>")))
+
+
+# --- get_winner --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        KInARow(3, 3, 3),
+        KInARow(4, 4, 3, players=("X", "O", "Z")),
+        KInARow(2, 7, 2, players=("A", "B", "C", "D")),
+        KInARow(6, 3, 4),
+        ConnectFour(),
+    ],
+)
+def test_the_reference_agrees_with_the_games(game) -> None:
+    """In every state of many random games the library's lines and these say the same."""
+    for seed in range(30):
+        rng, state = Random(seed), game.initial
+        while True:
+            text = game.render(state).replace(" ", "").replace("\n", "/")
+            assert lines_01.get_winner(board(text), game.length) == game.winner(state)
+            if not game.actions(state):
+                break
+            state = game.result(state, rng.choice(game.actions(state)))
+
+
+def test_a_board_has_each_of_its_lines_once() -> None:
+    """Rows, columns and both kinds of diagonals, from edge to edge."""
+    squares = [[(row, column) for column in range(4)] for row in range(3)]
+    lines = lines_01.edge_to_edge(squares)
+    assert len(lines) == 3 + 4 + 6 + 6
+    assert len({tuple(line) for line in lines if len(line) > 1}) == 3 + 4 + 4 + 4
+    steps = {
+        (two[0] - one[0], two[1] - one[1]) for one, two, *_ in (x for x in lines if len(x) > 1)
+    }
+    assert steps == {(0, 1), (1, 0), (1, 1), (1, -1)}
+
+
+def test_the_boards_are_what_their_titles_say() -> None:
+    """Visible and hidden: who wins, on boards of which shape, with how many players."""
+    for groups in (lines_01.line_groups(boards_01.SIZES), hidden_groups()):
+        for group in groups:
+            assert len(group.cases) >= 5
+            for case in group.cases:
+                squares, _ = case.arguments
+                marks = {mark for row in squares for mark in row} - {None}
+                assert (case.expected is None) == (group.title == "nobody has a line"), case
+                assert winners(*case.arguments) == {case.expected} - {None}, case
+                if group.title == "boards that are not square":
+                    assert len(squares) != len(squares[0])
+                if group.title == "more than two players":
+                    assert len(marks) > 2
+
+
+def winners(squares, length):
+    """All players with a line: no board may have two, since either would be a right answer."""
+    return {
+        mark
+        for line in lines_01.edge_to_edge(squares)
+        for mark, run in groupby(line)
+        if mark is not None and len(list(run)) >= length
+    }
+
+
+def test_the_hidden_boards_are_other_ones() -> None:
+    """No board of the hidden cases is among the visible ones, but for the empty ones."""
+    visible = {
+        case.shown for group in lines_01.line_groups(boards_01.SIZES) for case in group.cases
+    }
+    hidden = {case.shown for group in hidden_groups() for case in group.cases}
+    assert len(hidden) > 80
+    assert visible & hidden == set()
+
+
+def hidden_groups():
+    """The groups that the hidden check asks."""
+    asked = []
+
+    def keep(_exercise, _student, groups):
+        asked.extend(groups)
+        return Verdict("correct", 1, "")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checks_01, "judge", keep)
+        checks_01.check_get_winner(NotebookStudent({}))
+    return asked
+
+
+# --- what students are told --------------------------------------------------------------------
+
+
+def test_missing_and_wrong_squares_are_named() -> None:
+    """`actions` is told which squares it leaves out, and which should not be there, in order."""
+    head = "def actions(board):\n    free = {(r, c) for r in range(3) for c in range(3)"
+    forgot = verdict_on("actions", f"{head} if r and board[r][c] is None}}\n    return free\n")
+    assert "leaves out (0, 0), (0, 1), (0, 2)." in forgot.message
+    assert forgot.got == "{(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)}"
+    assert forgot.mistake is None
+    every = verdict_on("actions", f"{head}}}\n    return free\n")
+    assert "has what is no free square here: (1, 1)." in every.message
+    assert every.mistake == "occupied squares are included"
+    listed = verdict_on("actions", f"{head} if board[r][c] is None}}\n    return sorted(free)\n")
+    assert "expected {(0, 0), (0, 1)" in listed.message
+    assert "(a set, not a list)" in listed.message
+
+
+def test_what_the_assignment_leaves_open_is_left_open() -> None:
+    """On final boards `player` and `actions` may say anything, even raise an exception."""
+    source = """
+def over(board):
+    lines = [*board, *map(list, zip(*board))]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    return ["X"] * 3 in lines or ["O"] * 3 in lines or all(map(all, board))
+
+def player(board):
+    assert not over(board)
+    return "XO"[sum(mark is not None for row in board for mark in row) % 2]
+
+def actions(board):
+    assert not over(board)
+    return {(r, c) for r in range(3) for c in range(3) if board[r][c] is None}
+"""
+    student = NotebookStudent(remote.loaded(source, "<answer>"))
+    for name in ("player", "actions"):
+        assert judge(exercise_named(name), student).passed
+        assert getattr(checks_01, f"check_{name}")(student).passed
+
+
+# --- the notebook ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shown() -> str:
+    """All that the executed lesson says as text."""
+    cells = nbformat.read(NOTEBOOK, as_version=4).cells
+    found = [output for cell in cells for output in cell.get("outputs", [])]
+    texts = [one.get("text") or one.get("data", {}).get("text/plain", "") for one in found]
+    return "\n".join(text.strip() for text in texts)
+
+
+def test_the_counts_are_the_known_ones(shown: str) -> None:
+    """5,478 states and 255,168 games, by the functions of the exercises."""
+    assert "255,168 games, 5,478 states" in shown
+    assert (
+        sum(int(n.replace(",", "")) for n in re.findall(r"marks: +([\d,]+) states", shown)) == 5478
+    )
+
+
+def test_the_mistakes_that_the_lesson_shows_do_happen(shown: str) -> None:
+    """The kind `result` is asked for ever; a draft goes on after its end; two patches do not."""
+    assert [line[8] for line in shown.splitlines() if line.startswith("turn ")] == list("XOOOOO")
+    assert "refused, with ValueError" in shown
+    assert "result refuses the illegal action" in shown
+    assert shown.count("It keeps every promise.") == 2
+
+
+def test_the_intervals_hold_what_the_prose_says(shown: str) -> None:
+    """The exact chances lie in their intervals; the three seats of the larger game differ."""
+    pattern = r"^(X|O|Z|draw): \d+ games, ([\d.]+)% to ([\d.]+)%$"
+    found = re.findall(pattern, shown, flags=re.MULTILINE)
+    two, three = found[:3], found[3:]
+    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", shown, flags=re.MULTILINE))
+    for who, low, high in two:
+        assert float(low) < float(exact[who]) < float(high)
+    assert float(two[0][1]) > float(two[1][2])
+    x, o, z = ((float(low), float(high)) for _, low, high in three[:3])
+    assert x[0] > o[1]
+    assert o[0] > z[1]
+
+
+def test_twins_look_different_and_are_not(shown: str) -> None:
+    """One of two equal players wins more, and both intervals hold one half."""
+    cells = nbformat.read(NOTEBOOK, as_version=4).cells
+    pages = [
+        out.get("data", {}).get("text/html", "") for c in cells for out in c.get("outputs", [])
+    ]
+    [table] = [page for page in pages if "95 % interval" in page]
+    wins = [int(n) for n in re.findall(r"<td>(?:left|right)</td><td>400</td><td>(\d+)</td>", table)]
+    assert wins[0] > wins[1]
+    for low, high in re.findall(r"([\d.]+) to ([\d.]+) %", table):
+        assert float(low) < 50 < float(high)
+
+
+def test_a_worse_seat_wins_every_game_with_the_trick(shown: str) -> None:
+    """In Count to 10 at random X has less than one half, and with the trick all games."""
+    assert "(0.5625, 0.494140625)" in shown
+    assert "Counter({'X': 200})" in shown
