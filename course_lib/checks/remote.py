@@ -13,30 +13,37 @@ import linecache
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 from course_lib.checks.calling import perform
 from course_lib.checks.guard import without_searches
+from course_lib.checks.secret import Ask
+
+Answering = Callable[[dict[str, Any], Ask], Any]
+"""Gives the reply to a request; it may ask for the leaves of a secret tree."""
 
 
-def serve(namespace: Mapping[str, Any], lines: IO[bytes], replies: IO[bytes]) -> None:
-    """Answer each request with what these functions do, until there are no more."""
+def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
+    """Answer each request, until there are no more; what is sent repeats the request's number."""
 
     def send(message: dict[str, Any]) -> None:
         """Write one line."""
         replies.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         replies.flush()
 
-    def ask(path: tuple[int, ...]) -> float:
-        """The number that the grader says is at this leaf."""
-        send({"leaf": list(path)})
-        value: float = json.loads(lines.readline())["value"]
-        return value
-
     for line in iter(lines.readline, b""):
-        send({"reply": perform(namespace, json.loads(line), ask)})
+        request = json.loads(line)
+        number = request.pop("id", None)
+
+        def ask(path: tuple[int, ...], number: Any = number) -> float:
+            """The number that the grader says is at this leaf."""
+            send({"id": number, "leaf": list(path)})
+            value: float = json.loads(lines.readline())["value"]
+            return value
+
+        send({"id": number, "reply": answer(request, ask)})
 
 
 def start(file: Path, *, guarded: bool = False) -> subprocess.Popen[bytes]:
@@ -69,7 +76,8 @@ def main() -> None:
     os.dup2(nothing, 1)
     with without_searches(active=arguments.guarded):
         source = arguments.file.read_text(encoding="utf-8")
-        serve(loaded(source, str(arguments.file)), lines, replies)
+        namespace = loaded(source, str(arguments.file))
+        serve(lambda request, ask: perform(namespace, request, ask), lines, replies)
 
 
 if __name__ == "__main__":

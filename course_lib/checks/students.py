@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import os
+import secrets
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import IO, Any, Protocol, Self
 
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer
 from course_lib.checks.calling import SECONDS, perform
 from course_lib.checks.guard import without_searches
+from course_lib.checks.ran import Ran, ran_in
 from course_lib.checks.secret import Secret
 
 Step = Sequence[Any]
 """A function's name and its arguments, as in `("result", board, (0, 0))`."""
 
-Process = subprocess.Popen[bytes]
-"""A running program that reads and writes lines, such as `python -m course_lib.checks.remote`."""
-
 _GRACE = 3.0
 """So many seconds after a call should have been stopped from inside, its process is ended."""
+
+_MOST_MESSAGES = 100_000
+
+
+class Process(Protocol):
+    """What reads and writes lines and can be ended: a `Popen`, or a session in a sandbox."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+    stderr: IO[bytes] | None
+
+    def poll(self) -> int | None:
+        """The code with which it ended, or `None`."""
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The code with which it ended, once it has."""
 
 
 class Student(ABC):
@@ -114,15 +132,30 @@ class PipeStudent(Student):
     """Functions in another process, which answers lines of JSON with lines of JSON.
 
     `again` starts a new process when one has ended or had to be ended; without it, all later
-    calls are answered by an error.
+    calls are answered by an error. Nothing that the process says is trusted: each reply has to
+    repeat the random number of its request, and every other line is written down in `tampering`.
     """
 
     def __init__(self, process: Process, *, again: Callable[[], Process] | None = None) -> None:
         self.process = process
         self.again = again
+        self.tampering: list[str] = []
+        self._in_step = True
+
+    def run(self, source: str, *, name: str = "cell", seconds: float = SECONDS) -> Ran:
+        """What came of running this cell of a notebook, where a session listens."""
+        request = {"run": {"source": source, "name": name, "seconds": seconds}}
+        reply = self._told(request, seconds, None)
+        if not isinstance(reply, Answer):
+            return ran_in(reply)
+        return Ran(error=reply.error, out_of_time=reply.out_of_time, ended=True)
 
     def close(self) -> None:
         """End the process."""
+        self.process.kill()
+        self.process.wait()
+        if self._in_step and _left_over(self.process.stdout):
+            self._note("it wrote more lines than it was asked for")
         _end(self.process)
 
     def __enter__(self) -> Self:
@@ -132,12 +165,16 @@ class PipeStudent(Student):
         self.close()
 
     def _reply(self, request: dict[str, Any], secret: Secret | None) -> Any:
+        return self._told(request, sum(step["seconds"] for step in request["steps"]), secret)
+
+    def _told(self, request: dict[str, Any], seconds: float, secret: Secret | None) -> Any:
+        """The reply, or an `Answer` that says why there is none."""
         if self.process.poll() is not None:
             if self.again is None:
                 return wire.broken("the process with the functions has ended")
             self.close()
             self.process = self.again()
-        seconds = sum(step["seconds"] for step in request["steps"]) + _GRACE
+            self._in_step = True
         ended = threading.Event()
 
         def end() -> None:
@@ -145,12 +182,13 @@ class PipeStudent(Student):
             ended.set()
             self.process.kill()
 
-        clock = threading.Timer(seconds, end)
+        clock = threading.Timer(seconds + _GRACE, end)
         clock.daemon = True
         clock.start()
         try:
             return self._conversation(request, secret)
         except (OSError, ValueError, RecursionError) as error:
+            self._in_step = False  # what it was about to say is no tampering
             self.process.kill()
             self.process.wait()
             if ended.is_set():
@@ -161,16 +199,25 @@ class PipeStudent(Student):
 
     def _conversation(self, request: dict[str, Any], secret: Secret | None) -> Any:
         """Send the request, answer questions about leaves, and give back the reply."""
-        self._send(request)
-        questions = 0
-        while True:
+        number = secrets.token_hex(8)
+        self._send({"id": number, **request})
+        for _ in range(_MOST_MESSAGES):
             message = self._read()
-            if "reply" in message:
+            if message.get("id") != number:
+                self._note("it wrote a line that answers none of the requests")
+            elif "reply" in message:
                 return message["reply"]
-            questions += 1
-            if secret is None or questions > 100_000:
+            elif secret is None:
+                self._note("it asked for a leaf where there is no secret tree")
                 raise ValueError("it asked what it should not ask")
-            self._send({"value": secret.answer(message.get("leaf"))})
+            else:
+                self._send({"value": secret.answer(message.get("leaf"))})
+        raise ValueError("it wrote too many lines")
+
+    def _note(self, what: str) -> None:
+        """Write down, once, what no honest program does."""
+        if what not in self.tampering:
+            self.tampering.append(what)
 
     def _send(self, message: dict[str, Any]) -> None:
         pipe = self.process.stdin
@@ -186,8 +233,13 @@ class PipeStudent(Student):
         line = pipe.readline(wire.LONGEST_LINE)
         if not line.endswith(b"\n"):
             raise ValueError("its line was too long" if line else "it ended")
-        message = json.loads(line)
+        try:
+            message = json.loads(line)
+        except ValueError:
+            self._note("it wrote a line that is no message")
+            raise
         if not isinstance(message, dict):
+            self._note("it wrote a line that is no message")
             raise ValueError("its line was no message")
         return message
 
@@ -214,3 +266,14 @@ def _end(process: Process) -> None:
                 pipe.close()
             except OSError:
                 continue  # what was not yet written has no reader any more
+
+
+def _left_over(pipe: IO[bytes] | None) -> bool:
+    """Whether something lies in the pipe that nobody has asked for."""
+    if pipe is None or pipe.closed:
+        return False
+    try:
+        os.set_blocking(pipe.fileno(), False)
+        return bool(pipe.read(1))
+    except (AttributeError, OSError, ValueError):
+        return False  # not every system can look into a pipe without waiting

@@ -1,0 +1,207 @@
+"""Runs a notebook's cells, and calls its functions, for a grader at the other end of two pipes.
+
+There is no kernel and no socket: the cells run in an IPython shell, so that magics, displays and
+the last expression of a cell work as they do in a notebook.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import linecache
+import os
+import subprocess
+import sys
+import traceback
+from collections.abc import Iterator
+from functools import partial
+from typing import IO, Any
+
+from IPython.core.compilerop import CachingCompiler
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
+from IPython.core.profiledir import ProfileDir
+from traitlets import Type
+from traitlets.config import Config
+
+from course_lib.checks.calling import perform
+from course_lib.checks.clock import OutOfTime, within
+from course_lib.checks.remote import serve
+from course_lib.checks.secret import Ask
+from course_lib.checks.shown import Collected, Stream
+
+SHOWN = Collected()
+"""What the cell that runs now has shown; a process runs one notebook."""
+
+
+class _Results(DisplayHook):
+    """Shows the last expression of a cell."""
+
+    def write_output_prompt(self) -> None:
+        """Nothing: the number goes with the output."""
+
+    def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
+        """Keep all forms of the result."""
+        SHOWN.data("execute_result", format_dict, execution_count=self.prompt_count)
+
+    def log_output(self, format_dict: Any) -> None:
+        """Nothing: outputs are kept once."""
+
+    def finish_displayhook(self) -> None:
+        """Nothing is left to write."""
+        self._is_active = False
+
+
+class _Displays(DisplayPublisher):
+    """Takes what a cell displays on its way."""
+
+    def publish(
+        self,
+        data: Any,
+        metadata: Any = None,
+        source: Any = None,
+        *,
+        transient: Any = None,
+        update: bool = False,
+        **_: Any,
+    ) -> None:
+        """Keep all forms of what is displayed."""
+        place = (transient or {}).get("display_id")
+        if update:
+            SHOWN.replace(data, place)
+        else:
+            SHOWN.data("display_data", data, place)
+
+    def clear_output(self, wait: bool = False) -> None:  # noqa: FBT001, FBT002 - IPython's
+        """Forget what the cell has shown so far."""
+        SHOWN.clear()
+
+
+class _Compiler(CachingCompiler):
+    """Gives the code of a cell the name that its reader knows it by."""
+
+    cell = "cell"
+
+    def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
+        """The name in place of a file's, different for every cell that runs."""
+        return f"<{self.cell} [{number}]>"
+
+
+class Shell(InteractiveShell):
+    """IPython without a terminal: what it shows is collected."""
+
+    displayhook_class = Type(_Results)
+    display_pub_class = Type(_Displays)
+    compiler_class = Type(_Compiler)
+
+    def init_ipython_dir(self, ipython_dir: Any) -> None:
+        """Nothing: there is no folder for settings."""
+
+    def init_profile_dir(self, profile_dir: Any) -> None:
+        """Nothing likewise: other people's settings would change what a cell does."""
+        self.profile_dir = ProfileDir()
+
+    def enable_gui(self, gui: Any = None) -> None:
+        """Nothing: pictures are shown below their cell."""
+
+    def ask_exit(self) -> None:
+        """Say that the notebook goes on."""
+        sys.stdout.write("exit and quit do nothing here; the next cell runs.\n")
+
+    def system(self, cmd: str) -> None:
+        """Run a line that begins with `!`, without a terminal."""
+        done = subprocess.run(  # noqa: S602 - it is the student's own machine in there
+            cmd,
+            shell=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        sys.stdout.write(done.stdout.decode(errors="replace"))
+        self.user_ns["_exit_code"] = done.returncode
+
+    @contextlib.contextmanager
+    def _tee(self, *_: Any, **__: Any) -> Iterator[None]:
+        """Keep no second copy of what is printed, as IPython would, without any cap."""
+        yield
+
+    def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
+        """Keep the lines that tell of an exception."""
+        SHOWN.error(etype.__name__, _words(evalue), [str(line) for line in stb])
+
+
+def make_shell() -> Shell:
+    """The shell in which all cells of a notebook run; it leaves no file and starts no thread."""
+    config = Config()
+    config.HistoryManager.enabled = False
+    # The long tracebacks of IPython would take longer than most cells.
+    config.InteractiveShell.xmode = "Plain"
+    config.InteractiveShell.autoawait = True
+    return Shell.instance(config=config)
+
+
+def run_cell(shell: Shell, source: str, name: str, seconds: float) -> dict[str, Any]:
+    """What this cell showed, and how it ended, as JSON data."""
+    SHOWN.begin()
+    _Compiler.cell = name
+    told: dict[str, Any] = {"error": None, "out_of_time": False}
+    try:
+        result = within(seconds, partial(shell.run_cell, source, store_history=True))
+        error = _error_of(result)
+    except OutOfTime as late:
+        error = late
+    if isinstance(error, OutOfTime):
+        told["out_of_time"] = True
+    elif error is not None:
+        told["error"] = _told(error, shell)
+    return {"outputs": SHOWN.end(), **told}
+
+
+def live(shell: Shell, lines: IO[bytes], replies: IO[bytes]) -> None:
+    """Run the cells that are sent, and answer questions about their functions, to the end."""
+    sys.stdout, sys.stderr = Stream("stdout", SHOWN), Stream("stderr", SHOWN)
+
+    def answer(request: dict[str, Any], ask: Ask) -> Any:
+        """What the cell, or the functions, did."""
+        if "run" in request:
+            asked = request["run"]
+            return run_cell(shell, asked["source"], asked["name"], asked["seconds"])
+        return perform(shell.user_ns, request, ask)
+
+    serve(answer, lines, replies)
+
+
+def live_at(shell: Shell, reads: int, writes: int) -> None:
+    """The same with two open descriptors; what else the process reads or prints goes nowhere."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nothing, standard)
+    os.close(nothing)
+    with os.fdopen(reads, "rb") as lines, os.fdopen(writes, "wb") as replies:
+        live(shell, lines, replies)
+
+
+def _error_of(result: ExecutionResult | None) -> BaseException | None:
+    """The exception that ended the cell."""
+    return None if result is None else result.error_before_exec or result.error_in_exec
+
+
+def _told(error: BaseException, shell: Shell) -> dict[str, Any]:
+    """The kind and text of an exception, and the last line of the notebook that it passed."""
+    told: dict[str, Any] = {"type": type(error).__name__, "message": _words(error)}
+    if isinstance(error, SyntaxError):
+        return told | {"line": error.lineno, "code": (error.text or "").strip()[:200]}
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals is shell.user_ns:
+            code = linecache.getline(frame.f_code.co_filename, line)
+            told |= {"line": line, "code": code.strip()[:200]}
+    return told
+
+
+def _words(error: BaseException) -> str:
+    """What an exception says, whatever its own `str` does."""
+    try:
+        return str(error)[:500]
+    except Exception:  # noqa: BLE001 - a student's exception may fail to say what it is
+        return ""

@@ -1,0 +1,1 @@
+"""What runs inside of the sandbox, and knows nothing of grading: the zygote and its sessions."""

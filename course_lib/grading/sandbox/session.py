@@ -1,0 +1,62 @@
+"""One notebook's process, as the grader holds it: two pipes, and ways to see and bring its end."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from subprocess import TimeoutExpired
+from typing import IO, Self
+
+Asked = Callable[[bool], int | None]
+"""Gives the code with which a process has ended, or `None`; with `True` it is ended first."""
+
+KILLED = -9
+_LOOK_AGAIN = 0.005
+
+
+class Session:
+    """A student's program, shut in; it can be used wherever a `Popen` with two pipes can."""
+
+    stderr: IO[bytes] | None = None
+
+    def __init__(self, stdin: IO[bytes], stdout: IO[bytes], asked: Asked) -> None:
+        self.stdin: IO[bytes] | None = stdin
+        self.stdout: IO[bytes] | None = stdout
+        self._asked = asked
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """The code with which it ended, or `None`."""
+        if self._code is None:
+            self._code = self._asked(False)
+        return self._code
+
+    def kill(self) -> None:
+        """End it, and all that it has started; when this comes back, nothing of it is left."""
+        if self._code is None:
+            self._code = self._asked(True)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The code with which it ended, once it has."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if end is not None and timeout is not None and time.monotonic() > end:
+                raise TimeoutExpired("a session in the sandbox", timeout)
+            time.sleep(_LOOK_AGAIN)
+        return code
+
+    def close(self) -> None:
+        """End it and close its pipes."""
+        self.kill()
+        for pipe in (self.stdin, self.stdout):
+            if pipe is not None:
+                # What was not yet written has no reader any more.
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

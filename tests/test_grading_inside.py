@@ -1,0 +1,239 @@
+"""Honest work runs in the sandbox as in a notebook, which sees what students see of the course."""
+
+from __future__ import annotations
+
+import ast
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandboxed import ROOT
+
+from course_lib.build import edition
+from course_lib.checks import PipeStudent, Position, Secret
+from course_lib.checks.guard import _ROOMS as KEPT_AWAY
+from course_lib.games import Nim
+from course_lib.grading.sandbox import Sandbox, places, rooms
+from course_lib.grading.sandbox.inside import calls
+
+needs_bubblewrap = pytest.mark.needs("bubblewrap")
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """A sandbox around this course."""
+    with Sandbox(ROOT) as made:
+        yield made
+
+
+# --- honest work ---------------------------------------------------------------------------------
+
+
+@needs_bubblewrap
+def test_pictures_boards_and_widgets_work(sandbox: Sandbox) -> None:
+    """What lessons show is made inside as in a notebook."""
+    cells = {
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2]);": "image/png",
+        "from course_lib import TicTacToe\nfrom course_lib.views import play_widget, show\n"
+        "game = TicTacToe()\nshow(game, game.initial)": "text/html",
+        "play_widget(game)": "application/vnd.jupyter.widget-view+json",
+        "import ipywidgets\nipywidgets.IntSlider(3)": "application/vnd.jupyter.widget-view+json",
+    }
+    with PipeStudent(sandbox.session()) as student:
+        for source, form in cells.items():
+            ran = student.run(source)
+            assert ran.error is None
+            assert any(form in output.get("data", {}) for output in ran.outputs), source
+        assert student.tampering == []
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("kind", ["plain", "guarded"])
+def test_the_first_lesson_runs(kind: str) -> None:
+    """Every cell that students get runs inside with the library as it is; guarded, none hangs."""
+    place = ROOT / "notebooks" / "00_start_here" / "00_start_here.ipynb"
+    guarded = kind == "guarded"
+    cells = json.loads(place.read_text(encoding="utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    with (
+        Sandbox(ROOT, guarded=guarded) as sandbox,
+        PipeStudent(sandbox.session()) as student,
+    ):
+        found = [student.run(source, seconds=60) for source in sources]
+    kinds = {ran.error.type for ran in found if ran.error is not None}
+    assert kinds <= ({"ImportError", "NameError"} if guarded else set())
+    assert not any(ran.ended or ran.out_of_time for ran in found)
+
+
+@needs_bubblewrap
+def test_functions_are_called_and_leaves_are_asked_for(sandbox: Sandbox) -> None:
+    """A session answers like any other student, secret trees included."""
+    with PipeStudent(sandbox.session()) as student:
+        student.run("""
+def best(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, 'MAX')
+    values = [best(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == 'MAX' else min(values)
+
+def walk(game, state):
+    for action in game.actions(state):
+        walk(game, game.result(state, action))
+""")
+        secret = Secret([[3, 12], [2, 4]])
+        answer = student.call("best", secret, ())
+        assert answer.value == 3
+        assert len(answer.leaves) == 4
+        game = Nim((3, 4))
+        assert student.call("walk", game, Position(game, game.initial), budget=9).out_of_budget
+        assert student.call("nothing").missing
+
+
+# --- what is seen of the course ------------------------------------------------------------------
+
+
+def test_a_session_sees_the_rooms_of_students() -> None:
+    """The two lists of rooms agree, and nothing else of the course is shown."""
+    commands = {f"cli/{name}" for name in edition.COMMANDS}
+    assert set(rooms.ROOMS) == {"__init__.py", *edition.ROOMS, *commands}
+    assert {*rooms.as_they_are(ROOT, guarded=False)} == {*rooms.ROOMS, rooms.INSIDE}
+
+
+def test_a_folder_that_is_no_course_is_named(tmp_path: Path) -> None:
+    """The message says what is not in it."""
+    with pytest.raises(ValueError, match=r"course_lib/__init__\.py is not in it"):
+        rooms.as_they_are(tmp_path, guarded=False)
+
+
+FIND = """
+from pathlib import Path
+places = [place for place in Path(ROOM).rglob('*') if place.is_file()]
+text = chr(10).join(place.read_text() for place in places if place.suffix == '.py')
+found = [body for body in BODIES if body in text]
+compiled = [place for place in places if place.suffix == '.pyc' and place.parts[-3] in SEARCHES]
+"""
+
+
+@needs_bubblewrap
+def test_guarded_there_is_no_search_inside() -> None:
+    """No function of the searches runs, and no file inside holds a line of one's body."""
+    bodies = sorted(set(_bodies(KEPT_AWAY)))
+    names = f"BODIES = {bodies!r}\nSEARCHES = ('search', 'checks')\nROOM = "
+    outside: dict[str, Any] = {}
+    exec(f"{names}{str(ROOT / 'course_lib')!r}\n{FIND}", outside)  # noqa: S102 - it stands above
+    assert len(outside["found"]) > 20
+    tries = """
+from random import Random
+from course_lib import TicTacToe, alphabeta_search, mcts_search, minimax_search, solve
+from course_lib.checks.exercises import exercises
+game = TicTacToe()
+dice = {'simulations': 9, 'rng': Random(1)}
+for search in (alphabeta_search, mcts_search, minimax_search, solve):
+    try:
+        search(game, game.initial, **dice if search is mcts_search else {})
+    except ImportError as error:
+        print('refused', error)
+len(exercises())
+"""
+    with Sandbox(ROOT, guarded=True) as sandbox, PipeStudent(sandbox.session()) as student:
+        ran = student.run(tries)
+        looked = student.run(f"{names}'/course'\n{FIND}\nprint('found:', found, compiled)")
+    assert ran.error is None
+    assert str(ran.outputs).count("refused while this lesson is graded") == 4
+    assert looked.error is None
+    assert "found: [] []" in str(looked.outputs)
+
+
+def _bodies(modules: tuple[str, ...]) -> Iterator[str]:
+    """The longer statements inside of functions of these modules, as one line each."""
+    for module in modules:
+        place = ROOT / module.replace(".", "/")
+        for path in [*place.rglob("*.py"), *filter(Path.exists, [place.with_suffix(".py")])]:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef):
+                    for part in ast.walk(node):
+                        if isinstance(part, ast.Assign | ast.Return | ast.AugAssign):
+                            line = ast.unparse(part)
+                            if len(line) > 50:
+                                yield line
+
+
+def test_a_function_without_its_body_keeps_its_name() -> None:
+    """Classes, constants and docstrings stay; every body, also of a lambda, is gone."""
+    source = """
+LIMIT = 3
+class Table:
+    "What was found."
+    slots: int = 2
+    def look(self, key, most=LIMIT):
+        "Look it up."
+        return secret_trick(key)
+async def wait():
+    return secret_trick(1)
+by_value = lambda one: secret_trick(one)
+"""
+    emptied = rooms.without_bodies(source)
+    assert "secret_trick" not in emptied
+    assert "Look it up." in emptied
+    namespace: dict[str, Any] = {}
+    exec(compile(emptied, "emptied", "exec"), namespace)  # noqa: S102 - it is made above
+    assert (namespace["LIMIT"], namespace["Table"].slots) == (3, 2)
+    with pytest.raises(ImportError, match="out of reach"):
+        namespace["Table"]().look(1)
+
+
+def test_a_course_among_the_systems_programs_is_hidden(tmp_path: Path) -> None:
+    """A folder that is shown for its programs does not show the course that lies in it."""
+    words = places.system(Path("/usr/local/course"))
+    hidden = words.index("/usr/local/course")
+    assert words[hidden - 1] == "--tmpfs"
+    assert hidden > words.index("/usr")
+    assert str(tmp_path) not in places.system(tmp_path)
+
+
+# --- the filter of calls -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_the_filter_refuses_what_it_should(machine: str) -> None:
+    """Run step by step: calls of another machine, new users and odd sockets are refused."""
+    name, clone, sockets = calls._NAMES[machine], calls._CLONE[machine], calls._SOCKET[machine]
+    allowed = calls._ALLOW
+    assert filtered(machine, name, 0, 0) == allowed
+    assert filtered(machine, name + 1, 0, 0) != allowed
+    assert filtered(machine, name, 0x40000000, 0) != allowed
+    assert filtered(machine, name, clone, 17) == allowed
+    assert filtered(machine, name, clone, 17 | 0x10000000) != allowed
+    assert filtered(machine, name, 435, 0) != allowed
+    assert [kind for kind in range(64) if filtered(machine, name, sockets, kind) == allowed] == [
+        socket.AF_UNIX,
+        socket.AF_INET,
+        socket.AF_INET6,
+    ]
+    refused = [number for number in range(600) if filtered(machine, name, number, 1) != allowed]
+    listed = {**calls._REFUSED_EVERYWHERE, **calls._REFUSED[machine], "clone3": 435}
+    assert refused == sorted(listed.values())
+
+
+def filtered(machine: str, name: int, number: int, argument: int) -> int:
+    """What the kernel would answer to this call, worked out slowly."""
+    data = {0: number, 4: name, 16: argument}
+    code = calls.program(machine)
+    place = value = 0
+    while True:
+        what, if_so, if_not, constant = code[place]
+        place += 1
+        if what == calls._RETURN:
+            return constant
+        if what == calls._LOAD:
+            value = data[constant]
+            continue
+        found = {
+            calls._EQUAL: value == constant,
+            calls._AT_LEAST: value >= constant,
+            calls._ANY_BIT: bool(value & constant),
+        }[what]
+        place += if_so if found else if_not

@@ -1,0 +1,74 @@
+"""Where nothing can shut students' code in, nobody grades without knowing it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sandboxed import ROOT, SMALL, running, soon, tried, works
+
+from course_lib.checks import PipeStudent
+from course_lib.grading.sandbox import NoIsolation, Sandbox, isolation
+
+
+@pytest.mark.needs("bubblewrap")
+def test_what_is_possible_is_said() -> None:
+    """One sentence for the report, which says `full` here."""
+    assert isolation().startswith("full: ")
+
+
+def test_without_bubblewrap_nothing_runs_unless_it_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The message says what is missing and how to get it; unsafe, honest work goes on."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with (
+        pytest.raises(NoIsolation, match="bubblewrap is not installed; to get it"),
+        Sandbox(ROOT),
+    ):
+        pass
+    assert isolation(ROOT).startswith("none: ")
+    with Sandbox(ROOT, unsafe=True) as loose:
+        assert loose.isolation.startswith("none: ")
+        assert works(loose)
+
+
+def test_a_system_that_refuses_is_quoted(tmp_path: Path) -> None:
+    """What bubblewrap complains about is handed on."""
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    code = f"""
+from pathlib import Path
+from course_lib.grading.sandbox import isolation
+print(isolation(Path({str(ROOT)!r})))
+"""
+    environment = {**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, env=environment, capture_output=True, check=True, text=True)
+    assert done.stdout.startswith("none: ")
+    assert "No permissions to create new namespace" in done.stdout
+    assert "user namespaces" in done.stdout
+
+
+def test_unsafe_sessions_have_limits_and_end_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loop, a crash and a child left behind are ended, guarded or not."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    marker = f"loose-{os.getpid()}"
+    with Sandbox(ROOT, unsafe=True, guarded=True, limits=SMALL) as loose:
+        ran = tried(loose, "from course_lib import minimax_search\nwon = minimax_search(1, 2)")
+        assert ran.error is not None
+        assert ran.error.type == "ImportError"
+        assert tried(loose, f"won = len(bytearray({SMALL.memory}))").error.type == "MemoryError"
+        student = PipeStudent(loose.session())
+        words = f"[sys.executable, '-c', 'import time; time.sleep(1000)', '{marker}']"
+        student.run(f"import subprocess, sys\nsubprocess.Popen({words})")
+        assert soon(lambda: bool(running(marker)))
+        student.close()
+        assert soon(lambda: not running(marker))
+        assert works(loose)

@@ -1,0 +1,298 @@
+"""Students' code runs shut in: it reaches nothing but its own folder, and nothing outlives it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attacks import EASY, HARD
+from ordinary_user import as_nobody
+from sandboxed import ROOT, SMALL, running, soon, tried, won, works
+
+from course_lib.checks import PipeStudent
+from course_lib.grading.sandbox import Limits, Sandbox, rooms
+from course_lib.grading.sandbox.inside.confine import NOBODY
+from course_lib.grading.sandbox.nursery import Nursery
+
+WORD = "planted7391"
+
+needs_bubblewrap = pytest.mark.needs("bubblewrap")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A course whose library is ours, with secrets that the grader may read."""
+    folder = tmp_path_factory.mktemp("course")
+    rooms.copy_rooms(ROOT, folder, guarded=False)
+    for place in ("solutions", "autograder_tests", "grading"):
+        (folder / place).mkdir()
+        (folder / place / f"{WORD}.txt").write_text(WORD, encoding="utf-8")
+    (folder / "autograder_tests" / "__init__.py").write_text("", encoding="utf-8")
+    (folder / f"{WORD}.txt").write_text(WORD, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sandbox(course: Path) -> Iterator[Sandbox]:
+    """The sandbox that most tests share, since they can't harm it."""
+    with Sandbox(course, limits=SMALL) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def given(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """What is planted: files, servers that answer, and a process to be seen."""
+    with ExitStack() as stack:
+        near = tmp_path_factory.mktemp("near") / "socket"
+        servers = [socket.create_server(("127.0.0.1", 0))]
+        name = f"{WORD}-{os.getpid()}"  # this file may run twice at once
+        for address in (str(near), f"\0{name}"):
+            servers.append(stack.enter_context(socket.socket(socket.AF_UNIX)))
+            servers[-1].bind(address)
+            servers[-1].listen()
+        for server in servers:
+            stack.enter_context(server)
+            threading.Thread(target=_greet, args=(server,), daemon=True).start()
+        sleeping = [sys.executable, "-c", "import time; time.sleep(600)", WORD]
+        process = subprocess.Popen(sleeping, env={**os.environ, "SECRET": WORD})
+        stack.callback(process.wait)
+        stack.callback(process.kill)
+        yield {
+            "word": WORD,
+            "name": name,
+            "beside": str(course / f"{WORD}.txt"),
+            "solution": str(course / "solutions" / f"{WORD}.txt"),
+            "check": str(course / "autograder_tests" / f"{WORD}.txt"),
+            "gradebook": str(course / "grading" / f"{WORD}.txt"),
+            "socket": str(near),
+            "port": servers[0].getsockname()[1],
+            "process": process.pid,
+        }
+        for server in servers:
+            server.close()
+
+
+def _greet(server: socket.socket) -> None:
+    """Send everybody who comes a word."""
+    while True:
+        try:
+            connection, _ = server.accept()
+        except OSError:
+            return
+        with connection, contextlib.suppress(OSError):
+            connection.sendall(b"hello")
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("name", [*EASY, *HARD])
+def test_an_attack_gets_nothing(name: str, sandbox: Sandbox, given: dict[str, Any]) -> None:
+    """Each is refused, nothing planted has changed, and the next session works."""
+    assert won(tried(sandbox, {**EASY, **HARD}[name], given)) == ""
+    kinds = ("beside", "solution", "check", "gradebook")
+    assert [Path(given[kind]).read_text(encoding="utf-8") for kind in kinds] == [WORD] * 4
+    assert not Path(given["beside"] + ".new").exists()
+    assert works(sandbox)
+
+
+@pytest.mark.parametrize("name", [name for name in EASY if "write" not in name])
+def test_the_same_attack_works_where_nothing_shuts_it_in(name: str, given: dict[str, Any]) -> None:
+    """So that it is the sandbox that stops it, and not a mistake in the attack."""
+    code = f"GIVEN = {given!r}\nwon = None\n{EASY[name]}\nprint(bool(won))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.stdout.strip() == b"True", done.stderr
+
+
+@needs_bubblewrap
+def test_a_sibling_is_neither_seen_nor_reached(sandbox: Sandbox) -> None:
+    """Two sessions at once know nothing of each other, and share no place to write."""
+    with PipeStudent(sandbox.session()) as one, PipeStudent(sandbox.session()) as other:
+        one.run("from pathlib import Path\nkept = 'mine'")
+        one.run("for place in ('.', '/tmp'):\n    Path(place, 'note').write_text(kept)")
+        listen = """
+import os, socket
+os.mkfifo('/dev/shm/fifo')
+servers = [socket.create_server(('127.0.0.1', 7391)), socket.socket(socket.AF_UNIX)]
+servers[1].bind('\\0sibling')
+servers[1].listen()
+"""
+        assert one.run(listen).error is None
+        attack = """
+import ctypes, os, signal, socket
+from pathlib import Path
+for family, address in (socket.AF_INET, ('127.0.0.1', 7391)), (socket.AF_UNIX, '\\0sibling'):
+    try:
+        socket.socket(family).connect(address)
+        print('connected to', address)
+    except OSError:
+        pass
+libc = ctypes.CDLL(None)
+for number in range(2, 40000):
+    for strike in (lambda: os.kill(number, signal.SIGKILL), lambda: libc.ptrace(16, number, 0, 0)):
+        try:
+            strike()
+        except OSError:
+            pass
+try:
+    os.kill(-1, signal.SIGKILL)
+except OSError:
+    pass
+print('found:', [*Path('.').rglob('*'), *Path('/tmp').iterdir(), *Path('/dev/shm').iterdir()])
+"""
+        ran = other.run(attack, seconds=60)
+        assert "connected" not in str(ran.outputs)
+        assert "found: [PosixPath('shm'), PosixPath('tmp')]" in str(ran.outputs)
+        assert "mine" in str(one.run("kept").outputs)
+    assert works(sandbox)
+
+
+@needs_bubblewrap
+def test_what_a_session_takes_is_limited(sandbox: Sandbox) -> None:
+    """Processes, memory, one file and the whole folder have an end, and others notice nothing."""
+    bomb = """
+import os, time
+children = 0
+try:
+    while children < 500:
+        if os.fork() == 0:
+            time.sleep(100)
+            os._exit(0)
+        children += 1
+except OSError:
+    pass
+won = children
+"""
+    assert 0 < int(won(tried(sandbox, bomb))) < SMALL.processes
+    assert tried(sandbox, f"won = len(bytearray({SMALL.memory}))").error.type == "MemoryError"
+    large = f"with open('large', 'wb') as file:\n    file.write(bytes({SMALL.file + 1}))"
+    assert tried(sandbox, large).error.type == "OSError"
+    filled = """
+import os
+try:
+    for number in range(10 ** 6):
+        with open(f'file{number}', 'wb') as file:
+            file.write(bytes(10 ** 6))
+except OSError:
+    pass
+won = sum(os.path.getsize(name) for name in os.listdir('.'))
+"""
+    assert 0 < int(won(tried(sandbox, filled))) <= SMALL.folder
+    assert works(sandbox)
+
+
+@needs_bubblewrap
+def test_computing_ends_with_its_seconds(course: Path) -> None:
+    """Whoever computes longer is ended from outside of Python, whatever it catches."""
+    with Sandbox(course, limits=Limits(cpu=1)) as strict:
+        ran = tried(strict, "while True:\n    try:\n        pass\n    except BaseException: pass")
+        assert ran.ended or ran.out_of_time
+        endless = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'while 1: pass'])"
+        assert tried(strict, f"{endless}\nwon = 'back'").ended is False
+
+
+@needs_bubblewrap
+def test_nothing_outlives_a_session(sandbox: Sandbox) -> None:
+    """A process left behind, in a session of its own and deaf to signals, is gone with the end."""
+    marker = f"left-behind-{os.getpid()}"
+    leave = f"""
+import os, signal, subprocess, sys
+for name in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+    signal.signal(name, signal.SIG_IGN)
+code = 'import time, sys; time.sleep(1000)'
+subprocess.Popen([sys.executable, '-c', code, '{marker}'], start_new_session=True)
+won = True
+"""
+    student = PipeStudent(sandbox.session())
+    assert student.run(leave).error is None
+    assert soon(lambda: bool(running(marker)))
+    student.close()
+    assert not running(marker)
+    assert works(sandbox)
+
+
+@needs_bubblewrap
+def test_a_session_that_sleeps_or_leaves_ends_alone(sandbox: Sandbox) -> None:
+    """A call that no clock inside can stop, and an early end, cost nobody else anything."""
+    with PipeStudent(sandbox.session()) as other:
+        other.run("kept = 5")
+        with PipeStudent(sandbox.session()) as student:
+            ran = student.run("import time; time.sleep(1000)", seconds=0.1)
+            assert (ran.out_of_time, ran.ended) == (True, True)
+        for ending in ("os._exit(0)", "os.abort()", "os.closerange(0, 300)"):
+            with PipeStudent(sandbox.session()) as student:
+                student.run(f"import os; {ending}", seconds=1)
+                assert student.call("len", [1]).error is not None
+        assert "5" in str(other.run("kept").outputs)
+
+
+@needs_bubblewrap
+def test_a_new_zygote_takes_the_place_of_a_dead_one(course: Path) -> None:
+    """Sessions of the dead one have ended, and say so; the next session works."""
+    with Sandbox(course) as fragile:
+        session = fragile.session()
+        nursery = fragile._source
+        assert isinstance(nursery, Nursery)
+        os.killpg(nursery._process.pid, signal.SIGKILL)
+        assert works(fragile)
+        assert session.poll() is not None
+        session.close()
+
+
+@needs_bubblewrap
+def test_everything_ends_with_the_grader(course: Path) -> None:
+    """A grader that is killed leaves no process behind."""
+    marker = f"orphan-{os.getpid()}"
+    script = """
+import sys, time
+from pathlib import Path
+from course_lib.checks import PipeStudent
+from course_lib.grading.sandbox import Sandbox
+with Sandbox(Path(sys.argv[1])) as sandbox:
+    student = PipeStudent(sandbox.session())
+    words = ["import subprocess, sys", f"marker = {sys.argv[2]!r}",
+             "code = 'import time; time.sleep(1000)'",
+             "subprocess.Popen([sys.executable, '-c', code, marker], start_new_session=True)"]
+    student.run(chr(10).join(words))
+    print("here", flush=True)
+    time.sleep(1000)
+"""
+    words = [sys.executable, "-c", script, str(course), marker]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as grader:
+        try:
+            assert grader.stdout is not None
+            assert grader.stdout.readline() == b"here\n"
+            assert soon(lambda: len(running(marker)) == 2)
+        finally:
+            grader.kill()
+    assert soon(lambda: not running(marker))
+
+
+@needs_bubblewrap
+def test_all_this_holds_for_an_ordinary_user() -> None:
+    """Root starts these tests once more as nobody; nobody else has to."""
+    if os.geteuid() != 0:
+        return  # they have just run as one
+    files = [Path(__file__), Path(__file__).with_name("test_grading_inside.py")]
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    words += ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), *map(str, files)]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.chown(folder, NOBODY, NOBODY)
+        environment = {**os.environ, "HOME": folder, "TMPDIR": folder, "CI": "1"}
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        command = as_nobody(words, ROOT)
+        done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout.decode()[-3000:] + done.stderr.decode()[-1000:]

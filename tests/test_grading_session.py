@@ -1,0 +1,228 @@
+"""A session runs cells like a notebook, and whatever it says, only asked-for answers count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from sandboxed import ROOT
+
+from course_lib.checks import PipeStudent
+from course_lib.checks.ran import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
+from course_lib.grading.sandbox import Limits
+from course_lib.grading.sandbox.loose import Loose
+
+
+@pytest.fixture(scope="module")
+def loose() -> Iterator[Loose]:
+    """Makes sessions that run on every system."""
+    made = Loose(ROOT, Limits(), guarded=False)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def student(loose: Loose) -> Iterator[PipeStudent]:
+    """A student in a fresh session."""
+    with PipeStudent(loose.session()) as made:
+        yield made
+
+
+def kinds(ran: Ran) -> list[str]:
+    """The kinds of the outputs, in order."""
+    return [output.get("name", output["output_type"]) for output in ran.outputs]
+
+
+def shown(ran: Ran) -> str:
+    """All outputs as text."""
+    return json.dumps(ran.outputs)
+
+
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def test_a_cell_shows_what_a_notebook_shows(student: PipeStudent) -> None:
+    """Streams in order, displays, results, magics, lines for the system, and what follows."""
+    ran = student.run("import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('c')\n6 * 7")
+    assert kinds(ran) == ["stdout", "stderr", "stdout", "execute_result"]
+    assert ran.outputs[-1]["data"] == {"text/plain": "42"}
+    assert ran.outputs[-1]["execution_count"] == 1
+    assert "43" in shown(student.run("_ + 1"))
+    assert kinds(student.run("display('x', display_id='place').update('y')")) == ["display_data"]
+    assert "hello" in shown(student.run("!echo hello"))
+    assert "Wall time" in shown(student.run("%time 1"))
+    assert "3" in shown(student.run("import asyncio\nawait asyncio.sleep(0)\n3"))
+    assert kinds(student.run("5;")) == []
+    assert (
+        kinds(student.run("print('x')\nfrom IPython.display import clear_output\nclear_output()"))
+        == []
+    )
+    assert student.tampering == []
+
+
+def test_an_error_names_its_line_in_the_notebook(student: PipeStudent) -> None:
+    """The line is the student's own, in whichever cell; what is no Python has one, too."""
+    student.run("def half(x):\n    return 1 / x", name="cell 4")
+    ran = student.run("import json\nhalf(0)")
+    assert ran.error is not None
+    assert (ran.error.type, ran.error.line, ran.error.code) == (
+        "ZeroDivisionError",
+        2,
+        "return 1 / x",
+    )
+    assert kinds(ran) == ["error"]
+    assert "\x1b" not in shown(ran)
+    broken = student.run("fine = 1\nx = = 2")
+    assert broken.error is not None
+    assert (broken.error.type, broken.error.line) == ("SyntaxError", 2)
+    assert student.call("half", 4).value == 0.25
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "exit()",
+        "quit",
+        "import sys; sys.exit(0)",
+        "raise KeyboardInterrupt",
+        "%reset -f",
+        "input()",
+    ],
+)
+def test_no_ordinary_way_out_ends_the_session(student: PipeStudent, source: str) -> None:
+    """The notebook goes on with the next cell."""
+    ran = student.run(source)
+    assert not ran.ended
+    assert "42" in shown(student.run("6 * 7"))
+
+
+def test_a_loop_is_stopped_and_names_are_kept(student: PipeStudent) -> None:
+    """The clock inside stops it, whatever it catches; no process has to be started anew."""
+    student.run("kept = 7")
+    loop = "while True:\n    try:\n        pass\n    except Exception:\n        pass"
+    ran = student.run(loop, seconds=0.3)
+    assert (ran.out_of_time, ran.ended, ran.error) == (True, False, None)
+    assert "7" in shown(student.run("kept"))
+
+
+def test_outputs_end_somewhere(student: PipeStudent) -> None:
+    """Neither 20 MB of text nor a thousand pictures come through; a sentence says so once."""
+    for source in (
+        "print('x' * 20_000_000)",
+        "for _ in range(200_000): print('a line', '\\x00')",
+        "for number in range(1000): display(number)",
+        "'y' * 10_000_000",
+    ):
+        ran = student.run(source)
+        assert ran.error is None
+        assert len(ran.outputs) <= MOST_OUTPUTS + 1
+        assert len(shown(ran)) < ROOM + 10_000
+        assert shown(ran).count(json.dumps(LEFT_OUT)) == 1
+    crash = student.run("print('x' * 10**7)\nraise ValueError('why')")
+    assert "why" in shown(crash)
+    assert student.tampering == []
+
+
+# --- what it says is not trusted -----------------------------------------------------------------
+
+FORGED = r"""
+import json, os
+def write(line):
+    for number in range(3, 40):
+        try:
+            os.write(number, line)
+        except OSError:
+            pass
+def forge(times=1):
+    line = json.dumps({"id": "0123456789abcdef", "reply": [{"value": {"plain": 10}}]})
+    write((line + "\n").encode() * times)
+    return 1
+"""
+
+
+def test_a_forged_reply_is_passed_over_and_noted(student: PipeStudent) -> None:
+    """Lines written early, even many of them, answer no later question."""
+    student.run(FORGED)
+    assert student.call("forge", 1).value == 1
+    assert student.call("forge", 50).value == 1
+    assert student.run("forge()\n'true'").outputs[0]["data"] == {"text/plain": "'true'"}
+    assert student.tampering == ["it wrote a line that answers none of the requests"]
+
+
+def test_a_line_too_many_is_noted_at_the_end(student: PipeStudent) -> None:
+    """Also where no question follows that would have met it."""
+    late = "import threading\nthreading.Timer(0.2, forge).start()"
+    student.run(f"{FORGED}\n{late}")
+    student.run("import time; time.sleep(0.6)")
+    student.close()
+    assert len(student.tampering) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r"b'no message\n'",
+        r"b'[1, 2]\n'",
+        r"b'{\"id\"'",
+        r"b'[' * 100_000 + b'\n'",
+        r"b'x' * 3_000_000 + b'\n'",
+        r"b'\xff\xfe\n'",
+    ],
+)
+def test_rubbish_ends_only_its_own_session(loose: Loose, line: str) -> None:
+    """No point is earned, nothing is raised, and the next session is as good as new."""
+    with PipeStudent(loose.session(), again=loose.session) as student:
+        student.run(FORGED)
+        ran = student.run(f"write({line})", seconds=2)
+        assert ran.ended or student.tampering
+        assert student.call("forge").missing or student.call("forge").value == 1
+        assert "42" in shown(student.run("6 * 7"))
+
+
+def test_a_leaf_is_not_asked_for_where_there_is_no_tree(loose: Loose) -> None:
+    """The question that nobody should ask is noted, and ends the session."""
+    ask = """
+import gc, json, os
+def ask():
+    # The number of the request is known to the frame that called this.
+    import sys
+    frame = sys._getframe()
+    while "number" not in frame.f_locals or "request" not in frame.f_locals:
+        frame = frame.f_back
+    write(json.dumps({"id": frame.f_locals["number"], "leaf": [0]}).encode() + b"\\n")
+"""
+    with PipeStudent(loose.session()) as student:
+        student.run(FORGED + ask)
+        assert student.call("ask").error is not None
+        assert student.tampering == ["it asked for a leaf where there is no secret tree"]
+
+
+def test_printing_and_closing_what_is_not_ours_does_nothing(student: PipeStudent) -> None:
+    """The first three descriptors lead nowhere."""
+    student.run("import os\nos.write(1, b'{}\\n' * 100)\nos.write(2, b'x')\nos.closerange(0, 3)")
+    assert "42" in shown(student.run("6 * 7"))
+    assert student.tampering == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {"outputs": 3},
+        {"outputs": [None, 3, {"output_type": "stream", "name": "stdin", "text": "x"}]},
+        {"outputs": [{"output_type": "stream", "name": "stdout", "text": 3}]},
+        {"outputs": [{"output_type": "display_data", "data": {"text/plain": 3, "<b>": "x"}}]},
+        {"outputs": [{"output_type": "execute_result", "data": []}], "error": [3]},
+        {"outputs": [{"output_type": "error", "traceback": 3}], "error": {"line": "x"}},
+    ],
+)
+def test_no_reply_makes_a_notebook_that_others_cannot_read(data: object) -> None:
+    """What comes out has the shape of a notebook's outputs, whatever came in."""
+    from nbformat.v4 import new_code_cell, new_notebook
+    from nbformat.validator import validate
+
+    ran = ran_in(data)
+    cell = new_code_cell("x", outputs=[dict(output) for output in ran.outputs], execution_count=1)
+    validate(json.loads(json.dumps(new_notebook(cells=[cell]))))
