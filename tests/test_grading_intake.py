@@ -1,0 +1,755 @@
+"""What a class handed in is found, student by student, and whatever is odd is said."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import stat
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from damaged import answered, code, raw, released
+
+from course_lib.grading.intake import Intake, Policy, due_time, read_class_list, submissions
+from course_lib.grading.intake.people import safe_id
+from course_lib.grading.records import Submission
+from course_lib.grading.repair import signs_of
+
+LESSON = "03_numbers"
+OTHER = "02_letters"
+NOTEBOOK = raw(answered())
+CLASS = """\
+id,first_name,last_name,email
+ada1,Ada,Lovelace,ada@uni.example
+kg,Kurt,Gödel,kurt.goedel@uni.example
+zj,Jun,Zhang,jun@uni.example
+js1,Jo,Smith,jo1@uni.example
+js2,Jo,Smith,jo2@uni.example
+jm,José,Müller-Lüdenscheidt,jm@uni.example
+"""
+
+
+@pytest.fixture
+def into(tmp_path: Path) -> Path:
+    """Where notebooks are copied."""
+    return tmp_path / "into"
+
+
+@pytest.fixture
+def class_list(tmp_path: Path) -> Path:
+    """A class list, as a CSV file."""
+    path = tmp_path / "class.csv"
+    path.write_text(CLASS, encoding="utf-8")
+    return path
+
+
+def folder(root: Path, files: dict[str, bytes]) -> Path:
+    """A folder with these files."""
+    for name, data in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return root
+
+
+def packed(path: Path, files: dict[str, bytes], **attributes: int) -> Path:
+    """A zip with these files; attributes by name, as Unix writes them."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            member = zipfile.ZipInfo(name, (2026, 11, 22, 8, 0, 0))
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.external_attr = attributes.get(name, stat.S_IFREG | 0o644) << 16
+            archive.writestr(member, data)
+    return path
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """The bytes of a zip with these files."""
+    memory = io.BytesIO()
+    with zipfile.ZipFile(memory, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return memory.getvalue()
+
+
+def taken(source: Path, into: Path, **options) -> Intake:
+    """What comes of this source, if the lesson is known by its cells."""
+    signs = {LESSON: signs_of(released())}
+    return submissions(source, [LESSON], into=into, **{"signs": signs} | options)
+
+
+def who(intake: Intake) -> list[str]:
+    """Everybody of whom there is a notebook."""
+    return [one.student for one in intake.submissions if one.notebook]
+
+
+def one_of(intake: Intake, student: str) -> Submission:
+    """The only submission of this student."""
+    [one] = [one for one in intake.submissions if one.student == student]
+    return one
+
+
+def told(intake: Intake) -> str:
+    """All that was odd, one sentence a line."""
+    return "\n".join(intake.everything_odd)
+
+
+# Where students' names stand
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["ada.ipynb", "bob.ipynb"],
+        ["ada_03_numbers.ipynb", "bob-03-numbers.ipynb"],
+        ["03_numbers_ada.ipynb", "03 numbers (bob).ipynb"],
+        ["ada_03_numbers (1).ipynb", "bob_03_numbers-Copy1.ipynb"],
+        ["ada/03_numbers.ipynb", "bob/homework.ipynb"],
+        ["ada/work/deep/03_numbers.ipynb", "bob/x.ipynb"],
+        ["ada/03_numbers/03_numbers.ipynb", "bob/03_numbers/03_numbers.ipynb"],
+        ["submitted/ada/03_numbers/03_numbers.ipynb", "submitted/bob/03_numbers/renamed.ipynb"],
+        ["class/submissions/ada.ipynb", "class/submissions/bob.ipynb"],
+        ["03_numbers/ada.ipynb", "03_numbers/bob.ipynb"],
+        ["03_numbers/ada/03_numbers.ipynb", "03_numbers/bob/x.ipynb"],
+    ],
+)
+@pytest.mark.parametrize("as_zip", [False, True])
+def test_a_student_is_known_by_the_path(
+    tmp_path: Path, into: Path, names: list[str], *, as_zip: bool
+) -> None:
+    """In a folder and in a zip, whether sorted by students, by lessons, or not at all."""
+    files = dict.fromkeys(names, NOTEBOOK)
+    source = packed(tmp_path / "x.zip", files) if as_zip else folder(tmp_path / "x", files)
+    intake = taken(source, into)
+    assert who(intake) == ["ada", "bob"]
+    assert told(intake) == ""
+    for one in intake.submissions:
+        assert one.notebook == into / one.student / LESSON / f"{LESSON}.ipynb"
+        assert one.notebook.read_bytes() == NOTEBOOK
+
+
+def test_a_single_notebook_is_a_class_of_one(tmp_path: Path, into: Path) -> None:
+    """For a look at one student's work."""
+    [source] = folder(tmp_path / "x", {"ada.ipynb": NOTEBOOK}).iterdir()
+    assert who(taken(source, into)) == ["ada"]
+
+
+def test_moodles_zip_is_read(tmp_path: Path, into: Path) -> None:
+    """Folders or flat names, several of one name, and text that was typed in."""
+    source = packed(
+        tmp_path / "x.zip",
+        {
+            "Ada Lovelace_1234567_assignsubmission_file_/03_numbers.ipynb": NOTEBOOK,
+            "Kurt Gödel_1234568_assignsubmission_file_/mine.ipynb": NOTEBOOK,
+            "Jo Smith_1234569_assignsubmission_file_/x.ipynb": NOTEBOOK,
+            "Jo Smith_1234570_assignsubmission_file_/x.ipynb": NOTEBOOK,
+            "Jun Zhang_1234571_assignsubmission_file_03_numbers.ipynb": NOTEBOOK,
+            "Mei Li_1234572_assignsubmission_onlinetext_/onlinetext.html": b"<p>Here it is",
+        },
+    )
+    intake = taken(source, into)
+    assert who(intake) == [
+        "ada_lovelace",
+        "jo_smith_1234569",
+        "jo_smith_1234570",
+        "jun_zhang",
+        "kurt_godel",
+    ]
+    assert one_of(intake, "kurt_godel").full_name == "Kurt Gödel"
+    assert one_of(intake, "mei_li").notebook is None
+    assert "typed into Moodle" in told(intake)
+    assert "names that look the same: Jo Smith and Jo Smith" in told(intake)
+
+
+def test_canvas_zip_is_read(tmp_path: Path, into: Path) -> None:
+    """The newest upload of each student counts, and who is late by Canvas is late."""
+    newest = answered()
+    del newest.cells[0]
+    newer = raw(newest)
+    source = packed(
+        tmp_path / "x.zip",
+        {
+            "lovelaceada_12345_670001_03_numbers.ipynb": NOTEBOOK,
+            "lovelaceada_12345_670009_03_numbers-1.ipynb": newer,
+            "godelkurt_LATE_12346_670002_homework-2.ipynb": NOTEBOOK,
+            "zhangjun_12347_text.html": b"<p>Done",
+        },
+    )
+    intake = taken(source, into, policy=Policy(due_time("2026-11-21 12:00+00:00"), per_day=0.5))
+    assert who(intake) == ["godelkurt", "lovelaceada"]
+    assert one_of(intake, "lovelaceada").notebook.read_bytes() == newer
+    assert "is the newest" in told(intake)
+    assert one_of(intake, "godelkurt").days_late == 1
+    assert "not how late" in told(intake)
+    assert one_of(intake, "zhangjun").notebook is None
+
+
+def test_canvas_numbers_find_the_student_in_the_class_list(tmp_path: Path, into: Path) -> None:
+    """Canvas's own list has the number that stands in the file's name."""
+    names = tmp_path / "canvas.csv"
+    names.write_text(
+        'Student,ID,SIS User ID,SIS Login ID,Section,Lab (7)\n"    Points Possible",,,,,10\n'
+        '"Smith, Jo",12345,s1,jo1,A,\n"Smith, Jo",12346,s2,jo2,A,\n"Gödel, Kurt",12347,s3,kg,A,\n',
+        encoding="utf-8-sig",
+    )
+    source = packed(
+        tmp_path / "x.zip",
+        {
+            "smithjo_12346_670001_x.ipynb": NOTEBOOK,
+            "smithjo_12345_670002_x.ipynb": NOTEBOOK,
+            "godelkurt_99_670003_x.ipynb": NOTEBOOK,
+        },
+    )
+    intake = taken(source, into, class_list=names)
+    assert who(intake) == ["12345", "12346", "12347"]
+    assert one_of(intake, "12347").full_name == "Kurt Gödel"
+    assert told(intake) == ""
+
+
+# The class list
+
+
+@pytest.mark.parametrize(
+    ("label", "student"),
+    [
+        ("ada1", "ada1"),
+        ("ADA1", "ada1"),
+        ("ada@uni.example", "ada1"),
+        ("ada", "ada1"),
+        ("Ada Lovelace", "ada1"),
+        ("lovelace, ada", "ada1"),
+        ("Lovelace Ada", "ada1"),
+        ("Ada_Lovelace", "ada1"),
+        ("lovelaceada", "ada1"),
+        ("Kurt Godel", "kg"),
+        ("Kurt Goedel", "kg"),
+        ("Kurt Go\u0308del", "kg"),
+        ("goedelkurt", "kg"),
+        ("Zhang Jun", "zj"),
+        ("jose muller ludenscheidt", "jm"),
+        ("mullerludenscheidtjose", "jm"),
+    ],
+)
+def test_a_name_is_found_in_the_class_list(
+    tmp_path: Path, into: Path, class_list: Path, label: str, student: str
+) -> None:
+    """By number, login or address, else by the name however its parts are written."""
+    source = folder(tmp_path / "x", {f"{label}.ipynb": NOTEBOOK})
+    intake = taken(source, into, class_list=class_list)
+    assert who(intake) == [student]
+    assert "not in the class list" not in told(intake)
+
+
+def test_a_name_that_means_nobody_or_several_is_not_guessed(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """It is graded under the name that was found, and said, with names that look like it."""
+    source = folder(
+        tmp_path / "x",
+        {"Jo Smith.ipynb": NOTEBOOK, "Ada Lovelaze.ipynb": NOTEBOOK, "Kurt.ipynb": NOTEBOOK},
+    )
+    intake = taken(source, into, class_list=class_list)
+    assert who(intake) == ["Kurt", "ada_lovelaze", "jo_smith"]
+    assert "may mean Jo Smith (js1) or Jo Smith (js2)" in told(intake)
+    assert "not in the class list. Is it Ada Lovelace?" in told(intake)
+
+
+def test_a_strange_name_never_gets_somebody_elses_work(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """A name that becomes a student's by losing its signs is somebody else's."""
+    class_list.write_text("id,name\njo_smith,Ada Lovelace\nx,Jo Smith\ny,Jo Smith\n")
+    source = folder(tmp_path / "x", {"Jo Smith/a.ipynb": NOTEBOOK})
+    intake = taken(source, into, class_list=class_list)
+    [student] = who(intake)
+    assert student.startswith("jo_smith_")
+    assert one_of(intake, "jo_smith").notebook is None
+
+
+def test_students_whose_numbers_look_the_same_stay_two(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """No folder can hold a slash; what comes without it is not both students' work."""
+    class_list.write_text("id,name\n12/a,Ada Lovelace\n12 a,Jun Zhang\n")
+    files = {"Ada Lovelace.ipynb": NOTEBOOK, "Jun Zhang.ipynb": NOTEBOOK}
+    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
+    assert len(who(intake)) == 2
+    assert sorted(one.full_name for one in intake.submissions) == ["Ada Lovelace", "Jun Zhang"]
+
+
+def test_who_handed_nothing_in_is_there_without_a_notebook(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """Everybody in the class has a line."""
+    intake = taken(folder(tmp_path / "x", {"ada1.ipynb": NOTEBOOK}), into, class_list=class_list)
+    assert sorted(one.student for one in intake.submissions) == [
+        "ada1",
+        "jm",
+        "js1",
+        "js2",
+        "kg",
+        "zj",
+    ]
+    assert one_of(intake, "zj") == Submission(
+        "zj", LESSON, None, full_name="Jun Zhang", odd=("Nothing came.",)
+    )
+
+
+def test_one_student_under_two_names_is_one_student(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """The list says that both are the same, and so it is told."""
+    files = {"ada1/a.ipynb": NOTEBOOK, "Ada Lovelace/b.ipynb": raw(released())}
+    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
+    assert who(intake) == ["ada1"]
+    assert "several names: 'Ada Lovelace' and 'ada1'" in told(intake)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "students"),
+    [
+        ("name;email\nKurt Gödel;kg@x\n", "utf-8-sig", [("kg", "Kurt Gödel")]),
+        ("Nachname;Vorname;Matrikelnummer\nGödel;Kurt;007\n", "cp1252", [("007", "Kurt Gödel")]),
+        ("First name\tSurname\tUsername\nAda\tLovelace\tal\n", "utf-16", [("al", "Ada Lovelace")]),
+        ("Student\nLovelace\n", "utf-8", [("Lovelace", "Lovelace")]),
+        (
+            "Identifier,Full name,Email address\nParticipant 12,Ada Lovelace,al@x\n",
+            "utf-8",
+            [("al", "Ada Lovelace")],
+        ),
+        ("id,name\n\n1,A\n , \n1,B\n,\n", "utf-8", [("1", "A")]),
+        ('id,name\n1,"A, B"\n', "utf-8", [("1", "B A")]),
+    ],
+)
+def test_class_lists_of_many_kinds_are_read(
+    tmp_path: Path, text: str, encoding: str, students: list
+) -> None:
+    """Whatever the columns are called and however the file is stored."""
+    path = tmp_path / "list.csv"
+    path.write_bytes(text.encode(encoding))
+    known = read_class_list(path)
+    assert [(one.id, one.name) for one in known.students] == students
+
+
+def test_an_odd_line_of_the_class_list_is_said(tmp_path: Path, into: Path) -> None:
+    """A student who is there twice, and a line that names nobody."""
+    path = tmp_path / "list.csv"
+    path.write_text("id,name,group\n1,A,x\n1,B,x\n,,x\n")
+    intake = taken(folder(tmp_path / "x", {"1.ipynb": NOTEBOOK}), into, class_list=path)
+    assert "Line 3 of the class list has '1' for a second time" in told(intake)
+    assert "Line 4 of the class list names nobody" in told(intake)
+
+
+@pytest.mark.parametrize("text", ["", "1,2\n3,4\n", "points,group\n"])
+def test_a_list_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    """Without headers nobody knows which column is what."""
+    path = tmp_path / "list.csv"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="headers such as id,name,email"):
+        read_class_list(path)
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["../../etc", "..", "a/b", "con", "COM1.txt", "a" * 300, "李雷", "ñ", "a\nb", "-rf", "", ". "],
+)
+def test_a_students_name_is_safe_for_folders(label: str) -> None:
+    """Short, plain letters, no part of a path, and not one of the names that Windows keeps."""
+    name = safe_id(label)
+    assert 0 < len(name) <= 70
+    assert name.isascii()
+    assert not set(name) & set('/\\:*?"<>| \n')
+    assert name[0].isalnum()
+    assert not name.endswith(".")
+    assert name.lower() not in {"con", "com1.txt"}
+
+
+def test_different_names_stay_different(tmp_path: Path, into: Path) -> None:
+    """Also those of which no plain letter is left, or that only capitals tell apart."""
+    names = ["李雷", "李磊", "José", "Jose", "ANN", "ann"]
+    source = packed(tmp_path / "x.zip", {f"{name}/x.ipynb": NOTEBOOK for name in names})
+    intake = taken(source, into)
+    assert len({student.casefold() for student in who(intake)}) == len(names)
+    assert len(intake.submissions) == len(names)
+
+
+# Which lesson, and which of several notebooks
+
+
+def test_a_lesson_is_known_by_its_cells(tmp_path: Path, into: Path) -> None:
+    """A file may have any name, even another lesson's, and any encoding."""
+    files = {
+        "ada/Untitled.ipynb": NOTEBOOK,
+        "bob/02_letters.ipynb": NOTEBOOK.decode().encode("utf-16"),
+        "eve/03_numbers.ipynb": raw({"cells": [code("1")]}),
+        "joe/03_numbers.ipynb": b"",
+    }
+    signs = {LESSON: signs_of(released()), OTHER: {"letter", "check_letter"}}
+    source = folder(tmp_path / "x", files)
+    intake = submissions(source, [OTHER, LESSON], into=into, signs=signs)
+    assert [(one.student, one.lesson) for one in intake.submissions] == [
+        (name, LESSON) for name in ("ada", "bob", "eve", "joe")
+    ]
+    assert "called 02_letters, but it is a notebook of 03_numbers" in told(intake)
+    only = submissions(source, [OTHER], into=into, signs=signs)
+    assert who(only) == []
+    assert "is for 03_numbers, which is not graded now" in told(only)
+
+
+def test_a_notebook_that_says_nothing_is_not_guessed(tmp_path: Path, into: Path) -> None:
+    """With one lesson to grade it can only be that; with two, nobody knows."""
+    source = folder(tmp_path / "x", {"ada.ipynb": b"{}"})
+    assert who(submissions(source, [LESSON], into=into)) == ["ada"]
+    intake = submissions(source, [LESSON, OTHER], into=into)
+    assert intake.submissions == ()
+    assert "does not say which lesson" in told(intake)
+
+
+@pytest.mark.parametrize(
+    ("files", "taken_from", "why"),
+    [
+        ({"a.ipynb": b"{}", "b.ipynb": NOTEBOOK}, "b.ipynb", "more of the lesson's cells"),
+        ({"b.ipynb": b"{}", "a.ipynb": NOTEBOOK}, "a.ipynb", "more of the lesson's cells"),
+        ({"03_numbers.ipynb": NOTEBOOK, "z.ipynb": NOTEBOOK + b" "}, "03_numbers.ipynb", "name"),
+        ({"a.ipynb": NOTEBOOK + b" ", "b.ipynb": NOTEBOOK}, "b.ipynb", "alphabet"),
+        ({"a.ipynb": NOTEBOOK, "b.ipynb": NOTEBOOK}, "b.ipynb", "same notebook"),
+    ],
+)
+def test_of_two_notebooks_one_is_taken_and_it_is_said_why(
+    tmp_path: Path, into: Path, files: dict, taken_from: str, why: str
+) -> None:
+    """A student may hand in a draft beside the work."""
+    source = folder(tmp_path / "x", {f"ada/{name}": data for name, data in files.items()})
+    folder(source, {"bob/x.ipynb": NOTEBOOK})
+    intake = taken(source, into)
+    one = one_of(intake, "ada")
+    assert one.notebook.read_bytes() == files[taken_from]
+    assert f"ada/{taken_from} was taken" in told(intake)
+    assert why in told(intake)
+
+
+def test_a_folder_of_somebody_in_the_class_is_theirs(
+    tmp_path: Path, into: Path, class_list: Path
+) -> None:
+    """It may be the only folder, and what is in it may have any name."""
+    files = {"ada1/first.ipynb": NOTEBOOK, "ada1/second.ipynb": NOTEBOOK}
+    intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
+    assert who(intake) == ["ada1"]
+
+
+def test_other_files_are_named_and_not_used(tmp_path: Path, into: Path) -> None:
+    """Code beside the notebook, a course_lib of one's own, and nothing but a picture."""
+    files = {
+        "ada/03_numbers.ipynb": NOTEBOOK,
+        "ada/helper.py": b"",
+        "bob/03_numbers.ipynb": NOTEBOOK,
+        "bob/course_lib/__init__.py": b"",
+        "eve/photo.jpg": b"",
+        "readme.txt": b"",
+        "03_numbers.ipynb": NOTEBOOK,
+    }
+    intake = taken(folder(tmp_path / "x", files), into)
+    assert who(intake) == ["ada", "bob"]
+    assert one_of(intake, "ada").odd == (
+        "Code outside of the notebook is not used: ada/helper.py.",
+    )
+    assert "A course_lib of the student's own is not used" in one_of(intake, "bob").odd[0]
+    assert one_of(intake, "eve").notebook is None
+    assert "photo.jpg" in one_of(intake, "eve").odd[0]
+    assert intake.odd == (
+        "03_numbers.ipynb does not say whose it is: it was not taken.",
+        "readme.txt is no notebook: it was not taken.",
+    )
+    assert (
+        sorted(path.name for path in into.rglob("*") if path.is_file()) == [f"{LESSON}.ipynb"] * 2
+    )
+
+
+def test_what_programs_leave_behind_is_passed_over(tmp_path: Path, into: Path) -> None:
+    """Nobody needs to read of it."""
+    files = {
+        "__MACOSX/ada/._03_numbers.ipynb": b"\0",
+        "ada/._03_numbers.ipynb": b"\0",
+        "ada/.DS_Store": b"",
+        "ada/.ipynb_checkpoints/03_numbers-checkpoint.ipynb": b"{}",
+        "ada/__pycache__/x.pyc": b"",
+        "ada/my_work/03.py": b"",
+        "ada/03_numbers.ipynb": NOTEBOOK,
+    }
+    intake = taken(packed(tmp_path / "x.zip", files), into)
+    assert who(intake) == ["ada"]
+    assert told(intake) == ""
+
+
+def test_a_notebook_with_a_wrong_ending_is_read(tmp_path: Path, into: Path) -> None:
+    """Some browsers add one of their own."""
+    intake = taken(folder(tmp_path / "x", {"ada/03_numbers.ipynb.txt": NOTEBOOK}), into)
+    assert who(intake) == ["ada"]
+    assert "its name ends otherwise" in told(intake)
+
+
+# Zips that are odd, or meant to do harm
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../bob/x.ipynb", "/bob/x.ipynb", "ada/../../bob.ipynb", "C:/x.ipynb", "..\\bob\\x.ipynb"],
+)
+def test_a_path_that_leads_out_of_a_zip_is_refused(tmp_path: Path, into: Path, name: str) -> None:
+    """Nothing is written outside of the folder for copies, and it is said."""
+    source = packed(tmp_path / "x.zip", {"ada/x.ipynb": NOTEBOOK, name: NOTEBOOK})
+    before = sorted(tmp_path.rglob("*"))
+    intake = taken(source, into)
+    assert who(intake) == ["ada"]
+    assert "leads out of the zip" in told(intake)
+    new = set(tmp_path.rglob("*")) - set(before)
+    assert all(path.is_relative_to(into) for path in new)
+
+
+def test_a_name_that_is_too_long_is_refused(tmp_path: Path, into: Path) -> None:
+    """No folder of ours could hold it, and it may take long to read."""
+    source = packed(tmp_path / "x.zip", {"ada/" + "-" * 60_000 + ".ipynb": NOTEBOOK})
+    intake = taken(source, into)
+    assert who(intake) == []
+    assert "has a name of more than 500 letters" in told(intake)
+    assert len(told(intake)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [(stat.S_IFLNK, "link"), (stat.S_IFCHR, "device"), (stat.S_IFIFO, "pipe")],
+)
+def test_what_is_no_file_in_a_zip_is_not_taken(
+    tmp_path: Path, into: Path, kind: int, word: str
+) -> None:
+    """A link in a zip may name any file of the grader's."""
+    files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"../ada/x.ipynb"}
+    source = packed(tmp_path / "x.zip", files, **{"bob/x.ipynb": kind | 0o777})
+    intake = taken(source, into)
+    assert who(intake) == ["ada"]
+    assert f"bob/x.ipynb is a {word}" in told(intake)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no links or pipes to try")
+def test_names_of_files_can_do_no_harm_where_they_are_told(tmp_path: Path, into: Path) -> None:
+    """Neither move a cursor nor keep a report from being written."""
+    source = folder(tmp_path / "x", {"a\x1b[2J\n/x.ipynb": NOTEBOOK, "a\x1b[2J\n/b\x07.py": b""})
+    folder(source, {os.fsdecode(b"\xff/x.ipynb"): NOTEBOOK})
+    names = {f"bob/{n}.txt/../x": b"" for n in range(30)}
+    for intake in (taken(source, into), taken(packed(tmp_path / "x.zip", names), into)):
+        text = told(intake) + "".join(one.full_name for one in intake.submissions)
+        assert text.replace("\n", "").isprintable()
+        assert text.encode()
+    assert len(who(taken(source, into))) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no links or pipes to try")
+def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path, into: Path) -> None:
+    """Neither to another's notebook, nor to a folder, nor does a pipe hold anybody up."""
+    source = folder(tmp_path / "x", {"ada/x.ipynb": NOTEBOOK, "bob/y.txt": b""})
+    secret = folder(tmp_path / "secret", {"x.ipynb": NOTEBOOK})
+    (source / "bob" / "x.ipynb").symlink_to(source / "ada" / "x.ipynb")
+    (source / "eve").symlink_to(secret)
+    (source / "joe").mkdir()
+    os.mkfifo(source / "joe" / "x.ipynb")
+    (source / "pat").mkdir()
+    (source / "pat" / "x.ipynb").hardlink_to(source / "ada" / "x.ipynb")
+    intake = taken(source, into)
+    assert who(intake) == ["ada", "pat"]
+    for words in ("bob/x.ipynb is a link", "eve is a link", "joe/x.ipynb is a pipe"):
+        assert words in told(intake)
+    assert "pat/x.ipynb is one file with another name" in told(intake)
+
+
+def test_a_zip_inside_is_opened_once(tmp_path: Path, into: Path) -> None:
+    """Many hand in a zip; a zip in a zip in a zip, or another archive, is asked for again."""
+    inner = zipped({"homework/03_numbers.ipynb": NOTEBOOK, "homework/../../x.ipynb": NOTEBOOK})
+    files = {
+        "Ada Lovelace_12_assignsubmission_file_/work.zip": inner,
+        "Jun Zhang_13_assignsubmission_file_/work.zip": zipped({"work.zip": inner}),
+        "Kurt Gödel_14_assignsubmission_file_/work.rar": b"Rar!",
+        "Jo Smith_15_assignsubmission_file_/work.zip": b"PK\x03\x04 and no more",
+    }
+    intake = taken(packed(tmp_path / "x.zip", files), into)
+    assert who(intake) == ["ada_lovelace"]
+    for words in ("what is in it was taken", "leads out of the zip", "cannot be read"):
+        assert words in told(intake)
+    assert told(intake).count("an archive that is not opened") == 2
+
+
+def test_a_zip_bomb_is_not_unpacked(
+    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
+    monkeypatch.setattr("course_lib.grading.intake.zips.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_lib.grading.intake.pieces.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_lib.grading.intake.zips.MOST_BYTES", 2_500_000)
+    monkeypatch.setattr("course_lib.grading.intake.zips.MOST_FILES", 6)
+    big = b"0" * 900_000
+    files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
+    files |= {f"c{n}/x.ipynb": big for n in range(5)}
+    intake = taken(packed(tmp_path / "x.zip", files), into)
+    assert "ada" in who(intake)
+    assert "bob" not in who(intake)
+    assert "has more than 1 MB" in told(intake)
+    assert "larger than is allowed" in told(intake)
+    assert "those after 6 were not looked at" in told(intake)
+
+
+def test_a_damaged_or_locked_file_in_a_zip_is_said(tmp_path: Path, into: Path) -> None:
+    """The others are taken."""
+    source = packed(tmp_path / "x.zip", {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": NOTEBOOK[:900]})
+    data = bytearray(source.read_bytes())
+    second = data.index(b"PK\x03\x04", 4)
+    data[second + 60 : second + 90] = b"\xff" * 30
+    source.write_bytes(data)
+    intake = taken(source, into)
+    assert who(intake) == ["ada"]
+    assert "bob/x.ipynb" in told(intake)
+    locked = bytearray(packed(tmp_path / "y.zip", {"ada/x.ipynb": NOTEBOOK}).read_bytes())
+    for start, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        locked[locked.index(start) + place] |= 1
+    (tmp_path / "y.zip").write_bytes(locked)
+    assert "locked with a password" in told(taken(tmp_path / "y.zip", into))
+
+
+def test_names_in_a_zip_are_read_as_they_were_meant(tmp_path: Path, into: Path) -> None:
+    """Programs that do not say how they write names write them as UTF-8, or as old PCs did."""
+    source = tmp_path / "x.zip"
+    packed(source, {"G__del/x.ipynb": NOTEBOOK, "M_ller/x.ipynb": NOTEBOOK})
+    data = source.read_bytes().replace(b"G__del", "Gödel".encode())
+    source.write_bytes(data.replace(b"M_ller", "Müller".encode("cp437")))
+    assert who(taken(source, into)) == ["godel", "muller"]
+
+
+@pytest.mark.parametrize("what", ["nothing", "text", "zip"])
+def test_a_source_that_is_none_is_refused(tmp_path: Path, into: Path, what: str) -> None:
+    """A wrong word on the command line is told at once."""
+    source = tmp_path / "source.zip"
+    if what == "text":
+        source.write_text("hello")
+    elif what == "zip":
+        source.write_bytes(packed(tmp_path / "y.zip", {"a": b"1"}).read_bytes()[:-30])
+    with pytest.raises(ValueError, match=r"does not exist|neither a folder|damaged"):
+        taken(source, into)
+
+
+def test_copies_are_not_made_where_they_would_be_read_again(tmp_path: Path) -> None:
+    """The folder for copies is not inside of what is read."""
+    source = folder(tmp_path / "x", {"ada.ipynb": NOTEBOOK})
+    with pytest.raises(ValueError, match="read again"):
+        taken(source, source / "copies")
+
+
+def test_random_bytes_for_a_zip_stop_nothing(tmp_path: Path, into: Path) -> None:
+    """Each damage gives submissions or a plain error, and nothing outside of the folder."""
+    dice = random.Random(5)
+    files = {"ada/x.ipynb": NOTEBOOK[:2000], "bob/x.zip": zipped({"x.ipynb": b"{}"})}
+    whole = packed(tmp_path / "x.zip", files).read_bytes()
+    for _ in range(150):
+        data = bytearray(whole)
+        for _ in range(dice.randint(1, 8)):
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        (tmp_path / "x.zip").write_bytes(
+            data[: dice.choice([len(data), dice.randrange(len(data))])]
+        )
+        try:
+            taken(tmp_path / "x.zip", into)
+        except ValueError as error:
+            assert str(error)  # noqa: PT017 - either way is fine, but not without a word
+    assert {path.name for path in tmp_path.iterdir()} <= {"x.zip", "into"}
+
+
+# When
+
+
+@pytest.mark.parametrize(
+    ("received", "days"),
+    [
+        ("2026-11-21 12:00:00+00:00", 0),
+        ("2026-11-21 12:10:00+00:00", 0),
+        ("2026-11-21 12:10:01+00:00", 1),
+        ("2026-11-22 12:00:00+00:00", 1),
+        ("2026-11-22 12:00:01+00:00", 2),
+        ("2026-11-21 14:00:00+02:00", 0),
+        ("2025-01-01 00:00:00+00:00", 0),
+    ],
+)
+def test_each_day_that_has_begun_is_a_day_late(received: str, days: int) -> None:
+    """The grace is no part of it: whoever needs more than that is late from the due time on."""
+    policy = Policy(due_time("2026-11-21 12:00+00:00"), grace=timedelta(minutes=10))
+    assert policy.days_late(due_time(received)) == days
+
+
+@pytest.mark.parametrize(
+    ("policy", "days", "points"),
+    [
+        (Policy(per_day=0.1), 0, 8),
+        (Policy(per_day=0.1), 2, 6.4),
+        (Policy(per_day=0.5), 3, 0),
+        (Policy(), 3, 8),
+        (Policy(last_day=0), 0, 8),
+        (Policy(last_day=0), 1, 0),
+        (Policy(last_day=2, per_day=0.25), 2, 4),
+        (Policy(last_day=2, per_day=0.25), 3, 0),
+    ],
+)
+def test_the_policy_says_what_is_left(policy: Policy, days: int, points: float) -> None:
+    """So much for each day, or nothing any more, or all of it."""
+    assert policy.points(8, days) == pytest.approx(points)
+    words = "costs nothing" if points == 8 else "no points" if policy.last_day is not None else "%"
+    assert days == 0 or words in policy.sentence(days) or "% of the points" in policy.sentence(days)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"per_day": 1.5}, {"per_day": -1}, {"last_day": -1}, {"grace": timedelta(-1)}],
+)
+def test_a_policy_that_makes_no_sense_is_refused(wrong: dict) -> None:
+    """With what would have been right."""
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Policy(**wrong)
+    with pytest.raises(ValueError, match="2026-11-21 18:00"):
+        due_time("tomorrow")
+
+
+def test_the_time_that_nbgrader_wrote_down_counts(tmp_path: Path, into: Path) -> None:
+    """Beside the notebook lies a file with it; a file that cannot be read is said."""
+    files = {
+        "ada/03_numbers/03_numbers.ipynb": NOTEBOOK,
+        "ada/03_numbers/timestamp.txt": b"2026-11-22 06:30:00.123 UTC\n",
+        "bob/03_numbers/03_numbers.ipynb": NOTEBOOK,
+        "bob/03_numbers/timestamp.txt": b"yesterday",
+        "eve/03_numbers/03_numbers.ipynb": NOTEBOOK,
+    }
+    policy = Policy(due_time("2026-11-21 12:00+00:00"), per_day=0.25)
+    intake = taken(folder(tmp_path / "x", files), into, policy=policy)
+    ada = one_of(intake, "ada")
+    assert (ada.received, ada.days_late) == ("2026-11-22 06:30:00 UTC", 1)
+    assert ada.odd == ("It came 1 day late; 75 % of the points are left.",)
+    assert one_of(intake, "bob").days_late == 0
+    assert "cannot be read; it counts as in time" in told(intake)
+    assert "Nobody knows when it was handed in" in one_of(intake, "eve").odd[0]
+
+
+def test_moodles_times_are_by_the_clock_of_the_due_time(tmp_path: Path, into: Path) -> None:
+    """The zip says 8 o'clock in the morning of the 22nd, without a zone."""
+    source = packed(
+        tmp_path / "x.zip", {"Ada Lovelace_12_assignsubmission_file_/x.ipynb": NOTEBOOK}
+    )
+    for due, days in (("2026-11-22 09:00+05:00", 0), ("2026-11-22 07:00+05:00", 1)):
+        [one] = taken(source, into, policy=Policy(due_time(due))).submissions
+        assert (one.received, one.days_late) == ("2026-11-22 03:00:00 UTC", days)
+
+
+def test_the_same_source_gives_the_same_answer(tmp_path: Path, into: Path) -> None:
+    """Whatever order the system has for files, and also the second time."""
+    files = {f"{name}/x.ipynb": NOTEBOOK for name in ("José", "Jose", "Ann", "ann")}
+    source = packed(tmp_path / "x.zip", files)
+    other = packed(tmp_path / "y.zip", dict(reversed(files.items())))
+    first = taken(source, into)
+    assert taken(source, into) == first
+    assert taken(other, into) == first

@@ -1,0 +1,853 @@
+"""A damaged notebook is put right before it runs, and whoever reads of it knows what was done."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+import pytest
+from damaged import DOUBLE, ROOT, answered, cell, code, place, raw, released
+from hypothesis import given, settings, strategies
+from nbformat import NotebookNode
+from nbgrader import nbgraderformat
+from toy_course import ROOT as ROOT_FOLDER
+
+from autograder_tests.submissions import reference, submission
+from course_lib.grading.repair import Repaired, repaired, signs_in, signs_of
+
+GRADED = ["double", "check_double", "root", "check_root"]
+
+
+def mended(notebook: dict) -> Repaired:
+    """What is made of this notebook, which nbgrader and everybody else can read afterwards."""
+    return sound(repaired(raw(notebook), released()))
+
+
+def sound(done: Repaired) -> Repaired:
+    """The same, if nothing is wrong with the notebook any more."""
+    notebook = done.notebook
+    assert notebook is not None, said(done)
+    nbformat.validate(notebook)
+    text = nbformat.writes(notebook).encode().decode()
+    assert nbgraderformat.reads(text, as_version=4) is not None
+    assert sorted(filter(None, map(grade_id, notebook.cells))) == sorted(GRADED)
+    fresh = released()
+    for name in GRADED:
+        assert cell(notebook, name).metadata == cell(fresh, name).metadata
+        assert cell(notebook, name).cell_type == "code"
+        assert place(notebook, name) >= place(notebook, name.removeprefix("check_"))
+    for name in ("check_double", "check_root"):
+        assert cell(notebook, name).source == cell(fresh, name).source
+    return done
+
+
+def grade_id(one: NotebookNode) -> str:
+    """The name by which nbgrader knows a cell, or nothing."""
+    return one.metadata.get("nbgrader", {}).get("grade_id", "")
+
+
+def said(done: Repaired) -> str:
+    """All sentences about the repairs, one a line."""
+    return "\n".join(repair.sentence for repair in done.repairs)
+
+
+def lost(done: Repaired) -> list[str]:
+    """The exercises that could not be saved."""
+    return [repair.exercise for repair in done.repairs if repair.lost]
+
+
+def answers(done: Repaired) -> list[str]:
+    """What stands in the cells of the two exercises."""
+    return [cell(done.notebook, name).source for name in ("double", "root")]
+
+
+def results(done: Repaired) -> dict:
+    """The names that there are after all cells have run but the checks."""
+    names: dict = {}
+    for one in done.notebook.cells:
+        if one.cell_type == "code" and not grade_id(one).startswith("check_"):
+            exec(one.source, names)  # noqa: S102 - it stands above, in this file
+    return names
+
+
+def test_an_honest_notebook_comes_through_as_it_is() -> None:
+    """No repair, the same cells with the same texts and names, and the same bytes each time."""
+    notebook = answered()
+    done = mended(notebook)
+    assert done.repairs == ()
+    assert done.notebook == notebook
+    assert nbformat.writes(done.notebook) == nbformat.writes(mended(notebook).notebook)
+
+
+def test_a_notebook_that_jupyterlab_has_saved_comes_through_as_well() -> None:
+    """Outputs, counts, widgets, trust, folded cells and another order of keys are no damage."""
+    notebook = answered()
+    for number, one in enumerate(notebook.cells):
+        one.metadata.update(trusted=True, collapsed=False, jupyter={"source_hidden": True})
+        if one.cell_type == "code":
+            one.execution_count = number + 1
+            one.outputs = [{"output_type": "stream", "name": "stdout", "text": ["hello\n"]}]
+            one.source = one.source.splitlines(keepends=True)
+    notebook.metadata.widgets = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
+    notebook.metadata.language_info = {"name": "python", "version": "3.12.1"}
+    notebook.metadata.kernelspec.display_name = "My Python"
+    shuffled = {key: notebook[key] for key in sorted(notebook, reverse=True)}
+    done = sound(repaired(json.dumps(shuffled).encode(), released()))
+    assert done.repairs == ()
+    assert done.notebook == answered()
+
+
+@pytest.mark.parametrize(
+    "lesson", sorted((ROOT_FOLDER / "notebooks").glob("*/*.ipynb")), ids=lambda path: path.stem
+)
+def test_every_lesson_comes_through_as_it_is(lesson: Path) -> None:
+    """As it was handed out, and with the author's own answers; no two lessons look alike."""
+    handed_out = nbformat.read(lesson, as_version=4)
+    assert repaired(lesson.read_bytes(), handed_out) == Repaired(handed_out)
+    author = ROOT_FOLDER / "solutions" / lesson.stem / lesson.name
+    solved = submission(handed_out, reference(nbformat.read(author, as_version=4)))
+    assert repaired(raw(solved), handed_out) == Repaired(solved)
+    for other in (ROOT_FOLDER / "notebooks").glob("*/*.ipynb"):
+        if other != lesson:
+            assert repaired(other.read_bytes(), handed_out).notebook is None
+            alike = signs_in(lesson.read_bytes()) & signs_in(other.read_bytes())
+            assert len(alike) * 4 < len(handed_out.cells)
+
+
+def test_an_untouched_notebook_is_not_lost() -> None:
+    """Who hands in what was handed out has done nothing, and nothing is wrong with the file."""
+    assert mended(released()) == Repaired(released())
+
+
+def test_a_students_own_cells_are_kept() -> None:
+    """Cells that were added stay where they are, also with a tag of the student's own."""
+    notebook = answered()
+    notebook.cells.insert(2, code("helper = 1", tags=["remove_cell"]))
+    notebook.cells.append(nbformat.v4.new_markdown_cell("# My notes"))
+    notebook.cells[2].id = "mine"
+    done = mended(notebook)
+    assert done.repairs == ()
+    assert [one.source for one in done.notebook.cells] == [one.source for one in notebook.cells]
+    assert done.notebook.cells[2].id == "mine"
+    assert done.notebook.cells[2].metadata == {}
+
+
+# How the bytes were stored
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda data: b"\xef\xbb\xbf" + data, "byte order mark"),
+        (lambda data: data.decode().encode("utf-16"), "UTF-16"),
+        (lambda data: data.decode().encode("utf-16-be"), "UTF-16"),
+        (lambda data: data.decode().encode("utf-32"), "UTF-32"),
+        (lambda data: data.replace(b"Twice", "Zweimal für".encode("latin-1")), "UTF-8"),
+        (lambda data: data.replace(b"\n", b"\r\n"), ""),
+        (lambda data: data.replace(b"\\n", b"\\r\\n"), ""),
+        (lambda data: data + b"\0\0\0\0", ""),
+        (lambda data: data + data, "behind the notebook's end"),
+        (lambda data: data.replace(b'"nbformat":', b'"a": NaN, "nbformat":'), "NaN"),
+        (lambda data: data.replace(b'"nbformat":', b'"a": %s, "nbformat":' % (b"9" * 9000)), ""),
+        (lambda data: data.replace(b"Twice", b"Twi\tce"), ""),
+        (lambda data: data.replace(b"Numbers", b"\\ud800 Numbers"), ""),
+        (
+            lambda data: data.replace(
+                b' "nbformat": 4,\n',
+                b'<<<<<<< HEAD\n "nbformat": 4,\n=======\n "nbformat": 4,,\n>>>>>>> theirs\n',
+            ),
+            "Git",
+        ),
+        (lambda data: data.replace(b' "nbformat": 4,\n', b' "nbformat": 4,,\n'), "damaged"),
+    ],
+)
+def test_a_file_is_read_however_it_was_stored(damage: Callable, words: str) -> None:
+    """Both answers are there whatever an editor, a mail program or Git did to the file."""
+    data = damage(raw(answered()))
+    assert data != raw(answered()) or words == ""
+    done = sound(repaired(data, released()))
+    assert words in said(done)
+    assert (len(done.repairs) > 0) == bool(words)
+    assert lost(done) == []
+    assert not any("\r" in one.source for one in done.notebook.cells)
+    assert results(done)["double"](4) == 8
+    assert results(done)["root"](9) == 3
+
+
+def test_what_can_be_read_of_a_truncated_file_is_graded() -> None:
+    """The first exercise counts, the second is lost, and both are said."""
+    data = raw(answered())
+    cut = data[: data.index(b"The root of this")]
+    done = sound(repaired(cut, released()))
+    assert "damaged" in said(done)
+    assert lost(done) == ["root"]
+    assert "no points" in said(done)
+    assert answers(done)[0] == DOUBLE
+
+
+def test_a_letter_that_was_cut_does_not_change_the_others() -> None:
+    """A file that ends inside a letter of several bytes is still read as what it is."""
+    notebook = answered()
+    notebook.cells[0].source = "Zählen"
+    notebook.cells[-1].source = "ä"
+    data = json.dumps(notebook, ensure_ascii=False).encode()
+    end = data.index(bytes("ä", "utf-8"), data.index(b"check_root"))
+    done = sound(repaired(data[: end + 1], released()))
+    assert done.notebook.cells[0].source == "Zählen"
+    assert lost(done) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "empty"),
+        (b"  \n", "empty"),
+        (b"\0\0\0\0", "no notebook"),
+        (b"%PDF-1.7 ...", "a PDF"),
+        (b"PK\x03\x04...", "zip"),
+        (b"<!doctype html><html>", "web page"),
+        (b"def double(number): pass", "no notebook"),
+        (b"[1, 2]", "no cells"),
+        (b'"text"', "no cells"),
+        (b'{"metadata": {}}', "no cells"),
+        (b'{"cells": []}', "nothing in the notebook"),
+        (b'{"cells": 3, "worksheets": 4}', "nothing in the notebook"),
+        (b'{"cells": [{"cell_type": "markdown", "source": "Hello"}]}', "not one of this lesson"),
+        (b"[" * 100_000, "no notebook"),
+        (b'{"cells": [' + b"[" * 100_000, "none of its cells"),
+        (bytes(range(256)) * 9, "no notebook"),
+    ],
+)
+def test_a_file_without_a_notebook_is_said_to_be_one(data: bytes, words: str) -> None:
+    """There is nothing to grade: each exercise is lost, with the reason."""
+    done = repaired(data, released())
+    assert done.notebook is None
+    assert words in done.repairs[0].sentence or words in said(done)
+    assert lost(done) == ["double", "root"]
+    assert all(words in one.sentence for one in done.repairs if one.lost)
+
+
+def test_outputs_of_any_size_are_left_out() -> None:
+    """A notebook of many megabytes of outputs is as good as one without, brackets and all."""
+    notebook = answered()
+    text = '[{"outputs": [' * 400_000
+    notebook.cells[1].outputs = [{"output_type": "stream", "name": "stdout", "text": [text, "]"]}]
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert "MB of outputs" in said(done)
+    assert len(done.repairs) == 1
+
+
+# Forms of notebooks
+
+
+def of_form_3() -> dict:
+    """The notebook as programs of ten years ago stored it."""
+    notebook = json.loads(raw(answered()))
+    for one in notebook["cells"]:
+        del one["id"]
+        if one["cell_type"] == "code":
+            one["input"] = one.pop("source")
+            one["prompt_number"] = one.pop("execution_count")
+            one["language"] = "python"
+    notebook["cells"][0] = {"cell_type": "heading", "level": 2, "source": "Numbers", "metadata": {}}
+    return {
+        "metadata": {"name": "", "kernelspec": notebook["metadata"]["kernelspec"]},
+        "nbformat": 3,
+        "nbformat_minor": 0,
+        "worksheets": [{"cells": notebook["cells"], "metadata": {}}],
+    }
+
+
+def test_the_oldest_form_is_read() -> None:
+    """A notebook of the form 3 has its cells on sheets, and headings of their own kind."""
+    done = mended(of_form_3())
+    assert "old form 3" in said(done)
+    assert len(done.repairs) == 1
+    assert answers(done) == [DOUBLE, ROOT]
+    assert done.notebook.cells[0].source == "## Numbers"
+
+
+@pytest.mark.parametrize("minor", [0, 1, 2, 3, 4])
+def test_older_forms_are_brought_to_todays(minor: int) -> None:
+    """Without names for its cells, each is known again by what it says."""
+    notebook = answered()
+    notebook.nbformat_minor = minor
+    for one in notebook.cells:
+        del one["id"]
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert f"4.{minor}" in said(done)
+    assert len(done.repairs) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"nbformat": 5},
+        {"nbformat": "4"},
+        {"nbformat_minor": -1},
+        {"nbformat_minor": None},
+        {"nbformat": 4.0e99},
+    ],
+)
+def test_wrong_numbers_of_the_form_do_no_harm(change: dict) -> None:
+    """What the notebook says about its form is not believed."""
+    done = mended(answered() | change)
+    assert done.notebook == answered()
+    assert "form it was stored" in said(done)
+
+
+def test_missing_parts_are_filled_in() -> None:
+    """Cells without metadata, names, outputs or a kind of their own are cells all the same."""
+    notebook = json.loads(raw(answered()))
+    del notebook["metadata"]
+    for one in notebook["cells"]:
+        for key in ("outputs", "execution_count", "id"):
+            one.pop(key, None)
+    del notebook["cells"][0]["metadata"]
+    del notebook["cells"][4]["source"]
+    notebook["cells"][5]["metadata"] = None
+    notebook["cells"][8]["cell_type"] = "program"
+    notebook["cells"] += [None, 3, "text", {}, {"source": 7}]
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, ROOT]
+    for words in ("which kernel", "could not be read were left out: 3", "without a name"):
+        assert words in said(done)
+
+
+def test_another_kernel_is_replaced() -> None:
+    """A kernel that only the student has is not what the grader needs."""
+    notebook = answered()
+    notebook.metadata.kernelspec = {"name": "my-env", "display_name": "x", "language": "python"}
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert "'my-env'" in said(done)
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"kernelspec": {"name": "ir", "language": "R", "display_name": "R"}},
+        {"kernelspec": {"name": "ir"}},
+        {"language_info": {"name": "R"}},
+    ],
+)
+def test_a_notebook_in_another_language_is_read_if_there_are_answers(metadata: dict) -> None:
+    """The wrong kernel on the right notebook costs nothing; a notebook in R has nothing for us."""
+    done = mended(answered() | {"metadata": metadata})
+    assert "in R; it was read as Python" in said(done)
+    assert lost(done) == []
+    other = {"cells": [code("double <- function(x) 2 * x")], "metadata": metadata}
+    done = repaired(raw(other), released())
+    assert done.notebook is None
+    assert "in R, and not in Python" in done.repairs[-1].sentence
+
+
+def test_a_notebook_of_another_lesson_is_named_as_such() -> None:
+    """It has exercises, but none of these, though one of its cells says the same."""
+    notebook = answered()
+    for one in notebook.cells:
+        one.source = one.source.replace("double", "triple").replace("root", "cube") + "\n# other"
+        one.id = f"other-{one.id}"
+        if "nbgrader" in one.metadata:
+            one.metadata.nbgrader.grade_id += "_other"
+    notebook.cells[1].source = "from math import sqrt"
+    done = repaired(raw(notebook), released())
+    assert done.notebook is None
+    assert "not one of this lesson" in said(done)
+
+
+# Copied, split, converted, deleted, moved and renamed cells
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_an_exact_copy_of_a_cell_is_left_out(name: str) -> None:
+    """Copy and paste in JupyterLab copies the mark as well; stock nbgrader stops there."""
+    notebook = answered()
+    notebook.cells.append(deepcopy(cell(notebook, name)))
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert "A second copy of the c" in said(done)
+    assert lost(done) == []
+
+
+def test_of_two_versions_the_last_one_that_is_written_counts() -> None:
+    """The other stays as a cell of the student's own, before the one that counts."""
+    notebook = answered()
+    older = deepcopy(cell(notebook, "double"))
+    older.source = "def double(number):\n    return 3 * number\n\ndef helper():\n    return 7"
+    notebook.cells.insert(2, older)
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, ROOT]
+    assert "The last one in which the function is written counts" in said(done)
+    assert results(done)["helper"]() == 7
+    assert results(done)["double"](4) == 8
+
+
+def test_a_copy_that_was_left_as_it_was_never_counts() -> None:
+    """Who keeps an untouched copy below the answer loses nothing by it."""
+    notebook = answered()
+    copy = deepcopy(cell(released(), "double"))
+    copy.source = "# as it was\n" + copy.source
+    notebook.cells.insert(4, copy)
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, ROOT]
+    assert results(done)["double"](4) == 8
+
+
+def test_an_untouched_copy_with_something_of_use_runs_before_the_answer() -> None:
+    """It stands below the answer, and would replace it; what else it holds is kept."""
+    notebook = answered()
+    copy = deepcopy(cell(released(), "double"))
+    copy.source += "\n\ndef helper():\n    return 7"
+    notebook.cells.insert(3, copy)
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, ROOT]
+    assert results(done)["double"](4) == 8
+    assert results(done)["helper"]() == 7
+
+
+def test_a_copy_that_became_something_else_is_an_own_cell() -> None:
+    """Many write a helper into a copy of the exercise's cell, mark and all."""
+    notebook = answered()
+    helper = deepcopy(cell(notebook, "double"))
+    helper.source = "def helper(number):\n    return number"
+    notebook.cells.insert(3, helper)
+    cell(notebook, "double").source = DOUBLE.replace("number + number", "helper(number) * 2")
+    done = mended(notebook)
+    assert results(done)["double"](4) == 8
+    assert done.notebook.cells[3].source == helper.source
+
+
+@pytest.mark.parametrize("marked", [True, False])
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_function_that_was_split_is_put_together(lines: int, *, marked: bool) -> None:
+    """JupyterLab gives both halves the mark, other programs only the first one."""
+    notebook = answered()
+    first = cell(notebook, "double")
+    rest = deepcopy(first) if marked else code("")
+    rest.source = "\n".join(DOUBLE.splitlines()[lines:])
+    first.source = "\n".join(DOUBLE.splitlines()[:lines])
+    notebook.cells.insert(place(notebook, "double") + 1, rest)
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, ROOT]
+    assert "split inside the function" in said(done)
+    assert len(done.notebook.cells) == len(answered().cells)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_cell_that_was_split_between_functions_is_found(*, marked: bool) -> None:
+    """The half with the function counts; the other one is a cell of its own."""
+    notebook = answered()
+    first = cell(notebook, "double")
+    second = deepcopy(first) if marked else code("")
+    second.source = DOUBLE.replace("number + number", "twice * number")
+    first.source = "twice = 2"
+    notebook.cells.insert(place(notebook, "double") + 1, second)
+    done = mended(notebook)
+    assert answers(done) == [second.source, ROOT]
+    assert results(done)["double"](4) == 8
+
+
+def test_an_answer_in_a_cell_of_its_own_is_found_by_its_name() -> None:
+    """The exercise's cell was left alone, and the function written at the end of the notebook."""
+    notebook = released()
+    notebook.cells += [code("factor = 2"), code(DOUBLE.replace("number +", "factor * number or"))]
+    done = mended(notebook)
+    assert "not marked for grading" in said(done)
+    assert results(done)["double"](4) == 8
+    assert place(done.notebook, "check_double") == len(done.notebook.cells) - 1
+    assert answers(done)[1] == cell(released(), "root").source
+
+
+@pytest.mark.parametrize("source", [DOUBLE, "double = lambda number: 2 * number"])
+def test_a_draft_that_python_cannot_read_is_not_the_answer(source: str) -> None:
+    """Of the student's own cells the last one counts in which the function can be called."""
+    notebook = released()
+    notebook.cells += [code(source), code("def double(number):\n    return 2 *")]
+    assert answers(mended(notebook))[0] == source
+
+
+@pytest.mark.parametrize("kind", ["markdown", "raw"])
+@pytest.mark.parametrize("name", GRADED)
+def test_a_converted_cell_is_made_code_again(name: str, kind: str) -> None:
+    """One key in JupyterLab makes a cell prose; the answer is still in it."""
+    notebook = answered()
+    one = cell(notebook, name)
+    one.cell_type = kind
+    del one["outputs"], one["execution_count"]
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert "had become" in said(done)
+
+
+def test_code_between_fences_is_code() -> None:
+    """Who makes the cell prose may write the fences that prose needs around code."""
+    notebook = answered()
+    one = cell(notebook, "double")
+    one.cell_type, one.source = "markdown", f"```python\n{DOUBLE}\n```"
+    assert answers(mended(notebook)) == [DOUBLE, ROOT]
+
+
+def test_a_deleted_exercise_is_lost_and_the_other_is_graded() -> None:
+    """Nothing is there to grade: no points, with the reason, and the rest counts."""
+    notebook = answered()
+    del notebook.cells[place(notebook, "double")]
+    done = mended(notebook)
+    assert lost(done) == ["double"]
+    assert "no cell defines double" in said(done)
+    assert answers(done) == [cell(released(), "double").source, ROOT]
+
+
+@pytest.mark.parametrize("name", ["check_double", "check_root"])
+def test_a_deleted_check_comes_back_behind_the_students_own_cells(name: str) -> None:
+    """A helper below the exercise is there before the check asks for it."""
+    notebook = answered()
+    here = place(notebook, name)
+    notebook.cells[here] = code("helper = 1")
+    notebook.cells[here].id = "helper"
+    done = mended(notebook)
+    assert place(done.notebook, name) == here + 1
+    assert "was missing; it was put back" in said(done)
+
+
+def test_a_changed_check_is_put_back_and_what_it_defined_is_kept() -> None:
+    """A function that somebody wrote into the check's cell is still there for the exercise."""
+    notebook = answered()
+    cell(notebook, "check_double").source = "twice = 2\nprint('full marks')\n3"
+    cell(notebook, "double").source = DOUBLE.replace("number +", "twice * number or")
+    cell(notebook, "check_root").source = "2"
+    done = mended(notebook)
+    assert results(done)["double"](4) == 8
+    assert "The check of root had been changed" in said(done)
+    assert len(done.notebook.cells) == len(notebook.cells) + 1
+
+
+def test_an_answer_in_the_checks_cell_is_found() -> None:
+    """Two cells that were merged have the mark of one of them."""
+    notebook = answered()
+    cell(notebook, "check_double").source = DOUBLE + "\n\ncheck('double')"
+    del notebook.cells[place(notebook, "double")]
+    done = mended(notebook)
+    assert lost(done) == []
+    assert answers(done)[0] == DOUBLE + "\n\ncheck('double')"
+
+
+def test_two_answers_in_one_cell_both_count() -> None:
+    """Merged exercises have the mark of the first; the other has an empty cell of its own."""
+    notebook = answered()
+    cell(notebook, "double").source = DOUBLE + "\n\n" + ROOT
+    del notebook.cells[place(notebook, "root")]
+    done = mended(notebook)
+    assert lost(done) == []
+    assert results(done)["root"](9) == 3
+    assert "in the cell of another exercise" in said(done)
+
+
+def test_two_answers_in_one_cell_are_not_replaced_by_what_was_handed_out() -> None:
+    """The other exercise's cell was left alone, and would replace the answer with its stub."""
+    notebook = released()
+    cell(notebook, "root").source = DOUBLE + "\n\n" + ROOT
+    done = mended(notebook)
+    assert results(done)["root"](9) == 3
+    assert results(done)["double"](4) == 8
+
+
+@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"grade_id": "answer1"},
+        {"grade_id": ""},
+        {"grade_id": None},
+        {"grade_id": ["a"]},
+        {"schema_version": 1},
+        {"schema_version": 4},
+        {"schema_version": "three"},
+        {"points": 100},
+        {"points": "many"},
+        {"points": float("nan")},
+        {"points": -3},
+        {"locked": None},
+        {"grade": False, "solution": False, "locked": False},
+        {"grade": True, "solution": True, "locked": True},
+        {"task": True},
+    ],
+)
+def test_what_nbgrader_was_told_is_put_back(name: str, change: dict) -> None:
+    """A changed mark stops stock nbgrader, or gives points away."""
+    notebook = answered()
+    cell(notebook, name).metadata.nbgrader.update(change)
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert lost(done) == []
+    assert "nbgrader" in said(done) or "marked" in said(done)
+
+
+@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize("rest", [{}, [], "mark", {"grade": True}])
+def test_a_mark_that_is_gone_is_put_back(name: str, rest: object) -> None:
+    """The cell is known by its name in the file, or by what stands in it."""
+    for number, id_too in enumerate((False, True)):
+        notebook = answered()
+        one = cell(notebook, name)
+        one.metadata.nbgrader = rest
+        if id_too:
+            one.id = f"other-{number}"
+        done = mended(notebook)
+        assert done.notebook == answered()
+        assert done.repairs
+
+
+def test_a_mark_that_the_lesson_does_not_know_is_taken_off() -> None:
+    """A cell that was copied from another lesson is a cell of the student's own here."""
+    notebook = answered()
+    mark = dict(cell(notebook, "double").metadata.nbgrader, grade_id="other")
+    notebook.cells.append(code("other = 1", nbgrader=mark))
+    done = mended(notebook)
+    assert "'other'" in said(done)
+    assert done.notebook.cells[-1].metadata == {}
+
+
+def test_cells_that_were_moved_still_work() -> None:
+    """The imports go back up, the checks down below their exercises; nothing else moves."""
+    notebook = answered()
+    imports = notebook.cells.pop(1)
+    notebook.cells.append(imports)
+    check = notebook.cells.pop(place(notebook, "check_root"))
+    notebook.cells.insert(0, check)
+    done = mended(notebook)
+    assert done.notebook == answered()
+    assert "'from math import sqrt' was moved back" in said(done)
+
+
+def test_a_reversed_notebook_works() -> None:
+    """It is put into the lesson's order, with the student's own cells where they belong."""
+    notebook = answered()
+    notebook.cells.insert(4, code("helper = 4"))
+    notebook.cells.reverse()
+    done = mended(notebook)
+    assert "put back into the lesson's" in said(done)
+    assert results(done)["helper"] == 4
+    assert results(done)["root"](9) == 3
+    assert lost(done) == []
+
+
+def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed() -> None:
+    """Imports are needed; a cell that only shows something, and prose, may stay away."""
+    notebook = answered()
+    del notebook.cells[8], notebook.cells[4], notebook.cells[1]
+    done = mended(notebook)
+    assert len(done.repairs) == 1
+    assert "'from math import sqrt' was missing" in said(done)
+    assert results(done)["root"](9) == 3
+    assert len(done.notebook.cells) == 7
+
+
+def test_a_cell_that_was_deleted_and_written_anew_does_not_come_back() -> None:
+    """What the student defines in other words is not needed from us."""
+    notebook = answered()
+    notebook.cells[1] = code("import math\n\nsqrt = math.sqrt")
+    done = mended(notebook)
+    assert done.repairs == ()
+    assert len(done.notebook.cells) == len(notebook.cells)
+
+
+def test_a_changed_cell_of_the_lesson_stays_changed() -> None:
+    """Lessons ask their readers to change things and run them again."""
+    notebook = answered()
+    notebook.cells[5].source = "nine = 16"
+    done = mended(notebook)
+    assert done.repairs == ()
+    assert done.notebook.cells[5].source == "nine = 16"
+
+
+@pytest.mark.parametrize("wrong", ["double", "a b", "", "x" * 65, 7, None])
+def test_names_in_the_file_that_are_wrong_or_there_twice_are_given_anew(wrong: object) -> None:
+    """Each cell has a name of its own afterwards."""
+    notebook = answered()
+    notebook.cells.append(code("1"))
+    notebook.cells.append(code("2"))
+    notebook.cells[-1].id = notebook.cells[-2].id = wrong
+    done = mended(notebook)
+    assert "without a name" in said(done)
+    assert [one.source for one in done.notebook.cells[-2:]] == ["1", "2"]
+
+
+def test_pictures_in_prose_are_kept_and_nothing_else() -> None:
+    """A pasted picture stays; a page with a script, or a picture in code, does not."""
+    notebook = answered()
+    notebook.cells[0].attachments = {
+        "a.png": {"image/png": "aGVsbG8="},
+        "b": {"text/html": "<script>"},
+        "c": 7,
+    }
+    notebook.cells[1]["attachments"] = {"a.png": {"image/png": "aGVsbG8="}}
+    done = mended(notebook)
+    assert done.notebook.cells[0].attachments == {"a.png": {"image/png": "aGVsbG8="}}
+    assert "attachments" not in done.notebook.cells[1]
+
+
+def test_broken_code_is_left_to_the_check() -> None:
+    """What Python cannot read is the student's mistake, and no damage."""
+    notebook = answered()
+    cell(notebook, "double").source = "def double(number)\n    return 2"
+    cell(notebook, "root").source = ""
+    done = mended(notebook)
+    assert done.repairs == ()
+    assert answers(done) == ["def double(number)\n    return 2", ""]
+
+
+def test_lines_for_ipython_do_not_hide_a_function() -> None:
+    """The function is seen between magics, questions and commands."""
+    notebook = released()
+    notebook.cells.append(code(f"%%time\n%matplotlib inline\n!ls\nsqrt?\n{DOUBLE}"))
+    done = mended(notebook)
+    assert "answer to double" in said(done)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "-" * 40_000 + "1",
+        "1+" * 20_000 + "1",
+        "(" * 40_000,
+        " " * 40_000 + "(",
+        "\0def double(number): pass",
+        "x = " + "9" * 9_000,
+        '"\\d"',
+    ],
+)
+def test_code_that_is_too_much_for_python_is_kept_as_it_is(source: str) -> None:
+    """Nothing that stands in a cell can stop the repair."""
+    notebook = answered()
+    cell(notebook, "root").source = source
+    notebook.cells.append(code(source))
+    assert answers(mended(notebook)) == [DOUBLE, source]
+
+
+def test_a_notebook_of_any_size_is_repaired() -> None:
+    """Of much too much text and too many cells the exercises are kept before all others."""
+    notebook = answered()
+    long = f"{ROOT}  # {'x' * 95_000}"
+    cell(notebook, "root").source = long
+    notebook.cells[0:0] = [code("data = 1\n" * 10_000) for _ in range(9)]
+    notebook.cells.append(code("#" * 200_000))
+    notebook.cells += [code(str(number)) for number in range(3_000)]
+    done = mended(notebook)
+    assert answers(done) == [DOUBLE, long]
+    assert "too much text to be written by hand were left out: 6" in said(done)
+    assert "has 3019 cells; those after 1000 were left out" in said(done)
+
+
+def test_lessons_are_told_apart_by_the_names_in_them() -> None:
+    """A renamed file is known by its marks, however it was stored; a wrong file by nothing."""
+    signs = signs_of(released())
+    assert set(GRADED) < signs
+    assert signs_in(raw(answered()).decode().encode("utf-16")) == signs
+    assert signs_in(b"%PDF") == frozenset()
+
+
+# Anything at all
+
+
+def test_damage_at_random_never_stops_the_repair() -> None:
+    """Whatever was done to the bytes or the cells, there is a sound notebook or a reason."""
+    dice = random.Random(20)
+    for _ in range(150):
+        data = json.loads(raw(answered()))
+        for _ in range(dice.randint(1, 4)):
+            dice.choice([shuffle, copy, drop, spoil, spoil, spoil])(data, dice)
+        text = raw(data)
+        for _ in range(dice.choice([0, 0, 1, 3])):
+            here = dice.randrange(len(text))
+            there = dice.choice([here, here + 1, here + dice.randrange(200)])
+            text = text[:here] + bytes(dice.choices(range(256), k=dice.randrange(3))) + text[there:]
+        done = repaired(text, released())
+        assert done == repaired(text, released())
+        if done.notebook is None:
+            assert lost(done) == ["double", "root"]
+        else:
+            sound(done)
+
+
+JSON = strategies.recursive(
+    strategies.none() | strategies.booleans() | strategies.floats() | strategies.text(),
+    lambda inner: strategies.lists(inner) | strategies.dictionaries(strategies.text(), inner),
+    max_leaves=4,
+)
+MARK = strategies.dictionaries(
+    strategies.sampled_from(["grade_id", "grade", "solution", "locked", "task", "points"]),
+    JSON | strategies.sampled_from([*GRADED, True, False, 3]),
+)
+CELL = strategies.fixed_dictionaries(
+    {},
+    optional={
+        "cell_type": strategies.sampled_from(["code", "markdown", "raw", "heading", None]) | JSON,
+        "source": strategies.sampled_from([DOUBLE, ROOT, DOUBLE + "\n" + ROOT, "    return 2"])
+        | JSON,
+        "metadata": strategies.fixed_dictionaries({}, optional={"nbgrader": MARK | JSON}) | JSON,
+        "id": strategies.sampled_from([*GRADED, "x"]) | JSON,
+        "outputs": JSON,
+        "attachments": JSON,
+    },
+)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(
+    strategies.lists(CELL | JSON, max_size=8),
+    strategies.fixed_dictionaries(
+        {}, optional={"metadata": JSON, "nbformat": JSON, "nbformat_minor": JSON}
+    ),
+)
+def test_any_cells_give_a_sound_notebook_or_a_reason(cells: list, rest: dict) -> None:
+    """Cells of all kinds, with marks of all kinds, in any order and number."""
+    done = repaired(raw({"cells": cells, **rest}), released())
+    if done.notebook is None:
+        assert lost(done) == ["double", "root"]
+    else:
+        sound(done)
+        text = "\n".join(one.source for one in done.notebook.cells)
+        for one in cells:
+            # What somebody wrote is somewhere in the notebook, whatever was done to it.
+            is_code = isinstance(one, dict) and one.get("cell_type") == "code"
+            if is_code and one.get("source") in (DOUBLE, ROOT):
+                assert one["source"] in text
+
+
+def shuffle(data: dict, dice: random.Random) -> None:
+    """Change the order of the cells."""
+    dice.shuffle(data["cells"])
+
+
+def copy(data: dict, dice: random.Random) -> None:
+    """Paste a copy of a cell somewhere."""
+    one = deepcopy(dice.choice(data["cells"]))
+    data["cells"].insert(dice.randrange(len(data["cells"])), one)
+
+
+def drop(data: dict, dice: random.Random) -> None:
+    """Delete a cell."""
+    del data["cells"][dice.randrange(len(data["cells"]))]
+
+
+def spoil(data: dict, dice: random.Random) -> None:
+    """Put something that does not belong there in some place, or take it away."""
+    inside = dice.choice([data, *data["cells"], *data["cells"]])
+    for _ in range(dice.randrange(3)):
+        deeper = [one for one in inside.values() if isinstance(one, dict) and one]
+        inside = dice.choice(deeper) if deeper else inside
+    if not isinstance(inside, dict) or not inside:
+        return
+    strange = [None, 7, -1.5, float("nan"), "", "double", [], [1], {}, {"a": []}, True, "\udc80"]
+    key = dice.choice(sorted(set(inside) - {"cells"}) or ["x"])
+    if dice.random() < 0.3:
+        inside.pop(key, None)
+    else:
+        inside[key] = dice.choice(strange)
