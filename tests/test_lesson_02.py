@@ -16,7 +16,7 @@ from course_lib.checks import NotebookStudent, Verdict, remote
 from course_lib.checks.cases_02_limits import secret_limited
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge, objection_to
-from course_lib.checks.verdict import CRASHED, MORE_VISITS, WRONG
+from course_lib.checks.verdict import CRASHED, WRONG
 from course_lib.game import Game, State
 from course_lib.games import mobility, near_the_middle
 
@@ -204,9 +204,9 @@ def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> Non
             CRASHED,
             "utility is for final states only",
         ),
-        ("remembering", "what is in seen is never looked up", MORE_VISITS, "in seen already"),
+        ("remembering", "what is in seen is never looked up", WRONG, "in seen already"),
         ("remembering", "nothing is ever written into seen", WRONG, "has 0 values"),
-        ("remembering", "a value of 0 in seen is taken for no value", MORE_VISITS, "7 states"),
+        ("remembering", "a value of 0 in seen is taken for no value", WRONG, "invented number"),
     ],
 )
 def test_a_common_mistake_is_named_and_explained(

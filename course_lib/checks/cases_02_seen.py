@@ -68,18 +68,19 @@ def each_once(case: Case, answer: Answer) -> Objection | None:
 
 
 def used(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the value was made of those in `seen`, without looking at what lies below."""
+    """Nothing if the value was made of those in `seen`, which are invented for this question."""
     game, place, seen = case.arguments
-    most = 1 if place.state in seen else 1 + len(game.actions(place.state))
-    if answer.visits is not None and answer.visits > most and same(case.expected, answer.value):
-        many = "its value is" if place.state in seen else "the values of all states after it are"
-        return Objection(
-            f"{case.shown} visited {answer.visits:,} states, although {many} in seen already",
-            expected=f"at most {_many(most, 'visit')}",
-            got=_many(answer.visits, "visit"),
-            status=MORE_VISITS,
-        )
-    return right_value(case, answer)
+    if same(case.expected, answer.value) or not same(
+        value_for_max(game, place.state), answer.value
+    ):
+        return right_value(case, answer)
+    whose = "its value is" if place.state in seen else "the values of all states after it are"
+    return Objection(
+        f"{case.shown} gave {answer.value!r}, expected {case.expected!r}: {whose} in seen already,"
+        " and what stands there has to be used, here an invented number",
+        expected=repr(case.expected),
+        got=repr(answer.value),
+    )
 
 
 def kept(case: Case, answer: Answer) -> Objection | None:
@@ -128,13 +129,17 @@ def fresh_case(game: Game, state: State, judge: Any = right_value) -> Case:
 
 
 def filled_case(game: Game, state: State, *, root: bool) -> Case:
-    """A state whose value is in `seen`, or those of all states after it."""
-    after = {game.result(state, action) for action in game.actions(state)}
-    known = {state} if root else after
-    seen = {tuple(each): value_for_max(game, each) for each in sorted(known)}
+    """A state with an invented value in `seen`, or with invented ones for all states after it."""
+    after = sorted({game.result(state, action) for action in game.actions(state)})
+    if root:
+        # A value of 0 is a value too, and nothing to be worked out again.
+        seen = {tuple(state): 0 if value_for_max(game, state) else 40}
+    else:
+        seen = {tuple(each): 40 + number for number, each in enumerate(after)}
+    choose = max if game.to_move(state) == game.players[0] else min
     return Case(
         (game, Position(game, state), seen),
-        value_for_max(game, state),
+        choose(seen.values()),
         call_of("remembering", game, state, seen),
         once_each(game, state),
         used,
@@ -147,12 +152,18 @@ def groups_of(
 ) -> tuple[Group, ...]:
     """The value, the visits, what is kept, and what is used.
 
-    The states of `small` and `known` have to be plain tuples, as in Count, Nim and trees: only
-    those are the same key on both sides of a pipe.
+    Visits are shown and cost nothing, because a process can only tell us about its own; what is
+    worth points is whether `seen` is filled, and whether what stands there is used. The states of
+    `small` and `known` have to be plain tuples, as in Count, Nim and trees: only those are the
+    same key on both sides of a pipe.
     """
     return (
         Group("the value is right", tuple(fresh_case(*at) for at in values)),
-        Group("no state is worked out twice", tuple(fresh_case(*at, each_once) for at in large)),
+        Group(
+            "no state is worked out twice (no points)",
+            tuple(fresh_case(*at, each_once) for at in large),
+            weight=0,
+        ),
         Group("seen holds the values afterwards", tuple(fresh_case(*at, kept) for at in small)),
         Group(
             "values that are in seen already are used",

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 LESSONS = {"02", "03", "05"}
 """In these lessons students write the searches that the library has, too."""
 
-_ROOMS = (
+KEPT_AWAY = (
     "course_lib.search",
     "course_lib.fast",
     "course_lib.checks.references_03",
@@ -81,4 +81,4 @@ def _functions(modules: dict[str, ModuleType]) -> set[FunctionType]:
 
 
 def _kept_away(name: str) -> bool:
-    return any(name == room or name.startswith(room + ".") for room in _ROOMS)
+    return any(name == room or name.startswith(room + ".") for room in KEPT_AWAY)

@@ -6,7 +6,7 @@ import ast
 import shutil
 from pathlib import Path
 
-from course_lib.checks.guard import _ROOMS as KEPT_AWAY
+from course_lib.checks.guard import KEPT_AWAY
 
 _COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
 ROOMS = (
