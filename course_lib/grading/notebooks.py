@@ -1,0 +1,41 @@
+"""Notebooks as files: where a lesson's editions lie, and how a notebook is read and written."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+SOURCES, STUDENTS = "solutions", "notebooks"
+NBFORMAT: Any = nbformat  # its functions say no types
+
+
+def place(root: Path, edition: str, lesson: str) -> Path:
+    """Where this edition of the lesson lies in the course's folder."""
+    return root / edition / lesson / f"{lesson}.ipynb"
+
+
+def read_notebook(path: Path) -> NotebookNode | None:
+    """The notebook in this file, or `None` when there is none that can be read."""
+    try:
+        return NBFORMAT.read(path, as_version=4)
+    except (OSError, ValueError, nbformat.ValidationError):
+        return None
+
+
+def notebook_bytes(notebook: NotebookNode) -> bytes:
+    """What stands in the notebook's file: sorted, one newline at the end, on every system."""
+    return (NBFORMAT.writes(notebook, version=4).rstrip("\n") + "\n").encode()
+
+
+def bare(notebook: NotebookNode) -> NotebookNode:
+    """The same notebook as it was before any of its cells was run."""
+    copy = deepcopy(notebook)
+    for cell in copy.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+            cell.execution_count = None
+    return copy

@@ -1,0 +1,348 @@
+"""`course grade`: a class is graded, never half, and the same command again goes on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_course
+from nbgrader import api
+
+from course_lib.grading import run
+from course_lib.grading.exports import as_csv
+from course_lib.grading.lock import only_one
+from course_lib.grading.plan import Order
+from course_lib.grading.pool import Failed
+from course_lib.grading.run import grade_class
+
+RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
+WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
+CLASS = {
+    "ada": RIGHT,
+    "bob": WRONG,
+    "cyd": {},
+    "dan": WRONG | {"winner": RIGHT["winner"]},
+    "eve": RIGHT | {"player": "import os\n\n\ndef player(board):\n    os._exit(0)\n"},
+    "fay": RIGHT | {"actions": WRONG["actions"]},
+}
+GRADES = {"ada": 7, "bob": 2.25, "cyd": 0, "dan": 3, "eve": 5, "fay": 5}
+
+
+def words(root: Path, *more: str) -> list[str]:
+    """The command that grades this class; shut in where that is possible here."""
+    command = [sys.executable, "-m", "course_lib.cli", "grade", str(root / "class")]
+    return [*command, "--root", str(root), "--unsafe-no-isolation", *more]
+
+
+def grade(root: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """The command after its end."""
+    return subprocess.run(words(root, *more), capture_output=True, text=True, check=False)
+
+
+def totals(root: Path) -> dict[str, float]:
+    """What `grades.csv` says that each student gets."""
+    text = (root / "grading" / "grades.csv").read_text("utf-8-sig")
+    return {row["student"]: float(row["total"]) for row in csv.DictReader(text.splitlines())}
+
+
+def in_the_gradebook(root: Path) -> dict[str, float]:
+    """What nbgrader's gradebook says that each student has."""
+    with api.Gradebook(f"sqlite:///{root / 'grading/gradebook.db'}", "adversarial-search") as book:
+        return {one.student.id: one.score for one in book.assignment_submissions(LESSON)}
+
+
+def penalty(root: Path) -> float:
+    """What nbgrader's gradebook takes off ada's score."""
+    with api.Gradebook(f"sqlite:///{root / 'grading/gradebook.db'}", "adversarial-search") as book:
+        return book.find_submission(LESSON, "ada").late_submission_penalty or 0
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory) -> Path:
+    """A course whose class has handed in, and nothing is graded yet."""
+    root = small_course(tmp_path_factory.mktemp("course"))
+    for student, answers in CLASS.items():
+        handed_in(root, student, answers)
+    return root
+
+
+@pytest.fixture(scope="module")
+def done(fresh: Path, tmp_path_factory) -> Path:
+    """The same course after `course grade`."""
+    root = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("done") / "course"))
+    finished = grade(root)
+    assert finished.returncode == 1, finished.stderr  # eve's code ends its process: a look
+    assert "eve" in finished.stdout.partition("Please look at:")[2]
+    return root
+
+
+@pytest.fixture
+def copy(done: Path, tmp_path: Path) -> Path:
+    """A copy of the graded course, to do something to."""
+    return Path(shutil.copytree(done, tmp_path / "course"))
+
+
+def only(root: Path, students: Sequence[str]) -> Path:
+    """The course in which only these have handed in, and nothing is graded."""
+    shutil.rmtree(root / "grading")
+    for folder in (root / "class").iterdir():
+        if folder.name not in students:
+            shutil.rmtree(folder)
+    return root
+
+
+def test_everybody_gets_what_they_have_earned(done: Path) -> None:
+    """The table, the gradebook and the files for Moodle and Canvas say the same."""
+    assert totals(done) == in_the_gradebook(done) == GRADES
+    for name, column in (("moodle", "ID number"), ("canvas", "SIS Login ID")):
+        text = (done / "grading" / f"grades_{name}.csv").read_text("utf-8")
+        rows = [row for row in csv.DictReader(text.splitlines()) if row[column]]
+        assert {row[column]: float(row[LESSON]) for row in rows} == GRADES
+
+
+def test_nbgraders_folders_hold_what_was_handed_in_and_what_came_of_it(done: Path) -> None:
+    """The bytes of each submission, and a notebook with outputs for each student."""
+    for student in CLASS:
+        submitted = done / "grading" / "submitted" / student / LESSON / f"{LESSON}.ipynb"
+        assert submitted.read_bytes() == (done / "class" / student / f"{LESSON}.ipynb").read_bytes()
+        shown = done / "grading" / "autograded" / student / LESSON / f"{LESSON}.ipynb"
+        assert "course-verdict" in shown.read_text("utf-8")
+        nbformat.validate(nbformat.read(shown, as_version=4))
+    assert not (done / "grading" / "intake").exists()
+
+
+def test_a_new_answer_changes_its_grade_and_says_why(copy: Path) -> None:
+    """Only that student's points change, and the old and the new reason are told and kept."""
+    handed_in(copy, "bob", WRONG | {"player": RIGHT["player"]})
+    finished = grade(copy)
+    assert totals(copy) == in_the_gradebook(copy) == GRADES | {"bob": 4.25}
+    assert f"bob, {LESSON}, player: 0 -> 2" in finished.stdout
+    assert "before: wrong:" in finished.stdout
+    [line] = (copy / "grading" / "changes.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(line)["after"] == 2
+    assert (copy / "grading" / "backups" / "gradebook-0001.db").is_file()
+
+
+def test_what_is_lost_beside_the_results_comes_back(copy: Path) -> None:
+    """Without gradebook and folders, the results that are kept are enough."""
+    for name in ("autograded", "submitted"):
+        shutil.rmtree(copy / "grading" / name)
+    (copy / "grading" / "gradebook.db").unlink()
+    damaged = copy / "grading" / "results" / LESSON / "ada.json"
+    damaged.write_text(damaged.read_text("utf-8")[:300], "utf-8")
+    grade(copy)
+    assert totals(copy) == in_the_gradebook(copy) == GRADES
+    assert (copy / "grading" / "autograded" / "dan" / LESSON / f"{LESSON}.ipynb").is_file()
+    assert (copy / "grading" / "submitted" / "dan" / LESSON / f"{LESSON}.ipynb").is_file()
+
+
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(at, marks=pytest.mark.slow) for at in range(3, 21))]
+)
+def test_a_grader_that_is_killed_goes_on_to_the_same_grades(fresh, tmp_path, seed: int) -> None:
+    """Ended by force at any moment, and started again: nothing is lost, half, or other."""
+    root = Path(shutil.copytree(fresh, tmp_path / "course"))
+    seconds = random.Random(seed).uniform(1, 14)
+    running = subprocess.Popen(words(root), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        running.wait(seconds)
+    except subprocess.TimeoutExpired:
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+    for path in (root / "grading").rglob("*.json"):
+        json.loads(path.read_text("utf-8"))
+    finished = grade(root)
+    assert finished.returncode == 1, finished.stderr
+    assert totals(root) == in_the_gradebook(root) == GRADES
+    assert not list((root / "grading").rglob("*.unfinished"))
+
+
+def test_workers_end_with_a_grader_that_is_killed(fresh, tmp_path) -> None:
+    """No process of it stays behind, in the sandbox or beside it."""
+    root = Path(shutil.copytree(fresh, tmp_path / "course"))
+    running = subprocess.Popen(words(root), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    running.stdout.readline()
+    inside = descendants(running.pid)
+    assert inside
+    running.kill()
+    running.communicate()
+    for _ in range(200):
+        if not any(Path(f"/proc/{pid}/exe").exists() for pid in inside):
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail(f"still there: {inside}")
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that this one has started, and those that they have, as far as we see them."""
+    found: set[int] = set()
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, path.read_text().split()):
+            found |= {child} | descendants(child)
+    return found
+
+
+def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -> None:
+    """Results, gradebook and the notebook to look at say 0 and why; the next run mends it."""
+
+    def failing(submissions, workplace, workers):
+        for submission in submissions:
+            yield submission, Failed("a fault was planted")
+
+    order = Order(copy, ROOT, copy / "class", again=True, unsafe=True, workers=2)
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "all_graded", failing)
+        finished = grade_class(order)
+    assert {row.total for row in finished.rows} == {0}
+    assert set(in_the_gradebook(copy).values()) == {0}
+    shown = copy / "grading" / "autograded" / "ada" / LESSON / f"{LESSON}.ipynb"
+    assert "a fault was planted" in shown.read_text("utf-8")
+    assert [one.after for one in finished.changes if one.student == "cyd"] == []
+    assert any(one.startswith("ada, ") for one in finished.needs_a_look)
+    grade_class(replace(order, again=False))
+    assert totals(copy) == in_the_gradebook(copy) == GRADES
+
+
+def test_nothing_in_a_table_is_taken_for_a_formula() -> None:
+    """A name that begins like a formula is written as words."""
+    assert as_csv([["=1+1", "@name", -2, "a,b"]]) == "'=1+1,'@name,-2,\"a,b\"\r\n"
+
+
+def test_a_second_grader_is_refused(copy: Path) -> None:
+    """It says which process is at work, changes nothing, and its exit code is 2."""
+    with only_one(copy / "grading"):
+        finished = grade(copy)
+    assert finished.returncode == 2
+    assert "another `course grade` is at work" in finished.stderr
+
+
+def test_a_damaged_gradebook_stops_it_before_it_begins(copy: Path) -> None:
+    """The results are safe: with the file moved away, the same command brings all back."""
+    gradebook = copy / "grading" / "gradebook.db"
+    gradebook.write_bytes(b"x" * 5_000)
+    finished = grade(copy)
+    assert finished.returncode == 2
+    assert "is damaged" in finished.stderr
+    gradebook.unlink()
+    grade(copy)
+    assert in_the_gradebook(copy) == GRADES
+
+
+WHOLE = """
+"$@"
+echo "exit $?"
+for file in $(find grading/results -name "*.json" 2> /dev/null); do
+    python3 -m json.tool "$file" > /dev/null || echo HALF
+done
+find grading -name "*unfinished"
+"""
+
+
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.parametrize(
+    ("how", "code", "why"),
+    [
+        (["--size", "100000", "--tmpfs"], 2, "the disk is full"),
+        (["--size", "420000", "--tmpfs"], 1, "the disk is full"),
+        (["--ro-bind", "HERE"], 2, "can only be read"),
+    ],
+)
+def test_a_disk_that_takes_no_more_is_a_clear_sentence(copy: Path, how, code: int, why) -> None:
+    """There is no half file and no stack trace, whether it is full at once or in the middle."""
+    here = str(copy / "grading")
+    how = [here if word == "HERE" else word for word in how]
+    box = ["bwrap", "--bind", "/", "/", "--dev-bind", "/dev", "/dev", *how, here]
+    command = ["sh", "-c", WHOLE, "sh", *words(copy, "--again")]
+    finished = subprocess.run(
+        [*box, *command], cwd=copy, capture_output=True, text=True, check=False
+    )
+    assert finished.stdout.splitlines()[-1] == f"exit {code}", finished.stdout + finished.stderr
+    assert why in finished.stdout + finished.stderr
+    assert "Traceback" not in finished.stderr
+
+
+def test_json_holds_everything(copy: Path) -> None:
+    """One line that other programs read, with grades, changes and what needs a look."""
+    finished = grade(copy, "--json")
+    told = json.loads(finished.stdout)
+    assert {one["student"]: one["total"] for one in told["grades"]} == GRADES
+    assert told["exit"] == finished.returncode == 1
+    assert any(one.startswith("eve, ") for one in told["needs_a_look"])
+
+
+def test_all_well_is_exit_code_0(copy: Path) -> None:
+    """With nobody to look at, scripts see that all is graded."""
+    finished = grade(only(copy, ["ada", "cyd"]))
+    assert (finished.returncode, totals(copy)) == (0, {"ada": 7, "cyd": 0})
+    assert "Please look" not in finished.stdout
+
+
+def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
+    """Who would be graded, and all that is odd; no file is written."""
+    only(copy, ["ada", "bob"])
+    (copy / "class" / "ada" / "notes.txt").write_text("what is this?", "utf-8")
+    finished = grade(copy, "--dry-run")
+    assert f"ada, {LESSON}: would be graded" in finished.stdout
+    assert "2 to grade, 0 unchanged." in finished.stdout
+    assert not (copy / "grading").exists()
+
+
+def test_explain_shows_everything_about_one_student(copy: Path) -> None:
+    """The cells that ran, what they showed, each verdict in full; no grade is touched."""
+    only(copy, ["ada", "bob"])
+    finished = grade(copy, "--explain", "bob")
+    assert f"=== bob, {LESSON}: graded" in finished.stdout
+    assert "def player(board):" in finished.stdout
+    assert "player: wrong" in finished.stdout
+    assert "2.25 of 7 points" in finished.stdout
+    assert not (copy / "grading" / "results").exists()
+    unknown = grade(copy, "--explain", "zoe")
+    assert unknown.returncode == 2
+    assert "There are those of: ada, bob." in unknown.stderr
+
+
+def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
+    """Days late are seen by the time of the file that nbgrader keeps beside the notebook."""
+    only(copy, ["ada"])
+    place = copy / "class" / "ada"
+    (place / LESSON).mkdir()
+    shutil.move(place / f"{LESSON}.ipynb", place / LESSON)
+    (place / LESSON / "timestamp.txt").write_text("2026-11-21 06:30:00 UTC", "utf-8")
+    grade(copy, "--due", "2026-11-20 05:00+00:00", "--per-day", "0.25")
+    assert totals(copy) == {"ada": 3.5}
+    assert in_the_gradebook(copy) == {"ada": 7}
+    assert penalty(copy) == 3.5
+    grade(copy, "--due", "2026-11-20 05:00+00:00", "--last-day", "1")
+    assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7)
+    grade(copy)
+    assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (("--lesson", "77"), "There is no lesson 77. The lessons here: 01_small."),
+        (("--workers", "0"), "--workers 0 can't be"),
+        (("--per-day", "0.1"), "mean something only beside --due"),
+        (("--due", "soon"), "'soon' is no time"),
+        (("--class-list", "nowhere.csv"), "nowhere.csv is not there"),
+    ],
+)
+def test_wrong_arguments_are_a_sentence_and_exit_code_2(fresh, more, sentence: str) -> None:
+    """Nothing is graded, and what would have been right is said."""
+    finished = grade(fresh, *more)
+    assert finished.returncode == 2
+    assert sentence in finished.stderr
+    assert "Traceback" not in finished.stderr

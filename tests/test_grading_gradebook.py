@@ -1,0 +1,284 @@
+"""Grades stand in nbgrader's own gradebook, whole or not at all, and people's grades stay."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+from grading_class import EXERCISES, LESSON, POINTS, answer, small_course
+from nbgrader import api
+
+from course_lib.build.running import surroundings
+from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
+from course_lib.grading.autograded import autograded_notebook
+from course_lib.grading.gradebook import Gradebook
+from course_lib.grading.gradebook_file import KEPT, GradebookError, back_up, copies
+from course_lib.grading.records import (
+    GRADED,
+    NO_NOTEBOOK,
+    STOPPED,
+    ExerciseGrade,
+    Result,
+)
+from course_lib.grading.registering import register
+from course_lib.grading.tasks import graded_lesson
+
+COURSE = "adversarial-search"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    """A course of one small lesson, which its gradebook knows."""
+    root = small_course(tmp_path_factory.mktemp("made"))
+    book = Gradebook(root)
+    register(graded_lesson(LESSON, root), book)
+    book.close()
+    return root
+
+
+@pytest.fixture
+def root(made: Path, tmp_path: Path) -> Path:
+    """A fresh copy of it."""
+    return Path(shutil.copytree(made, tmp_path / "course"))
+
+
+@pytest.fixture
+def book(root: Path) -> Iterator[Gradebook]:
+    """Its gradebook, open."""
+    found = Gradebook(root)
+    yield found
+    found.close()
+
+
+def result(student: str = "ada", *points: float, outcome: str = GRADED, **more) -> Result:
+    """A result with these points, in the order of the exercises; all points if none are said."""
+    earned = points or tuple(POINTS[name] for name in EXERCISES)
+    grades = tuple(
+        ExerciseGrade(name, one, POINTS[name], CORRECT if one == POINTS[name] else WRONG)
+        for name, one in zip(EXERCISES, earned, strict=True)
+    )
+    return Result(student, LESSON, outcome, grades, **more)
+
+
+def nothing(points: float, late: Result) -> float:
+    """No penalty."""
+    return 0
+
+
+def read(root: Path):
+    """The gradebook as everybody else opens it."""
+    return api.Gradebook(f"sqlite:///{root / 'grading' / 'gradebook.db'}", COURSE)
+
+
+def test_scores_are_those_of_the_results(root, book) -> None:
+    """Nbgrader's own reading finds the points, and nothing that waits for a person."""
+    book.record(result("ada"), nothing)
+    book.record(result("bob", 0, 1.25, 3, full_name="Bob van Dam"), nothing)
+    with read(root) as opened:
+        scores = {name: opened.find_submission(LESSON, name).score for name in ("ada", "bob")}
+        assert scores == {"ada": 7, "bob": 4.25}
+        bob = opened.find_student("bob")
+        assert (bob.first_name, bob.last_name) == ("Bob van", "Dam")
+        assert opened.find_submission(LESSON, "ada").max_score == 7
+        assert not opened.find_submission(LESSON, "ada").needs_manual_grade
+    assert book.standings(LESSON)["bob"].automatic == {
+        "check_player": 0,
+        "check_actions": 1.25,
+        "check_winner": 3,
+    }
+
+
+def by_hand(root: Path, **values) -> None:
+    """Do what a person does in formgrader with ada's grade for `player`."""
+    with read(root) as opened:
+        grade = opened.find_grade("check_player", LESSON, LESSON, "ada")
+        for name, value in values.items():
+            setattr(grade, name, value)
+        opened.find_comment("player", LESSON, LESSON, "ada").manual_comment = "Well argued."
+        opened.db.commit()
+
+
+def test_what_people_have_given_stays_when_it_is_graded_again(root, book) -> None:
+    """Points, extra credit and comments by hand outlive a regrade, and other points are marked."""
+    book.record(result("ada", 0, 2, 3), nothing)
+    by_hand(root, manual_score=1.5, extra_credit=0.5, needs_manual_grade=False)
+    book.book.db.expire_all()
+    book.record(result("ada", 0, 2, 3), nothing)
+    assert book.standings(LESSON)["ada"][:4] == (7, 0, True, False)
+    book.record(result("ada", 2, 2, 3), nothing)
+    assert book.standings(LESSON)["ada"][:4] == (7, 0, True, True)
+    with read(root) as opened:
+        grade = opened.find_grade("check_player", LESSON, LESSON, "ada")
+        assert (grade.auto_score, grade.manual_score, grade.score) == (2, 1.5, 2)
+        comment = opened.find_comment("player", LESSON, LESSON, "ada")
+        assert comment.comment == "Well argued."
+
+
+def test_old_points_never_stay_when_grading_again_fails(root, book) -> None:
+    """There are 0 points then, and a person is asked to look."""
+    book.record(result("ada"), nothing)
+    book.record(result("ada", 0, 0, 0, outcome=STOPPED), nothing)
+    assert book.standings(LESSON)["ada"][:4] == (0, 0, False, True)
+    book.record(result("ada"), nothing)
+    assert book.standings(LESSON)["ada"][:4] == (7, 0, False, False)
+
+
+def test_who_handed_nothing_in_is_known_and_has_no_submission(root, book) -> None:
+    """They are on nbgrader's list; if there were points before, they are gone."""
+    absent = result("eve", 0, 0, 0, outcome=NO_NOTEBOOK)
+    book.record(absent, nothing)
+    assert book.standings(LESSON) == {}
+    with read(root) as opened:
+        assert opened.find_student("eve").id == "eve"
+    book.record(result("eve"), nothing)
+    book.record(absent, nothing)
+    assert book.standings(LESSON)["eve"].score == 0
+
+
+def test_a_late_submission_loses_points_and_never_more_than_it_has(root, book) -> None:
+    """The penalty stands beside the score, where nbgrader's export finds it."""
+    late = result("ada", received="2026-11-21 06:30:00 UTC", days_late=2)
+    book.record(late, lambda points, one: points * 0.1 * one.days_late)
+    assert book.standings(LESSON)["ada"].penalty == pytest.approx(1.4)
+    book.record(late, lambda points, one: 100)
+    assert book.standings(LESSON)["ada"].penalty == 7
+    book.record(replace(late, days_late=0), nothing)
+    assert book.standings(LESSON)["ada"].penalty == 0
+    with read(root) as opened:
+        assert str(opened.find_submission(LESSON, "ada").timestamp) == "2026-11-21 06:30:00"
+
+
+def test_a_result_is_there_in_whole_or_not_at_all(root, book) -> None:
+    """A fault in the middle of one leaves neither a submission nor the points of some cells."""
+    book.record(result("ada", 0, 2, 3), nothing)
+
+    def fault(points: float, one: Result) -> float:
+        raise ZeroDivisionError
+
+    for student in ("ada", "bob"):
+        with pytest.raises(ZeroDivisionError):
+            book.record(result(student), fault)
+    assert {name: one[:4] for name, one in book.standings(LESSON).items()} == {
+        "ada": (5, 0, False, False)
+    }
+    with read(root) as opened:
+        assert [one.id for one in opened.students] == ["ada"]
+
+
+def test_exercises_that_changed_are_a_clear_sentence(root, book) -> None:
+    """Nbgrader can't add a cell to what has submissions; the way out is named."""
+    book.record(result(), nothing)
+    shutil.rmtree(root / "solutions")
+    shutil.rmtree(root / "notebooks")
+    (root / "again").mkdir()
+    small_course(root / "again", exercises=("player", "winner"))
+    for edition in ("solutions", "notebooks"):
+        shutil.move(root / "again" / edition, root / edition)
+    with pytest.raises(GradebookError, match=f"{LESSON} has other exercises than when"):
+        register(graded_lesson(LESSON, root), book)
+    assert book.standings(LESSON)["ada"].score == 7
+
+
+def test_solutions_that_are_missing_are_a_clear_sentence(tmp_path) -> None:
+    """The command that makes them is named."""
+    root = small_course(tmp_path)
+    shutil.rmtree(root / "solutions" / LESSON)
+    book = Gradebook(root)
+    with pytest.raises(GradebookError, match="`course build 01` makes them"):
+        register(graded_lesson(LESSON, root), book)
+    book.close()
+
+
+def test_a_locked_gradebook_is_a_clear_sentence(root) -> None:
+    """Somebody else is writing: nothing is waited for without an end."""
+    path = root / "grading" / "gradebook.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(GradebookError, match=r"can't be used now .*locked.*give the same"):
+            back_up(path, root / "grading" / "backups")
+        with pytest.raises(GradebookError, match="locked"):
+            Gradebook(root)
+        other.rollback()
+
+
+@pytest.mark.parametrize("damage", ["no database", "a hole"])
+def test_a_damaged_gradebook_is_a_clear_sentence(root, damage: str) -> None:
+    """The sentence says that results are safe, and names the newest copy that can be put back."""
+    path, folder = root / "grading" / "gradebook.db", root / "grading" / "backups"
+    kept = back_up(path, folder)
+    content = bytearray(path.read_bytes())
+    if damage == "a hole":
+        content[4096:60_000] = bytes(len(content[4096:60_000]))
+    else:
+        content[:100] = b"x" * 100
+    path.write_bytes(content)
+    with pytest.raises(GradebookError, match="is damaged") as caught:
+        back_up(path, folder)
+    assert str(kept) in str(caught.value)
+    assert path.read_bytes() == content
+    assert copies(folder) == [kept]
+
+
+def test_the_last_ten_copies_are_kept(root) -> None:
+    """A copy is a whole gradebook; one that would say the same as the last is not made."""
+    path, folder = root / "grading" / "gradebook.db", root / "grading" / "backups"
+    first = back_up(path, folder)
+    assert back_up(path, folder) == first
+    for number in range(KEPT + 3):
+        book = Gradebook(root)
+        book.record(result(f"student{number}"), nothing)
+        book.close()
+        back_up(path, folder)
+    kept = copies(folder)
+    assert len(kept) == KEPT
+    assert first not in kept
+    with closing(sqlite3.connect(kept[-1])) as copy:
+        assert copy.execute("SELECT count(*) FROM submitted_assignment").fetchone() == (KEPT + 3,)
+    assert back_up(root / "grading" / "none.db", folder) is None
+
+
+def nbgrader(root: Path, *words: str) -> str:
+    """What nbgrader's own command says in this course's folder, when it does as it is told."""
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        [sys.executable, "-m", "nbgrader", *words],
+        cwd=root,
+        env={**surroundings(root), "PATH": programs},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_nbgraders_own_feedback_and_export_go_on_working(root, book) -> None:
+    """Its pages show the verdicts and the scores, its export has the points; no hidden test."""
+    lesson = graded_lesson(LESSON, root)
+    verdicts = {
+        name: Verdict(NOT_ATTEMPTED, 0, f"{name} was left out.", name) for name in EXERCISES
+    } | {"player": Verdict(CORRECT, 1, "All right, says the check.", "player")}
+    content = autograded_notebook(lesson.released, lesson, {}, verdicts, ["A cell was put back."])
+    place = book.folder("autograded", "ada", LESSON) / f"{LESSON}.ipynb"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(content)
+    nbformat.validate(nbformat.reads(content.decode(), as_version=4))
+    book.record(result("ada", 2, 0, 0), nothing)
+    nbgrader(root, "generate_feedback", LESSON)
+    nbgrader(root, "export", "--to", "grades.csv")
+    page = (root / "grading" / "feedback" / "ada" / LESSON / f"{LESSON}.html").read_text("utf-8")
+    assert "All right, says the check." in page
+    assert "A cell was put back." in page
+    assert "Score: 2.0 / 7.0" in page
+    assert "autograder_tests" not in page
+    assert ",ada,,,,2.0,0.0,2.0,7.0" in (root / "grades.csv").read_text("utf-8")
+    assert answer("player", right=True) not in page

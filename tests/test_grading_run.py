@@ -1,0 +1,450 @@
+"""A submission is graded outside of the student's process, to its end, and to the same points."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+from grading_class import (
+    EXERCISES,
+    LESSON,
+    POINTS,
+    ROOT,
+    answer,
+    handed_in,
+    small_course,
+)
+from nbgrader.utils import determine_grade
+
+from autograder_tests import bank, hidden_check
+from course_lib.checks import NotebookStudent, remote
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
+from course_lib.grading import one_exercise
+from course_lib.grading.changes import changes
+from course_lib.grading.files import CantWriteError, write_whole
+from course_lib.grading.grading_one import Graded, grade_one, graded
+from course_lib.grading.lock import LockedError, only_one
+from course_lib.grading.pool import Failed, Workplace, all_graded
+from course_lib.grading.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE, Submission
+from course_lib.grading.results import DamagedResultError, Results, from_text, to_text
+from course_lib.grading.sandbox import Sandbox
+from course_lib.grading.sitting import Sitting
+from course_lib.grading.slicing import parts_to_run
+from course_lib.grading.tasks import GradedLesson, graded_lesson
+from course_lib.grading.times import Times
+
+RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
+WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
+LOOP = "def {}(board):\n    while True:\n        pass\n"
+EXIT = "import os\n\n\ndef {}(board):\n    os._exit(0)\n"
+SHORT = Times(cell=1, suspect=0.2, exercise=2, submission=60)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory) -> Path:
+    """A course of one small lesson."""
+    return small_course(tmp_path_factory.mktemp("course"))
+
+
+@pytest.fixture(scope="module")
+def lesson(root: Path) -> GradedLesson:
+    """Its lesson."""
+    return graded_lesson(LESSON, root)
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """Where notebooks run: shut in where that is possible here."""
+    with Sandbox(ROOT, unsafe=True) as made:
+        yield made
+
+
+def points(found: Graded) -> dict[str, float]:
+    """What each exercise has earned."""
+    return {one.name: one.points for one in found.result.exercises}
+
+
+def statuses(found: Graded) -> dict[str, str]:
+    """How each exercise went."""
+    return {one.name: one.status for one in found.result.exercises}
+
+
+def in_the_notebook(exercise: str, source: str) -> float:
+    """What this answer earns where it is asked in the notebook itself."""
+    student = NotebookStudent(remote.loaded(source, "<answer>"))
+    return hidden_check(exercise)(student).points(POINTS[exercise])
+
+
+@pytest.mark.parametrize(
+    ("right", "number"),
+    [
+        (True, 0),
+        (False, 0),
+        (False, 7),
+        *(pytest.param(True, at, marks=pytest.mark.slow) for at in (1, 2)),
+        *(pytest.param(False, at, marks=pytest.mark.slow) for at in (1, 2, 3, 4, 5, 6, 8, 9, 10)),
+    ],
+)
+def test_answers_earn_what_they_earn_in_the_notebook(root, lesson, sandbox, right, number) -> None:
+    """The whole bank, three answers a notebook: the points of the check itself, and its verdict."""
+    answers = {name: answer(name, right=right, number=number) for name in EXERCISES}
+    found = graded(handed_in(root, f"{right}{number}", answers), lesson, sandbox)
+    assert points(found) == {name: in_the_notebook(name, answers[name]) for name in EXERCISES}
+    assert found.result.outcome == GRADED
+    assert found.result.tampering == ()
+    if right:
+        assert found.result.points == found.result.most == sum(POINTS.values())
+    else:
+        named = {one.mistake for one in found.result.exercises}
+        assert named <= {entry.name for entry in bank.entries() if not entry.right}
+
+
+def test_slicing_changes_no_points(root, lesson, sandbox) -> None:
+    """With all cells run and with only those needed, the same points and messages come out."""
+    for who, answers in (("right", RIGHT), ("wrong", WRONG)):
+        submission = handed_in(root, who, answers, extra="mine = 3\nmine")
+        short, long = (
+            graded(submission, lesson, sandbox),
+            graded(submission, lesson, sandbox, everything=True),
+        )
+        lines = [sum(len(part.source.split()) for part in one.parts) for one in (short, long)]
+        assert lines[0] < lines[1]
+        assert points(short) == points(long)
+        told = [[one.message for one in found.result.exercises] for found in (short, long)]
+        assert told[0] == told[1]
+
+
+def cells(*sources: str) -> nbformat.NotebookNode:
+    """A notebook of these cells; `exercise: ` in front of one makes it the cell of an exercise."""
+    made = nbformat.v4.new_notebook()
+    for number, source in enumerate(sources):
+        cell = nbformat.v4.new_code_cell(source, id=f"cell{number}")
+        if source.startswith("def student_"):
+            name = source.partition("(")[0].removeprefix("def ")
+            cell.metadata["nbgrader"] = {"grade_id": name, "solution": True, "grade": False}
+        made.cells.append(cell)
+    return made
+
+
+def running(given: nbformat.NotebookNode, added: str = "") -> list[str]:
+    """What runs of these cells, with one cell that the student has added at the end."""
+    notebook = nbformat.from_dict(given)
+    copy = cells(*[cell.source for cell in notebook.cells], *([added] if added else []))
+    return [part.source.strip() for part in parts_to_run(copy, given)]
+
+
+def test_of_the_lessons_own_cells_only_what_is_used_runs() -> None:
+    """Imports, functions and what answers use run; what only shows something does not."""
+    given = cells(
+        "import random\nfrom course_lib.views import show\nshow(3)",
+        "SIZE = 3\nUNUSED = 5",
+        "def helper():\n    return SIZE",
+        "def student_f(board):\n    return helper()",
+        "picture = [student_f(1)]\npicture",
+    )
+    assert running(given) == [
+        "import random\nfrom course_lib.views import show",
+        "SIZE = 3",
+        "def helper():\n    return SIZE",
+        "def student_f(board):\n    return helper()",
+    ]
+    assert "picture = [student_f(1)]" in running(given, "len(picture)")
+
+
+@pytest.mark.parametrize(
+    "changing",
+    [
+        "table['a'] = 1",
+        "table.update(a=1)",
+        "fill(table)",
+        "for table['a'] in range(3): pass",
+        "with open('x') as table.file: pass",
+        "if True:\n    table = 4",
+        "%timeit table",
+        "def later():\n    global table\n    table = 5",
+        "(table := 4)",
+        "[fill(row) for row in table]",
+        "for row in table:\n    row.append(3)",
+        "row = table[0]\nrow.append(1)",
+        "def filler():\n    table[0] = 1\n\n\nfiller()",
+        "def sender(one):\n    one.append(3)\n\n\nlist(map(sender, [table]))",
+    ],
+)
+def test_a_cell_that_may_change_what_is_used_runs(changing: str) -> None:
+    """Whatever may change a thing from inside counts as needed by those who use it."""
+    given = cells("table = {}", changing, "def student_f(board):\n    return table")
+    assert changing in running(given)
+
+
+def test_demonstrations_of_what_cant_change_do_not_run() -> None:
+    """Games, states and functions are handed to anybody, and stay as they are."""
+    given = cells(
+        "from course_lib import TicTacToe\n\ngame = TicTacToe()\nstart = game.initial",
+        "def student_f(game, state):\n    return game.actions(state)[0]",
+        "value = student_f(game, start)\nvalue",
+        "def often(function):\n    return [function(game, start) for _ in range(9)]",
+        "often(student_f)",
+    )
+    ran = running(given, "student_f(game, start)")
+    assert "value = student_f(game, start)\nvalue" not in ran
+    assert "often(student_f)" not in ran
+    assert "game = TicTacToe()" in ran[0]
+
+
+def test_what_sets_up_another_module_runs() -> None:
+    """Nobody names what `random.seed` changes, and so it always runs."""
+    given = cells("import random\nimport sys", "random.seed(1)", "sys.setrecursionlimit(9000)")
+    assert len(running(given)) == 3
+
+
+@pytest.mark.parametrize("added", ["globals()['shown']", "eval('shown')", "_", "Out[2]"])
+def test_who_looks_names_up_by_text_has_everything_run(added: str) -> None:
+    """A notebook that may use any name runs as a whole."""
+    given = cells("shown = 3", "def student_f(board):\n    return 1")
+    assert "shown = 3" not in running(given)
+    assert "shown = 3" in running(given, added)
+
+
+def test_code_that_is_too_deep_for_us_still_runs() -> None:
+    """Nothing that a student writes ends the slicing itself."""
+    deep = "x = " + "1+" * 50_000 + "1"
+    assert deep in running(cells("a = 1"), deep)
+
+
+def test_errors_warnings_and_prints_cost_nothing(root, lesson, sandbox) -> None:
+    """A cell that fails is noted, and the rest goes on; what goes to stderr is no reason."""
+    noise = "import sys, warnings\nprint('out')\nwarnings.warn('careful')\nsys.stderr.write('!')"
+    found = graded(handed_in(root, "noisy", RIGHT, extra=f"{noise}\n1 / 0"), lesson, sandbox)
+    assert found.result.points == found.result.most
+    assert any("ZeroDivisionError" in note for note in found.result.notes)
+
+
+def test_a_process_that_ends_keeps_what_was_earned(root, lesson, sandbox) -> None:
+    """`os._exit` in one function costs that exercise, none before it and none after it."""
+    answers = RIGHT | {"actions": EXIT.format("actions")}
+    found = graded(handed_in(root, "exits", answers), lesson, sandbox)
+    assert points(found) == {"player": 2, "actions": 0, "winner": 3}
+    assert statuses(found)["actions"] == CRASHED
+    assert "the whole process ended" in found.result.exercises[1].message
+
+
+def test_a_cell_that_ends_the_process_is_left_out_the_next_time(root, lesson, sandbox) -> None:
+    """An exercise whose cell ends everything loses its points; the others run again without it."""
+    answers = RIGHT | {"actions": "import os\n\nos._exit(0)\n"}
+    found = graded(handed_in(root, "exits_at_once", answers, extra="1"), lesson, sandbox)
+    assert points(found) == {"player": 2, "actions": 0, "winner": 3}
+    extra = graded(handed_in(root, "exits_first", RIGHT, extra=answers["actions"]), lesson, sandbox)
+    assert extra.result.points == extra.result.most
+    assert any("ended the whole process" in note for note in extra.result.notes)
+
+
+def test_a_loop_in_a_function_costs_its_exercise_alone(root, lesson, sandbox) -> None:
+    """It is stopped by the clock; the other exercises are graded."""
+    answers = RIGHT | {"player": LOOP.format("player")}
+    found = graded(handed_in(root, "loops", answers), lesson, sandbox, times=SHORT)
+    assert points(found) == {"player": 0, "actions": 2, "winner": 3}
+    assert statuses(found)["player"] == TOO_SLOW
+
+
+def test_a_loop_costs_one_limit_and_not_one_in_every_cell(root, lesson, sandbox) -> None:
+    """After a cell was stopped, cells that lead to the same functions get much less time."""
+    submission = handed_in(root, "loops_often", RIGHT | {"player": LOOP.format("player")})
+    notebook = nbformat.read(submission.notebook, as_version=4)
+    for number, source in enumerate(
+        ["def again():\n    player([])", "again()", "again()", "1 + 1"]
+    ):
+        notebook.cells.append(nbformat.v4.new_code_cell(source, id=f"more{number}"))
+    parts = parts_to_run(notebook, lesson.released)
+    with Sitting(sandbox.session, parts, SHORT, float("inf")) as sitting:
+        assert sitting.ready() is not None
+        first, second, last = [part for part in parts if part.own][-3:]
+        assert sitting.shown[first.index].out_of_time
+        assert sitting.shown[second.index].out_of_time
+        assert sitting._seconds(second) == SHORT.suspect
+        assert sitting._seconds(last) == SHORT.cell
+
+
+def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(root, lesson, sandbox) -> None:
+    """What was earned until then stays; the others have 0 points and the reason."""
+    times = replace(SHORT, exercise=30, submission=3)
+    answers = RIGHT | {"actions": LOOP.format("actions")}
+    found = graded(handed_in(root, "endless", answers), lesson, sandbox, times=times)
+    assert found.result.outcome == STOPPED
+    assert points(found) == {"player": 2, "actions": 0, "winner": 0}
+    assert "used up all the time" in found.result.exercises[-1].message
+
+
+def test_nothing_handed_in_and_nothing_readable_are_results_too(root, lesson, sandbox, tmp_path):
+    """There are 0 points and a reason, and for a damaged file a notebook that can be opened."""
+    found = graded(Submission("nobody", LESSON, None), lesson, sandbox)
+    assert (found.result.outcome, found.result.points, found.notebook) == (NO_NOTEBOOK, 0, None)
+    path = tmp_path / "damaged.ipynb"
+    path.write_bytes(b"\x00{[")
+    found = graded(Submission("broken", LESSON, path), lesson, sandbox)
+    assert (found.result.outcome, found.result.points) == (UNREADABLE, 0)
+    assert found.notebook is not None
+    nbformat.validate(nbformat.reads(found.notebook.decode(), as_version=4))
+
+
+def test_an_untouched_notebook_earns_nothing_and_says_that(root, lesson, sandbox) -> None:
+    """Every exercise is there, not attempted, with no repair."""
+    found = graded(handed_in(root, "untouched", {}), lesson, sandbox)
+    assert set(statuses(found).values()) == {NOT_ATTEMPTED}
+    assert found.result.repairs == ()
+
+
+def test_the_notebook_shows_verdicts_and_points_as_nbgrader_reads_them(root, lesson, sandbox):
+    """Nbgrader's own reading of the notebook gives the same points; hidden tests are not in it."""
+    found = graded(handed_in(root, "shown", WRONG), lesson, sandbox)
+    notebook = nbformat.reads(found.notebook.decode(), as_version=4)
+    graded_cells = [
+        cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")
+    ]
+    read = {cell.metadata.nbgrader.grade_id: determine_grade(cell)[0] for cell in graded_cells}
+    assert read == {f"check_{name}": earned for name, earned in points(found).items()}
+    assert all("course-verdict" in cell.outputs[0].data["text/html"] for cell in graded_cells)
+    assert b"autograder_tests" not in found.notebook
+
+
+def test_what_students_show_can_do_nothing_in_a_browser(root, lesson, sandbox) -> None:
+    """Text and pictures of dots stay; pages, scripts and vector pictures of theirs do not."""
+    shows = """\
+from IPython.display import HTML, SVG, Javascript, display
+
+display(HTML("<script>evil_page()</script>"), Javascript("evil_script()"))
+display(SVG("<svg xmlns='http://www.w3.org/2000/svg' onload='evil_picture()'></svg>"))
+display({"image/png": "iVBORw0KGgo=", "text/plain": "a picture"}, raw=True)
+display({"image/png": "<script>evil_dots()</script>"}, raw=True)
+print("harmless words")
+"""
+    submission = handed_in(root, "shows", RIGHT, extra=shows)
+    notebook = nbformat.read(submission.notebook, as_version=4)
+    prose = "Look: <img src=x onerror='evil_prose()'> and [this](javascript:evil_link())"
+    notebook.cells.append(nbformat.v4.new_markdown_cell(prose, id="prose"))
+    nbformat.write(notebook, submission.notebook)
+    found = graded(submission, lesson, sandbox)
+    made = nbformat.reads(found.notebook.decode(), as_version=4)
+    outputs = [output for cell in made.cells for output in cell.get("outputs", [])]
+    theirs = [one for one in outputs if "course-verdict" not in str(one)]
+    for evil in ("evil_page", "evil_script()", "evil_picture", "evil_dots"):
+        assert evil not in str(theirs)
+    assert "harmless words" in str(theirs)
+    assert "iVBORw0KGgo=" in str(theirs)
+    [text] = [cell.source for cell in made.cells if "evil_prose" in cell.source]
+    assert text.startswith("```text\n")
+    assert text.endswith("\n```")
+
+
+def test_grading_again_gives_the_same_in_every_byte(root, lesson, sandbox) -> None:
+    """Apart from how long it took, results and notebooks do not differ."""
+    submission = handed_in(root, "twice", WRONG)
+    one, other = graded(submission, lesson, sandbox), graded(submission, lesson, sandbox)
+    assert one.notebook == other.notebook
+    timeless = [
+        [replace(exercise, seconds=0) for exercise in found.result.exercises]
+        for found in (one, other)
+    ]
+    assert timeless[0] == timeless[1]
+
+
+def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkeypatch) -> None:
+    """The exercise has 0 points with the reason, somebody is told, the others are graded."""
+
+    def broken(name: str):
+        def check(student):
+            raise ZeroDivisionError("a fault in the check")
+
+        return check if name == "actions" else hidden_check(name)
+
+    monkeypatch.setattr(one_exercise, "hidden_check", broken)
+    result = grade_one(handed_in(root, "unlucky", RIGHT), lesson, sandbox)
+    assert [one.points for one in result.exercises] == [2, 0, 3]
+    assert "a fault in the check" in result.exercises[1].message
+    assert any("failed by itself" in note for note in result.notes)
+
+
+def test_a_look_at_the_grader_is_told_and_costs_nothing(root, lesson, sandbox) -> None:
+    """Words that no lesson needs are a reason to look, never a verdict."""
+    found = graded(
+        handed_in(root, "curious", RIGHT, extra="import autograder_tests"), lesson, sandbox
+    )
+    assert found.result.points == found.result.most
+    assert any("names the hidden checks" in sign for sign in found.result.tampering)
+    assert any("ModuleNotFoundError" in note or "Import" in note for note in found.result.notes)
+
+
+def test_a_result_comes_back_from_its_file_as_it_was(root, lesson, sandbox, tmp_path) -> None:
+    """Names in any script, pictures and groups survive; half a file is no result."""
+    result = replace(
+        grade_one(handed_in(root, "kept", WRONG), lesson, sandbox), full_name="Žofie 木"
+    )
+    results = Results(tmp_path)
+    results.write(result, b"{}")
+    assert results.read(LESSON, "kept") == result
+    assert list(results.all(LESSON)) == [result]
+    assert results.read(LESSON, "nobody") is None
+    for half in (to_text(result)[:200], "[]", "{}", to_text(result).replace('"groups"', '"other"')):
+        with pytest.raises(DamagedResultError):
+            from_text(half)
+
+
+def test_a_file_that_cant_be_written_leaves_the_old_one(tmp_path) -> None:
+    """There is a sentence with the reason, the old content, and nothing half."""
+    path = tmp_path / "a" / "file.json"
+    write_whole(path, b"old")
+    blocked = path / "below"
+    with pytest.raises(CantWriteError, match=r"below could not be written: .*(no folder|exists)"):
+        write_whole(blocked, b"new")
+    assert path.read_bytes() == b"old"
+    assert [one.name for one in path.parent.iterdir()] == ["file.json"]
+
+
+def test_changes_are_told_with_the_old_and_the_new_reason(root, lesson, sandbox) -> None:
+    """Nothing the first time, nothing when all is the same, else points and both messages."""
+    before = grade_one(handed_in(root, "better", WRONG), lesson, sandbox)
+    after = grade_one(
+        handed_in(root, "better", WRONG | {"player": RIGHT["player"]}), lesson, sandbox
+    )
+    assert changes(None, after) == changes(after, after) == []
+    [change] = changes(before, after)
+    assert (change.exercise, change.before, change.after) == ("player", 0, 2)
+    assert "gave 'O', expected 'X'" in change.was
+    assert "0 -> 2" in str(change)
+
+
+def test_a_second_grader_is_told_who_is_at_work(tmp_path) -> None:
+    """The lock says the process; it is free again as soon as the first is done."""
+    with only_one(tmp_path), pytest.raises(LockedError, match=r"process \d+"), only_one(tmp_path):
+        pass
+    with only_one(tmp_path):
+        pass
+
+
+def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox) -> None:
+    """A worker that is killed takes nothing with it: its submission is tried once more."""
+    class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(4)]
+    killed = False
+    found = {}
+    for submission, outcome in all_graded(class_, Workplace(root, ROOT, unsafe=True), 2):
+        assert not isinstance(outcome, Failed)
+        found[submission.student] = points(outcome)
+        if not killed:
+            killed = True
+            for child in multiprocessing.active_children():
+                child.kill()
+    alone = {one.student: points(graded(one, lesson, sandbox)) for one in class_}
+    assert found == alone
+    assert multiprocessing.active_children() == []
+
+
+def test_a_submission_that_ends_every_worker_gets_no_points(root, tmp_path) -> None:
+    """After two tries it is given up with a reason; here its file is gone, which fails at once."""
+    submission = handed_in(root, "gone", RIGHT)
+    submission.notebook.unlink()
+    [(_, outcome)] = all_graded([submission], Workplace(root, ROOT, unsafe=True), 1)
+    assert isinstance(outcome, Failed)
+    assert "FileNotFoundError" in outcome.why
