@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import nbformat
 import pytest
+from submissions import GRADED, Class
 
 from autograder_tests import bank
+from course_lib.build import Lesson
 from course_lib.cli import main
 
 
@@ -57,6 +60,41 @@ def test_a_wrong_answer_exits_with_1_and_names_its_mistake(
     out = capsys.readouterr().out
     assert "the wrong player is to move" in out
     assert "1 of 2 checks pass" in out
+
+
+each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
+
+
+@each_lesson
+def test_a_lesson_with_wrong_answers_exits_with_1(
+    lesson: Lesson, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong is told its mistake, the rest is not attempted, and nothing else stops."""
+    pupils = Class(lesson)
+    entry = pupils.wrong_answers()[0]
+    path = tmp_path / f"{lesson.name}.ipynb"
+    nbformat.write(pupils.with_answers([entry]), path)
+    assert main(["check", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert f"known mistake: {entry.name}." in out
+    assert out.count(": not attempted") == len(pupils.points) - 1
+    assert f"0 of {len(pupils.points)} checks pass" in out
+    assert err == ""
+
+
+@pytest.mark.slow
+@each_lesson
+def test_a_lesson_with_its_solutions_exits_with_0(
+    lesson: Lesson, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every check says correct, and no cell stops."""
+    pupils = Class(lesson)
+    path = tmp_path / f"{lesson.name}.ipynb"
+    nbformat.write(pupils.solved, path)
+    assert main(["check", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert [name for name in pupils.points if f"{name}: correct\n" not in out] == []
+    assert err == ""
 
 
 def test_a_file_without_checks_exits_with_2(

@@ -223,11 +223,14 @@ THEMES = "@jupyterlab/apputils-extension/themes.jupyterlab-settings"
 
 
 @contextmanager
-def jupyter_server(folder: Path) -> Iterator[Jupyter]:
-    """A Jupyter of its own in this folder: no settings of the reader's, and none changed."""
-    root, config, runtime = folder / "books", folder / "config", folder / "runtime"
+def jupyter_server(folder: Path, *, root: Path | None = None) -> Iterator[Jupyter]:
+    """A Jupyter of its own in this folder: no settings of the reader's, and none changed.
+
+    It shows the notebooks of `root`, a course's folder; without one, of an empty folder.
+    """
+    root, config, runtime = root or folder / "books", folder / "config", folder / "runtime"
     for path in (root, config, runtime):
-        path.mkdir(parents=True)
+        path.mkdir(parents=True, exist_ok=True)
     (config / "jupyter_server_config.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     preferences = {
         TRACKER: {"windowingMode": "none"},  # every cell is drawn, also below the window's edge
@@ -248,7 +251,7 @@ def jupyter_server(folder: Path) -> Iterator[Jupyter]:
     with log.open("w") as output:
         server = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"],
-            cwd=folder,
+            cwd=root,  # nbgrader looks here for the course's settings
             env=environment,
             stdout=output,
             stderr=output,

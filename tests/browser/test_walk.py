@@ -1,0 +1,119 @@
+"""A student's path through lesson 02 in a real JupyterLab: a mistake is named, mended and used."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import nbformat
+import pytest
+from harness import BOOK, DONE, Jupyter, press, press_key
+from playwright.sync_api import expect
+from submissions import GRADED, notebooks
+
+from autograder_tests import bank
+from autograder_tests.submissions import points, reference
+
+LESSON = next(lesson for lesson in GRADED if lesson.name.startswith("02"))
+MISTAKE = "both players maximise"
+CELL = f"""(name) => {BOOK}.content.widgets.findIndex(
+    (one) => one.model.sharedModel.getMetadata("nbgrader")?.grade_id === name)"""
+RUNS = f"Math.max(...{BOOK}.content.widgets.map((one) => one.model.executionCount ?? 0))"
+FAULTS = f"""{BOOK}.content.widgets.filter((one) => one.model.type === "code")
+    .flatMap((one) => one.model.outputs.toJSON())
+    .filter((one) => one.output_type === "error" || one.name === "stderr")"""
+
+
+class Student:
+    """Somebody at the keyboard and the mouse, with the lesson open."""
+
+    def __init__(self, page: Any) -> None:
+        """Sit down before this page."""
+        self.page = page
+
+    def cell(self, name: str, *, after: int = 0) -> Any:
+        """The cell that nbgrader calls this, or one further down."""
+        number = self.page.evaluate(CELL, name)
+        assert number >= 0, name
+        return self.page.locator(".jp-Notebook .jp-Cell").nth(number + after)
+
+    def write(self, name: str, source: str) -> None:
+        """Type this answer to the exercise, and run it and its check."""
+        editor = self.cell(name).locator(".cm-content")
+        editor.click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(source)
+        assert editor.inner_text().split() == source.split()
+        self.run(self.cell(name))
+        self.run(self.cell(f"check_{name}"))
+
+    def run(self, cell: Any) -> None:
+        """Run this cell and wait until the kernel has nothing more to do."""
+        cell.locator(".cm-content").click()
+        before = self.page.evaluate(RUNS)
+        self.page.keyboard.press("Shift+Enter")
+        self.page.wait_for_function(f"{RUNS} > {before} && {DONE}", timeout=60_000)
+
+    def code_after(self, name: str, holding: str) -> Any:
+        """The first code cell below this one that holds these words."""
+        for after in range(1, 30):
+            cell = self.cell(name, after=after)
+            if holding in cell.locator(".jp-InputArea").inner_text():
+                return cell
+        raise AssertionError(f"no cell below {name} holds {holding!r}")
+
+    def verdict(self, name: str) -> Any:
+        """The box with what the check of this exercise says."""
+        return self.cell(f"check_{name}").locator(".course-verdict")
+
+
+@pytest.fixture
+def student(jupyter: Jupyter, page: Any) -> Iterator[Student]:
+    """A student who has opened the lesson and run all of its cells."""
+    _, handed_out = notebooks(LESSON)
+    shutil.copy(handed_out, jupyter.root)
+    yield Student(jupyter.open(page, handed_out.name))
+    jupyter.stop_kernels()
+
+
+def test_a_student_walks_through_lesson_02(student: Student) -> None:
+    """Untouched, wrong, right, watched by keyboard, and played against with the mouse."""
+    page = student.page
+    source, handed_out = (nbformat.read(path, as_version=4) for path in notebooks(LESSON))
+    for name in points(handed_out):
+        assert student.verdict(name).get_attribute("data-status") == "not attempted"
+    assert page.evaluate(FAULTS) == []
+
+    [wrong] = [entry for entry in bank.entries("minimax_value") if entry.name == MISTAKE]
+    student.write("minimax_value", wrong.source.strip())
+    verdict = student.verdict("minimax_value")
+    assert verdict.get_attribute("data-status") == "wrong"
+    assert MISTAKE in verdict.inner_text()
+    seen = "(image) => image.complete && image.naturalWidth > 0"
+    assert verdict.locator("img").first.evaluate(seen)
+
+    answers = reference(source)
+    for name in ("minimax_value", "best_action"):
+        student.write(name, answers[name])
+        assert student.verdict(name).get_attribute("data-status") == "correct"
+
+    watched = student.code_after("check_minimax_value", "step_through")
+    student.run(watched)
+    player = watched.locator(".cl-player")
+    player.wait_for()
+    words = watched.locator(".cl-say").first
+    start = words.inner_text()
+    press(page, "Forward", key="ArrowRight", within=".cl-player")
+    press_key(page, "ArrowRight", within=".cl-player")
+    assert words.inner_text() != start
+    press_key(page, "End", within=".cl-player")
+    press_key(page, "Home", within=".cl-player")
+    assert words.inner_text() == start
+
+    played = student.code_after("check_best_action", "play_widget")
+    student.run(played)
+    played.locator(".course-board [data-square=b2]").click()
+    # Two squares are taken when the student's own function has answered.
+    expect(played.locator(".course-board [data-square].may")).to_have_count(7, timeout=60_000)
+    assert page.evaluate(FAULTS) == []

@@ -1,0 +1,112 @@
+"""Stock nbgrader in a course's folder: work is handed in, graded, and its points are read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from toy_course import ROOT
+
+from autograder_tests import bank, hidden_check
+from autograder_tests.report import student_of
+from autograder_tests.submissions import points, reference, submission
+from course_lib.build import Lesson, lessons
+from course_lib.build.building import places
+from course_lib.build.running import surroundings
+
+GRADED = [lesson for lesson in lessons(ROOT) if any(cell.points for cell in lesson.checks)]
+"""The lessons that are graded."""
+
+
+def nbgrader(root: Path, *words: str) -> str:
+    """What nbgrader's own command says in this course's folder, when it does as it is told."""
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        [sys.executable, "-m", "nbgrader", *words],
+        cwd=root,
+        env={**surroundings(root), "PATH": programs},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def stock_course(root: Path, lesson: Lesson) -> Path:
+    """This folder as a course that has this lesson alone, as nbgrader needs it."""
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    for path in notebooks(lesson):
+        copy = root / path.relative_to(lesson.path.parent.parent)
+        copy.parent.mkdir(parents=True)
+        shutil.copy(path, copy)
+    return root
+
+
+def notebooks(lesson: Lesson) -> tuple[Path, Path]:
+    """Where the lesson's source notebook and student notebook lie."""
+    return places(lesson.name, lesson.path.parent.parent)
+
+
+def hand_in(root: Path, student: str, name: str, notebook: NotebookNode) -> None:
+    """Put the notebook where nbgrader finds what this student has handed in for this lesson."""
+    folder = root / "grading" / "submitted" / student / name
+    folder.mkdir(parents=True)
+    nbformat.write(notebook, folder / f"{name}.ipynb")
+
+
+def earned(root: Path, name: str, student: str) -> dict[str, float]:
+    """The points that nbgrader gave this student, by exercise."""
+    from nbgrader.api import Gradebook
+
+    place = f"sqlite:///{root / 'grading' / 'gradebook.db'}"
+    with Gradebook(place, "adversarial-search") as book:
+        [notebook] = book.find_submission(name, student).notebooks
+        return {
+            grade.name.removeprefix("check_"): grade.score
+            for grade in notebook.grades
+            if grade.name.startswith("check_")
+        }
+
+
+class Class:
+    """The submissions of one lesson: solved, untouched, and with answers of the bank."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        """Read both editions of the lesson."""
+        source, student = (nbformat.read(path, as_version=4) for path in notebooks(lesson))
+        self.untouched = student
+        self.solved = submission(student, reference(source))
+        self.points = points(student)
+        self.bank = {
+            name: sorted(bank.entries(name), key=lambda entry: entry.right) for name in self.points
+        }
+
+    def wrong_answers(self) -> list[bank.Entry]:
+        """A wrong answer to every second exercise."""
+        return [self.bank[name][0] for name in list(self.points)[::2]]
+
+    def all_answers(self) -> Iterator[list[bank.Entry]]:
+        """Every answer of the bank, wrong or right, one to each exercise at a time."""
+        for answers in zip_longest(*self.bank.values()):
+            yield [entry for entry in answers if entry is not None]
+
+    def with_answers(self, answers: list[bank.Entry]) -> NotebookNode:
+        """The notebook of somebody who gave these answers, and touched nothing else."""
+        return submission(self.untouched, {entry.exercise: entry.source for entry in answers})
+
+    def expected(self, answers: list[bank.Entry]) -> dict[str, float]:
+        """The points by exercise that the hidden checks give each of these answers alone."""
+        found = dict.fromkeys(self.points, 0.0)
+        for entry in answers:
+            with student_of(entry, "notebook") as student:
+                verdict = hidden_check(entry.exercise)(student)
+            found[entry.exercise] = verdict.points(self.points[entry.exercise])
+        return found
