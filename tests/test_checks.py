@@ -244,3 +244,54 @@ def test_an_unknown_exercise_is_a_sentence_with_the_names() -> None:
     """`check` of a name that nobody knows says which there are."""
     with pytest.raises(LookupError, match="minimax"):
         check("minmax")
+
+
+def test_a_mistake_in_a_function_that_is_called_is_looked_for_there() -> None:
+    """Whoever has a wrong `player` is sent there, and not told a mistake of `result`."""
+    source = """
+def player(board):
+    return "O"
+
+
+def actions(board):
+    return {(r, c) for r in range(3) for c in range(3) if board[r][c] is None}
+
+
+def result(board, action):
+    assert action in actions(board)
+    after = [list(row) for row in board]
+    after[action[0]][action[1]] = player(board)
+    return after
+"""
+    asked = "\nfrom course_lib.checks import check\nverdict = check('result')\n"
+    verdict = remote.loaded(source + asked, "<answer>")["verdict"]
+    assert verdict.message.startswith("It calls player, which has not passed its own check")
+    assert verdict.mistake is None
+    mended = source.replace('return "O"', 'return "XO"[sum(map(bool, sum(board, []))) % 2]')
+    assert remote.loaded(mended + asked, "<answer>")["verdict"].passed
+
+
+def test_what_a_function_writes_as_an_error_is_not_shown(capsys: pytest.CaptureFixture) -> None:
+    """A right answer that says so is right: nbgrader would give no points for that line."""
+    source = """
+import sys
+from autograder_tests import grade
+
+
+def player(board):
+    print("looking", file=sys.stderr)
+    return "XO"[sum(map(bool, sum(board, []))) % 2]
+
+
+points = grade("player", points=1)
+"""
+    assert remote.loaded(source, "<answer>")["points"] == 1
+    assert capsys.readouterr().err == ""
+
+
+def test_nbgraders_validation_hears_of_what_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its button knows errors only, so there a check that is not passed is one."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    source = "from course_lib.checks import check\ndef player(board):\n    return 'O'\n"
+    with pytest.raises(Exception, match="player: wrong"):
+        remote.loaded(f"{source}check('player')\n", "<answer>")

@@ -7,7 +7,7 @@ import io
 import linecache
 import traceback
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,8 @@ class _Step:
         printed = _Capped()
         seconds = self.asked.get("seconds") or SECONDS
         try:
-            with redirect_stdout(printed):
+            # nbgrader gives no points to a cell in which anything was written as an error.
+            with redirect_stdout(printed), redirect_stderr(_Capped()):
                 self.value = within(seconds, lambda: function(*self.arguments, **named))
         except OutOfBudget:
             told["out_of_budget"] = True

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
+from types import CodeType, FunctionType
 from typing import Any
 
-from course_lib.checks.exercises import exercise_named
+from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
 from course_lib.checks.keeping import keep
 from course_lib.checks.students import NotebookStudent
-from course_lib.checks.verdict import Verdict
+from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WRONG, Verdict
+
+_MAY_COME_FROM_ELSEWHERE = {WRONG, CRASHED, TOO_SLOW, MORE_VISITS}
 
 
 def check(name: str) -> Verdict:
@@ -19,9 +24,58 @@ def check(name: str) -> Verdict:
     namespace = callers_names()
     exercise = exercise_named(name)
     verdict = judge(exercise, student_in(namespace, exercise.lesson))
+    if verdict.status in _MAY_COME_FROM_ELSEWHERE:
+        verdict = _with_cause(verdict, namespace, exercise.lesson)
     if verdict.passed:
         keep(exercise, namespace)
+    elif os.environ.get("NBGRADER_EXECUTION") == "validate":
+        raise NotPassed(verdict)
     return verdict
+
+
+def _with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
+    """The verdict; if the function calls another exercise's that is wrong itself, it says so.
+
+    Then no mistake is named: it would be looked for in the wrong place.
+    """
+    student = student_in(namespace, lesson)
+    for name, other in exercises().items():
+        if other.lesson != lesson or name not in called_by(verdict.name, namespace):
+            continue
+        if not judge(other, student).passed:
+            words = f"It calls {name}, which has not passed its own check: begin there."
+            return replace(verdict, message=f"{words} {verdict.message}", mistake=None)
+    return verdict
+
+
+def called_by(name: str, namespace: Mapping[str, Any]) -> set[str]:
+    """The notebook's other functions that this one calls, directly or not."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        function = namespace.get(waiting.pop())
+        used = _names(function.__code__) if isinstance(function, FunctionType) else set()
+        fresh = {each for each in used if each in namespace} - found
+        found |= fresh
+        waiting += fresh
+    return found - {name}
+
+
+def _names(code: CodeType) -> set[str]:
+    """All names that this code looks up, those of the functions inside it included."""
+    inner = [part for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*map(_names, inner))
+
+
+class NotPassed(Exception):
+    """Tells nbgrader's Validate button, which hears of nothing but errors, what a check says."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(str(verdict))
+
+    def _render_traceback_(self) -> list[str]:
+        """The verdict alone, where IPython would show the lines that led to it."""
+        return str(self).splitlines()
 
 
 def student_in(namespace: Mapping[str, Any], lesson: str) -> NotebookStudent:

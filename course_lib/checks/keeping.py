@@ -48,8 +48,9 @@ def _say(line: str) -> None:
 
 
 def grading() -> bool:
-    """Whether work is being graded now."""
-    return os.environ.get("COURSE_GRADING", "") not in {"", "0"}
+    """Whether work is being graded now, by our grader or by nbgrader's own."""
+    by_nbgrader = os.environ.get("NBGRADER_EXECUTION") == "autograde"
+    return by_nbgrader or os.environ.get("COURSE_GRADING", "") not in {"", "0"}
 
 
 def work_folder() -> Path:
