@@ -1,0 +1,477 @@
+"""The pages that come of grading: what students read, and what the instructor reads."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import random
+import re
+import statistics
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from class_of_thirty import NASTY, answered, class_of_thirty, the_lessons
+from toy_course import ROOT
+
+from autograder_tests import bank, hidden_check
+from course_lib.build.edition import secret_clues
+from course_lib.build.leaks import clues, found
+from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.hints import hints
+from course_lib.checks.students import NotebookStudent
+from course_lib.checks.verdict import CORRECT
+from course_lib.grading.exports import Row, reasons_to_look
+from course_lib.grading.pages import Known, class_page, feedback_page, write_pages
+from course_lib.grading.pages.about_exercises import discrimination
+from course_lib.grading.pages.charts import bins, histogram
+from course_lib.grading.pages.hidden_calls import without_calls
+from course_lib.grading.pages.statistics import correlation, misconceptions, numbers, share
+from course_lib.grading.pages.writing import file_names
+from course_lib.grading.records import ExerciseGrade, Repair, Result
+from course_lib.grading.tasks import GradedLesson, Task
+from course_lib.views.theme import contrast
+
+pytestmark = pytest.mark.xdist_group("class of thirty")
+"""One worker has the class judged, and the others need not."""
+
+
+@pytest.fixture(scope="module")
+def lessons() -> list[GradedLesson]:
+    """Lessons 01 and 03 as they were handed out."""
+    return the_lessons("01 03")
+
+
+@pytest.fixture(scope="module")
+def rows(lessons: list[GradedLesson]) -> list[Row]:
+    """What the class gets for them."""
+    return class_of_thirty(lessons, wrong=2)
+
+
+@pytest.fixture(scope="module")
+def pages(
+    rows: list[Row], lessons: list[GradedLesson], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """All pages of the class, by their names."""
+    folder = tmp_path_factory.mktemp("grading")
+    odd = [f"{NASTY}.txt was passed over."]
+    written = write_pages(rows, folder, lessons=lessons, odd=odd)
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in written
+    }
+
+
+class Looked(HTMLParser):
+    """What a browser finds on a page."""
+
+    def __init__(self, page: str) -> None:
+        """Read the page."""
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.open: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element and its attributes."""
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+        if tag not in {"meta", "link", "img"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Every element ends where it should."""
+        assert self.open.pop() == tag
+
+    def values(self, *names: str) -> list[str]:
+        """What these attributes say, wherever they stand."""
+        return [value for name, value in self.attributes if name in names]
+
+
+def text_of(page: str) -> str:
+    """What a reader can read on the page, pictures included."""
+    pictures = re.findall(r"data:image/svg\+xml;base64,([\w+/=]+)", page)
+    drawn = "\n".join(base64.b64decode(one).decode() for one in pictures)
+    words = re.sub(r"<style>.*?</style>|<script>.*?</script>", "", page, flags=re.DOTALL)
+    return (
+        unescape(re.sub(r"</?(span|code|strong|a)\b[^>]*>", "", words)).replace(">", ">\n") + drawn
+    )
+
+
+def row_of(*grades: ExerciseGrade, student: str = "ada", **facts: Any) -> Row:
+    """A row with these exercises."""
+    result = Result(student, "01_state_representation", "graded", grades, **facts)
+    return Row(result, result.points)
+
+
+def wrong(exercise: str, number: int = 0, most: float = 2) -> ExerciseGrade:
+    """The grade of one of the bank's wrong answers."""
+    entries = [entry for entry in bank.entries(exercise) if not entry.right]
+    return answered(Task(exercise, most, f"check_{exercise}"), entries[number])
+
+
+# --- every page ------------------------------------------------------------------------------
+
+
+def test_nothing_that_students_write_becomes_markup(pages: dict[str, str]) -> None:
+    """A name, a message and a program full of markup are only shown."""
+    for name, page in pages.items():
+        looked = Looked(page)
+        assert looked.open == [], name
+        assert looked.tags.count("script") == (name == "report.html")
+        assert not [at for at, _ in looked.attributes if at.startswith("on") or at == "style"]
+        assert "<script>alert" not in page
+        assert 'onerror="' not in page
+    assert sum("&lt;script&gt;alert(1)&lt;/script&gt;" in page for page in pages.values()) == 2
+
+
+def test_a_hostile_grade_is_only_shown() -> None:
+    """The same where every text of a result is hostile."""
+    bad = "</pre></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\0\ud800"
+    grade = ExerciseGrade(
+        bad, 0, 1, "wrong", bad, bad, "", bad, bad, ((bad, 0.5, False, bad), (bad, 0.5, True, "")),
+        source=f"def f(x):\n    return {bad!r}\n{bad}",
+    )  # fmt: skip
+    result = Result(bad, bad, "stopped", (grade,), (Repair(bad, bad, lost=True),), (bad,), (bad,),
+                    bad, 3, bad)  # fmt: skip
+    them = [Row(result, 0), Row(replace(result, student="other"), 0)]
+    for page in (feedback_page(them[:1]), class_page(them, Known(odd=(bad,), given={bad: bad}))):
+        looked = Looked(page)
+        assert looked.open == []
+        assert looked.tags.count("img") == page.count('src="data:image/svg+xml;base64,')
+        assert looked.tags.count("script") == unescape(page).count("script-src 'sha256-")
+        assert page.encode().decode() == page
+
+
+def test_a_page_asks_nobody_for_anything(pages: dict[str, str]) -> None:
+    """Pictures are inside, links stay among the pages, and the browser is told so."""
+    for name, page in pages.items():
+        looked = Looked(page)
+        assert all(value.startswith("data:image/svg+xml") for value in looked.values("src"))
+        for value in looked.values("href"):
+            path, _, at = value.partition("#")
+            if value == "data:,":
+                continue
+            assert not path or path in pages, value
+            there = pages[path] if path else page
+            assert not at or f'id="{at}"' in there, value
+        assert "default-src 'none'" in unescape(page)
+        assert not re.search(r"(https?:)?//(?!www\.w3\.org)\w+\.", re.sub(r"//.*", "", page)), name
+        ids = looked.values("id")
+        assert len(ids) == len(set(ids))
+
+
+def test_the_same_results_give_the_same_pages(
+    rows: list[Row], lessons: list[GradedLesson], pages: dict[str, str], tmp_path: Path
+) -> None:
+    """In any order, and written a second time; what has not changed is not even touched."""
+    shuffled = rows[:]
+    random.Random(2).shuffle(shuffled)
+    odd = [f"{NASTY}.txt was passed over."]
+    written = write_pages(shuffled, tmp_path, lessons=lessons, odd=odd)
+    assert {path.relative_to(tmp_path).as_posix(): path.read_text() for path in written} == pages
+    before = {path: path.stat().st_ino for path in written}
+    write_pages(rows, tmp_path, lessons=lessons, odd=odd)
+    assert {path: path.stat().st_ino for path in written} == before
+
+
+def test_every_student_has_a_page_of_their_own() -> None:
+    """Whatever somebody is called, the page has a name that every system can hold."""
+    students = ["ada", "Ada", "../../etc/passwd", "a/b", "a b", NASTY, "Zoë", "", ".", "x" * 300,
+                "..", "con.", "\0"]  # fmt: skip
+    names = file_names(students)
+    assert len({name.casefold() for name in names.values()}) == len(students)
+    assert all(re.fullmatch(r"[\w@+-][\w.@+-]{0,110}\.html", name) for name in names.values())
+    assert file_names(["ada", "bob"]) == {"ada": "ada.html", "bob": "bob.html"}
+
+
+def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:
+    """With nothing graded there is a page that says so."""
+    [report] = write_pages([], tmp_path)
+    assert "Nothing has been graded yet." in report.read_text()
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+def test_words_can_be_read(scheme: int) -> None:
+    """On the page and on its panels, light and dark, words stand out from their ground."""
+    css = (ROOT / "course_lib" / "grading" / "pages" / "pages.css").read_text()
+    colours = dict(re.findall(r"--([\w-]+): (#\w{6})", css.split("@media")[scheme]))
+    for words in ("ink", "quiet", "link"):
+        for ground in ("ground", "panel"):
+            assert contrast(colours[words], colours[ground]) >= 4.5
+    assert contrast(colours["ink"], colours["same"]) >= 4.5
+
+
+# --- feedback --------------------------------------------------------------------------------
+
+
+def test_feedback_says_everything_of_the_verdict() -> None:
+    """Status, points, message, mistake, the board as a picture, what was expected and what came."""
+    grade = wrong("winner", 2)
+    page = feedback_page([row_of(grade, wrong("player"))])
+    text = text_of(page)
+    for part in (grade.message, grade.mistake, grade.expected, grade.got, f"{grade.points:g} of 2"):
+        assert part
+        assert part in text
+    assert grade.board
+    assert base64.b64encode(grade.board.encode()).decode() in page
+    assert re.search(r'data-status="wrong"><span aria-hidden="true">.</span> wrong</span>', page)
+    for title, *_ in grade.groups:
+        assert title in text
+
+
+def test_feedback_has_the_first_two_hints_of_what_is_not_right() -> None:
+    """A question and the idea, folded; the third is not there, and none where all is right."""
+    page = text_of(feedback_page([row_of(wrong("winner"))]))
+    first, second, third = hints("winner")
+    assert first in page
+    assert second in page
+    assert third.splitlines()[1] not in page
+    right = next(entry for entry in bank.entries("player") if entry.right)
+    done = answered(Task("player", 1, "check_player"), right)
+    assert done.status == CORRECT
+    assert "Hint" not in text_of(feedback_page([row_of(done)]))
+    unknown = ExerciseGrade("unheard_of", 0, 1, "wrong", "No.")
+    assert "Hint" not in text_of(feedback_page([row_of(unknown)]))
+
+
+def test_feedback_says_what_else_happened() -> None:
+    """Late work and its cost, repairs, points by hand, and an end before the end; no suspicion."""
+    grade = wrong("winner")
+    row = row_of(
+        grade, days_late=2, received="2026-11-21 06:30:00 UTC", tampering=("Cell 4 names it.",),
+        notes=("Between us.",), repairs=(Repair("A copy was left out."),),
+    )  # fmt: skip
+    row = replace(row, total=1.5, penalty=0.5, by_hand=True)
+    text = text_of(feedback_page([replace(row, result=replace(row.result, outcome="stopped"))]))
+    assert "1.5 of 2 points" in text
+    assert "Handed in 2 days late, which costs 0.5 points." in text
+    assert "A copy was left out." in text
+    assert "by hand" in text
+    assert "could not be graded to its end" in text
+    assert "Received 2026-11-21 06:30:00 UTC." in text
+    assert "Cell 4" not in text
+    assert "Between us" not in text
+    assert "costs nothing" in text_of(feedback_page([row_of(grade, days_late=1)]))
+
+
+def test_feedback_belongs_to_one_student() -> None:
+    """Two students' results on one page are refused, and so is nobody's."""
+    for rows in ([], [row_of(wrong("winner")), row_of(wrong("winner"), student="bob")]):
+        with pytest.raises(ValueError, match="one student"):
+            feedback_page(rows)
+
+
+def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(pages: dict[str, str]) -> None:
+    """Nothing that would show that somebody has read the solutions or the hidden checks."""
+    secrets = secret_clues(ROOT)
+    for name, page in pages.items():
+        if name.startswith("feedback/"):
+            assert found(secrets, text_of(page)) == [], name
+    planted = next(
+        clue for clue in clues(['    return sum(1 for mark in row if mark == "planted")'])
+    )
+    page = feedback_page([row_of(ExerciseGrade("f", 0, 1, "wrong", 'return sum(1 for mark in row'
+                                               ' if mark == "planted")'))])  # fmt: skip
+    assert found([planted], text_of(page))
+
+
+def hidden_calls(monkeypatch: pytest.MonkeyPatch, name: str) -> set[str]:
+    """How the hidden cases of this exercise are written in messages, without the visible ones."""
+    groups: list[Any] = []
+    module = importlib.import_module(f"autograder_tests.checks_{exercise_named(name).lesson}")
+    judge = module.judge
+
+    def listen(exercise: Any, student: Any, asked: Any = None) -> Any:
+        groups.extend(asked or ())
+        return judge(exercise, student, asked)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "judge", listen)
+        hidden_check(name)(NotebookStudent({}))
+    visible = {case.shown for group in exercise_named(name).groups() for case in group.cases}
+    return {case.shown for group in groups for case in group.cases} - visible
+
+
+def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(
+    rows: list[Row], pages: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the hidden cases, a page names the smallest that failed, and no other of any group."""
+    names = {grade.name for row in rows for grade in row.result.exercises}
+    hidden = {shown for name in names for shown in hidden_calls(monkeypatch, name)}
+    assert len(hidden) > 500
+    told = {}
+    for row in rows:
+        messages = [grade.message for grade in row.result.exercises]
+        told[row.result.student] = told.get(row.result.student, "") + "\n".join(messages)
+    leaked, shown_before = [], 0
+    for student, said in told.items():
+        text = text_of(pages[f"feedback/{student}.html"])
+        leaked += [shown for shown in hidden if shown in text and shown not in said]
+        reasons = [
+            group[3]
+            for row in rows
+            if row.result.student == student
+            for grade in row.result.exercises
+            for group in grade.groups
+        ]
+        shown_before += sum(shown in "\n".join(reasons) and shown not in said for shown in hidden)
+    assert leaked == []
+    assert shown_before > 5, "reasons name other hidden cases, or this test would find nothing"
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_reasons_lose_their_calls(name: str) -> None:
+    """No call of the exercise keeps its arguments, whatever brackets and quotes they have."""
+    reason = f"{name}(Nim((1, 2)), ['(', \")\"], {{}}) gave 3, and {name}([[]]) gave 4"
+    assert without_calls(reason, name) == f"{name}(...) gave 3, and {name}(...) gave 4"
+    assert without_calls(f"{name}([1, 2", name) == f"{name}(...)"
+    assert without_calls("tree A: 3 is missing", name) == "tree A: 3 is missing"
+
+
+# --- the class page --------------------------------------------------------------------------
+
+
+def test_the_class_page_counts_misconceptions(rows: list[Row], pages: dict[str, str]) -> None:
+    """Each known mistake with the number of students, a board, and all their names."""
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", pages["report.html"]))
+    for lesson in ("01_state_representation", "03_alpha_beta"):
+        results = [row.result for row in rows if row.result.lesson == lesson]
+        made = misconceptions(results)
+        assert len(made) > 10
+        for one in made:
+            who = {r.student for r in results for g in r.exercises
+                   if (g.name, g.mistake) == (one.exercise, one.mistake)}  # fmt: skip
+            assert who == set(one.students)
+            label = "1 student" if len(who) == 1 else f"{len(who)} students"
+            assert f"{label} of 28: {one.mistake}" in unescape(text)
+            if one.example.board:
+                assert base64.b64encode(one.example.board.encode()).decode() in pages["report.html"]
+        for exercise in {one.exercise for one in made}:
+            sizes = [len(one.students) for one in made if one.exercise == exercise]
+            assert sizes == sorted(sizes, reverse=True)
+
+
+def test_difficulty_and_discrimination_are_those_of_the_textbook(rows: list[Row]) -> None:
+    """The mean share and the correlation with the rest, worked out a second way."""
+    results = [row.result for row in rows if row.result.lesson == "03_alpha_beta"]
+    there = [one for one in results if one.outcome in ("graded", "stopped")]
+    for found_ in numbers(results):
+        shares, rest = [], []
+        for result in there:
+            [grade] = [one for one in result.exercises if one.name == found_.name]
+            shares.append(grade.points / grade.most)
+            rest.append(sum(one.points for one in result.exercises if one is not grade))
+        assert found_.students == len(there) == 28
+        assert found_.difficulty == pytest.approx(statistics.fmean(shares))
+        assert found_.discrimination == pytest.approx(
+            statistics.correlation(shares, rest), abs=6e-4
+        )
+        assert sum(found_.statuses.values()) == 28
+        assert found_.longest_seconds == max(g.seconds for r in there for g in r.exercises
+                                             if g.name == found_.name)  # fmt: skip
+
+
+def test_discrimination_is_said_in_plain_words(rows: list[Row]) -> None:
+    """With the number of students; and what can't be known is not said."""
+    one = numbers([row.result for row in rows if row.result.lesson == "03_alpha_beta"])[0]
+    assert discrimination(one._replace(discrimination=0.5)).startswith(
+        "0.50: tells strong from weak"
+    )
+    assert discrimination(one._replace(discrimination=0.5)).endswith("well (n = 28)")
+    assert "misunderstood" in discrimination(one._replace(discrimination=-0.4))
+    assert "the same for all" in discrimination(one._replace(discrimination=None))
+    assert "too few" in discrimination(one._replace(students=4))
+    assert "rough" in discrimination(one._replace(students=6))
+    assert correlation([1, 1, 1], [1, 2, 3]) is None
+
+
+def test_a_small_class_gets_no_statistics() -> None:
+    """Of four students there is a list, and a sentence that says why there is no more."""
+    few = [row_of(wrong("winner", n), wrong("player"), student=f"s{n}") for n in range(4)]
+    text = class_page(few)
+    assert "fewer than 5" in text
+    assert "too few students to say (n = 4)" in text
+    assert "What part of the points" not in text
+    assert "In a class of 4" in text
+    many = [*few, row_of(wrong("winner", 4), wrong("player"), student="s4")]
+    assert "fewer than 5" not in class_page(many)
+    assert "What part of the points 5 students have" in class_page(many)
+
+
+def test_the_spread_of_points_counts_everybody() -> None:
+    """Each share falls into its tenth, the ends included, and the picture says it in words."""
+    shares = [0, 0.099, 0.1, 0.3, 0.7, 0.999, 1]
+    assert bins(shares) == [2, 1, 0, 1, 0, 0, 0, 1, 0, 2]
+    assert sum(bins([number / 37 for number in range(38)])) == 38
+    assert "90 to 100 %: 2 students" in histogram(shares, "Points")
+    practice = ExerciseGrade("f", 0, 0, CORRECT)
+    assert (share(practice), share(replace(practice, status="wrong"))) == (1, 0)
+
+
+def test_everything_that_needs_a_look_is_there(rows: list[Row], pages: dict[str, str]) -> None:
+    """Each reason of grading, and besides: crashed, untouched, late, not handed in."""
+    text = unescape(pages["report.html"])
+    reasons = {reason for row in rows for reason in reasons_to_look(row.result)}
+    assert len(reasons) > 3
+    for reason in reasons:
+        assert reason in text
+    for kind in ("May have reached for the grader", "Could not be graded", "An exercise was lost",
+                 "Late: 1 student", "No notebook was handed in.", "What was repaired"):  # fmt: skip
+        assert kind in text
+    untouched = ExerciseGrade("f", 0, 1, "not attempted", "It waits.")
+    crashed = ExerciseGrade("g", 0, 1, "crashed", "It ended.")
+    page = class_page([row_of(untouched, student="a"), row_of(untouched, crashed, student="b")])
+    assert "Nothing attempted: 1 student" in page
+    assert "Crashed: 1 student" in page
+    assert "Nobody." in class_page([row_of(wrong("player"))])
+
+
+def test_repairs_are_counted(pages: dict[str, str]) -> None:
+    """What was put right, with the students whose notebooks it was."""
+    part = pages["report.html"].split("What was repaired")[1].split("Similar submissions")[0]
+    assert "A second copy of a cell was left out." in part
+    assert part.count("Siân Ó Briain") == 2
+    assert "The cell of player could not be found." in part
+    assert len(re.findall(r"Björk|Siân|Çağla", part.split("old format")[0])) == 3
+
+
+def test_similar_submissions_stand_side_by_side(pages: dict[str, str]) -> None:
+    """The two who have copied, what is alike marked, and that this is no verdict."""
+    part = pages["report.html"].split("Similar submissions")[1].split("All students")[0]
+    assert "never a verdict" in part
+    assert part.count("<details") == 1
+    assert "José Peña" in part
+    assert "Łukasz Żak" in part
+    assert "<mark>        node, depth, parent = stack.pop()\n</mark>" in part
+    assert "<span>    # a plan of my own\n</span>" in part
+
+
+def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -> None:
+    """With the total, each exercise, and a link to the feedback; and one table for all lessons."""
+    tables = re.findall(r'<table class="sortable">.*?</table>', pages["report.html"])
+    assert len(tables) == 3
+    for table in tables:
+        assert table.count("<tr>") == 31
+        assert len(re.findall(r'href="feedback/s\d\d\.html"', table)) == 30
+    for row in rows:
+        assert f'data-value="{row.total}">{row.total:g}</td>' in "".join(tables)
+    sums = {row.result.student: 0.0 for row in rows}
+    for row in rows:
+        sums[row.result.student] += row.total
+    assert all(f">{total:g}</td>" in tables[2] for total in sums.values())
+
+
+def test_lessons_are_sections_when_there_are_several(
+    rows: list[Row], pages: dict[str, str]
+) -> None:
+    """Two lessons have two sections and a list of them; one needs none."""
+    assert pages["report.html"].count("<nav") == 1
+    assert pages["feedback/s00.html"].count("<nav") == 1
+    alone = [row for row in rows if row.result.lesson == "03_alpha_beta"]
+    assert "<nav" not in class_page(alone)
+    assert "All lessons together" not in class_page(alone)
+    assert "<nav" not in feedback_page([alone[0]])

@@ -1,0 +1,206 @@
+"""Similar submissions: copies are found through disguises, and honest work is left in peace."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+
+import pytest
+from class_of_thirty import COPY, ORIGINAL, the_lessons
+
+from autograder_tests import bank
+from course_lib.grading.pages.forms import statements
+from course_lib.grading.pages.side_by_side import explained
+from course_lib.grading.pages.similar import Pair, most_who_count, similar
+from course_lib.grading.pages.writing import given_in, usual_answers
+from course_lib.grading.records import ExerciseGrade, Result
+
+EXERCISE = "alphabeta"
+MINE, THEIRS = (text.format(name=EXERCISE) for text in (ORIGINAL, COPY))
+EXERCISES = sorted({entry.exercise for entry in bank.entries()})
+
+
+def results(sources: Mapping[str, str], exercise: str = EXERCISE) -> list[Result]:
+    """The results of students who have written these sources."""
+    return [
+        Result(student, "l", "graded", (ExerciseGrade(exercise, 0, 1, "wrong", source=text),))
+        for student, text in sources.items()
+    ]
+
+
+def class_with(*sources: str, others: int = 28, exercise: str = EXERCISE) -> list[Result]:
+    """Students a, b, c with these sources, in a class of others with answers of the bank."""
+    rng = random.Random(5)
+    answers = [entry.source for entry in bank.entries(exercise)]
+    mine = {"abcdef"[place]: source for place, source in enumerate(sources)}
+    return results(
+        mine | {f"other{number}": rng.choice(answers) for number in range(others)}, exercise
+    )
+
+
+def found(them: Iterable[Result], exercise: str = EXERCISE) -> list[Pair]:
+    """The pairs, where the answers of the bank are known as usual ones."""
+    return similar(list(them), {}, usual_answers([exercise]))
+
+
+def test_a_copy_with_other_names_is_found() -> None:
+    """Other names, other comments, other layout and two lines exchanged: still the same."""
+    [pair] = found(class_with(MINE, THEIRS))
+    assert pair.students == ("a", "b")
+    [part] = pair.parts
+    assert part.share == 1
+    assert part.others == 0
+    assert not part.word_for_word
+    assert "100% of the shorter answer" in explained(part)
+    assert "nobody else in the class has written it so" in explained(part)
+    assert "word for word" in explained(found(class_with(MINE, MINE))[0].parts[0])
+
+
+def test_the_lines_that_are_alike_are_named() -> None:
+    """Comments, empty lines and what the copier added are not among them."""
+    added = THEIRS.replace("    result = ", "    print(len(out), out[0], sep='!')\n    result = ")
+    [pair] = found(class_with(MINE, added))
+    mine, theirs = pair.parts[0].lines
+    lines, others = MINE.splitlines(), added.splitlines()
+    assert {lines[at - 1].strip() for at in mine} >= {
+        "while pile:",
+        "place, level, before = pile.pop()",
+    }
+    assert not {"# a plan of my own", '"""Mine."""', ""} & {lines[at - 1].strip() for at in mine}
+    assert not any("print" in others[at - 1] or not others[at - 1] for at in theirs)
+
+
+def test_functions_in_another_order_are_found() -> None:
+    """Helpers that stand elsewhere, and are called otherwise, are the same helpers."""
+    helper = MINE.replace(EXERCISE, "helper")
+    small = "def least(p, q):\n    return p if p * 3 < q - 1 else [q, p, q % 4][p // 2]\n"
+    one = f"{helper}\n{small}\ndef alphabeta(g, s):\n    return least(helper(g, s), 5)\n"
+    moved = THEIRS.replace(EXERCISE, "search")
+    tiny = "def tiny(a, b):\n    return a if a * 3 < b - 1 else [b, a, b % 4][a // 2]\n"
+    other = f"{tiny}\ndef alphabeta(x, y):\n    return tiny(search(x, y), 5)\n{moved}\n"
+    [pair] = found(class_with(one, other))
+    assert pair.students == ("a", "b")
+    assert pair.parts[0].share == 1
+
+
+def test_a_copy_that_was_worked_on_is_found() -> None:
+    """A statement changed, one left out and some added do not hide the rest."""
+    edited = (
+        THEIRS.replace("        visited[node, depth] = depth * 3 + 1\n", "")
+        .replace("i != 5", "i != 6")
+        .replace(
+            "    while stack:", "    count = 0\n    limit = 12\n    while stack and count < limit:"
+        )
+    )
+    [pair] = found(class_with(MINE, edited))
+    assert 0.6 <= pair.parts[0].share < 1
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_independent_right_answers_are_left_in_peace(exercise: str) -> None:
+    """Right answers that people wrote for themselves are no pairs, though nothing is known."""
+    right = [entry.source for entry in bank.entries(exercise) if entry.right]
+    assert len(right) > 1
+    alone = {f"s{number}": source for number, source in enumerate(right)}
+    stub = given_in(the_lessons("00 01 02 03"))
+    assert exercise in stub
+    assert similar(results(alone, exercise), {}) == []
+    assert similar(results(alone, exercise), stub) == []
+
+
+def test_common_statements_count_in_uncommon_company() -> None:
+    """Two who have put the same ten common statements together, in whatever order, are found."""
+    rng = random.Random(4)
+    pool = [f"    total = total * 3 + first[{number}]" for number in range(20)]
+    head, end = "def alphabeta(first, second):\n    total = 0\n", "\n    return total\n"
+    chosen = pool[::2]
+    mine, theirs = (head + "\n".join(part) + end for part in (chosen, chosen[::-1]))
+    others = {
+        f"other{number}": head + "\n".join(rng.sample(pool, 10)) + end for number in range(28)
+    }
+    them = results({"a": mine, "b": theirs.replace("total", "sum_of_all"), **others})
+    assert [pair.students for pair in similar(them)] == [("a", "b")]
+
+
+def test_what_was_handed_out_is_nobody_s_own() -> None:
+    """Who has written nothing, or only ran what was there, is like nobody."""
+    stubs = given_in(the_lessons())
+    for exercise, stub in stubs.items():
+        assert statements(stub, stub) == []
+        them = results({"a": stub, "b": stub + "\n# I do not know\n"}, exercise)
+        assert similar(them, stubs) == []
+    alike = results({"a": MINE, "b": THEIRS})
+    assert len(similar(alike, {})) == 1
+    assert similar(alike, {EXERCISE: MINE}) == []
+
+
+def test_what_many_write_does_not_count() -> None:
+    """A form that more than a few have is common, and a small group still is one."""
+    most = most_who_count(30)
+    for writers in (2, most):
+        them = class_with(
+            *[MINE, THEIRS, MINE, THEIRS, MINE, THEIRS][:writers], others=30 - writers
+        )
+        assert len(found(them)) == writers * (writers - 1) // 2
+    too_many = {f"s{number}": MINE if number % 2 else THEIRS for number in range(30)}
+    assert found(results(too_many)) == []
+    assert explained(found(class_with(MINE, THEIRS, MINE))[0].parts[0]).count("1 other student has")
+
+
+def test_usual_answers_do_not_count() -> None:
+    """Two who make a well-known answer their own are no pair; without that knowledge they are."""
+    usual = next(entry.source for entry in bank.entries(EXERCISE) if entry.right)
+    them = results({"a": usual, "b": usual.replace("value", "best"), "c": MINE})
+    assert found(them) == []
+    assert [pair.students for pair in similar(them)] == [("a", "b")]
+
+
+def test_short_answers_do_not_count() -> None:
+    """A line that two have in common may be chance; in several exercises it adds up."""
+    short = "def f(x):\n    return [x, x * 7 - 2, (x + 1) % 5][x // 3]\n"
+    assert similar(results({"a": short, "b": short.replace("x", "y")})) == []
+    grades = [ExerciseGrade(name, 0, 1, "wrong", source=short) for name in "pqr"]
+    them = [Result(student, "l", "graded", tuple(grades)) for student in "ab"]
+    assert [len(pair.parts) for pair in similar(them)] == [3]
+
+
+def test_code_that_is_no_python_is_compared_by_its_lines() -> None:
+    """A copy of a program that does not even run is a copy."""
+    mine, theirs = (text.replace("while", "while while", 1) for text in (MINE, THEIRS))
+    [pair] = found(class_with(mine, theirs))
+    assert pair.parts[0].share > 0.8
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "(" * 5_000,
+        "-" * 40_000 + "1",
+        "1+" * 20_000 + "1",
+        "lambda:" * 7_000 + "1",
+        "if 1:\n pass\n" + "elif 2:\n x = 1\n" * 2_000,
+        "x = 0x" + "f" * 40_000,
+        "\0",
+        "x = '\ud800'\n\u2028y = 2",
+        "",
+        "%%bash\nrm",
+    ],
+    ids=range(10),
+)
+def test_strange_code_stops_nothing(source: str) -> None:
+    """Whatever stands in a cell, the others are compared."""
+    [pair] = found(class_with(MINE, THEIRS, source))
+    assert pair.students == ("a", "b")
+
+
+def test_a_large_class_is_compared() -> None:
+    """Of 300 students, the two who have copied are found, and nobody else."""
+    assert [pair.students for pair in found(class_with(MINE, THEIRS, others=298))] == [("a", "b")]
+
+
+def test_the_order_of_students_changes_nothing() -> None:
+    """The same class in any order gives the same pairs."""
+    them = class_with(MINE, THEIRS, MINE)
+    shuffled = them[:]
+    random.Random(1).shuffle(shuffled)
+    assert found(them) == found(shuffled)
