@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CORRECT
 from course_lib.grading.exports import Row
-from course_lib.grading.pages.hidden_calls import without_calls
 from course_lib.grading.pages.html import Html, amount, folded, joined, page, tag
 from course_lib.grading.pages.parts import (
     amount_of,
@@ -153,7 +152,7 @@ def _groups(grade: ExerciseGrade) -> Html | None:
             "li",
             tag("strong", "passed: " if passed else "not passed: "),
             f"{title} ({share:.0%} of the points)",
-            None if passed or not reason else f"; {_why(reason, grade)}",
+            None if passed or not reason else f"; {reason}",
         )
         for title, share, passed, reason in grade.groups
     ]
@@ -161,13 +160,6 @@ def _groups(grade: ExerciseGrade) -> Html | None:
     if grade.status == CORRECT:
         return folded("What was asked", asked)
     return joined([tag("h4", "What was asked"), asked])
-
-
-def _why(reason: str, grade: ExerciseGrade) -> str:
-    """Why a group was not passed, where it is not what has been said already."""
-    if reason.rstrip(".") == grade.message.rstrip("."):
-        return "this is the case above"
-    return without_calls(reason, grade.name)
 
 
 def _hints(name: str) -> Html | None:
