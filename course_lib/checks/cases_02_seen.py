@@ -136,10 +136,10 @@ def filled_case(game: Game, state: State, *, root: bool) -> Case:
         seen = {tuple(state): 0 if value_for_max(game, state) else 40}
     else:
         seen = {tuple(each): 40 + number for number, each in enumerate(after)}
-    choose = max if game.to_move(state) == game.players[0] else min
+    rising = game.to_move(state) == game.players[0]
     return Case(
         (game, Position(game, state), seen),
-        choose(seen.values()),
+        max(seen.values()) if rising else min(seen.values()),
         call_of("remembering", game, state, seen),
         once_each(game, state),
         used,

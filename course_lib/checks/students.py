@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, Protocol, Self
 
 from course_lib.checks import wire
+from course_lib.checks.alarm import Alarm
 from course_lib.checks.answer import Answer
 from course_lib.checks.calling import SECONDS, perform
 from course_lib.checks.guard import without_searches
@@ -141,6 +141,8 @@ class PipeStudent(Student):
         self.again = again
         self.tampering: list[str] = []
         self._in_step = True
+        # It ends a process that its own safety net has not stopped.
+        self._alarm = Alarm(lambda: self.process.kill())
 
     def run(self, source: str, *, name: str = "cell", seconds: float = SECONDS) -> Ran:
         """What came of running this cell of a notebook, where a session listens."""
@@ -152,6 +154,7 @@ class PipeStudent(Student):
 
     def close(self) -> None:
         """End the process."""
+        self._alarm.end()
         self.process.kill()
         self.process.wait()
         if self._in_step and _left_over(self.process.stdout):
@@ -175,27 +178,18 @@ class PipeStudent(Student):
             self.close()
             self.process = self.again()
             self._in_step = True
-        ended = threading.Event()
-
-        def end() -> None:
-            """End a process that its own safety net has not stopped."""
-            ended.set()
-            self.process.kill()
-
-        clock = threading.Timer(seconds + _GRACE, end)
-        clock.daemon = True
-        clock.start()
+        self._alarm.set(seconds + _GRACE)
         try:
             return self._conversation(request, secret)
         except (OSError, ValueError, RecursionError) as error:
             self._in_step = False  # what it was about to say is no tampering
             self.process.kill()
             self.process.wait()
-            if ended.is_set():
+            if self._alarm.rang:
                 return Answer(out_of_time=True)
             return wire.broken(f"the process with the functions gave no answer: {error}")
         finally:
-            clock.cancel()
+            self._alarm.call_off()
 
     def _conversation(self, request: dict[str, Any], secret: Secret | None) -> Any:
         """Send the request, answer questions about leaves, and give back the reply."""
