@@ -142,7 +142,7 @@ class PipeStudent(Student):
         self.tampering: list[str] = []
         self._in_step = True
         # It ends a process that its own safety net has not stopped.
-        self._alarm = Alarm(lambda: self.process.kill())
+        self._alarm = Alarm(lambda: self.process.kill())  # noqa: PLW0108 - it may be another by then
 
     def run(self, source: str, *, name: str = "cell", seconds: float = SECONDS) -> Ran:
         """What came of running this cell of a notebook, where a session listens."""
