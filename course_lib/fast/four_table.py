@@ -1,0 +1,63 @@
+"""The compiled search with a desk and a table of its own: `compiled_searcher(board, stones)`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from course_lib.fast.four_compiled import (
+    BOTTOM,
+    COLUMNS,
+    FILES,
+    FULL,
+    ODD_ROWS,
+    PAGE,
+    PAGES,
+    SHIFT,
+    SQUARES,
+    STEP,
+    Words,
+    bound,
+)
+from course_lib.solvers.four_board import FourBoard
+from course_lib.solvers.four_search import Bound
+
+LARGEST = 56
+"""A word of the table has 8 bits for a bound, and the others for the position's key."""
+
+
+def fits(board: FourBoard) -> bool:
+    """Whether the positions of this board can be kept in words of 64 bits."""
+    return board.step * board.columns <= LARGEST
+
+
+def compiled_searcher(board: FourBoard, stones: int) -> Bound:
+    """The search for positions with at least so many stones: as `searcher`, with an empty table."""
+    bits = table_bits(board.squares - stones)
+    desk = desk_for(board, bits)
+    # The system hands out pages of zeros when they are first touched, so a large table that is
+    # hardly used costs little.
+    table = np.zeros(2 << bits, dtype=np.uint64)
+
+    def search(mine: int, danger: int, taken: int, stones: int, goal: int) -> int:
+        return int(bound(mine, danger, taken, stones, goal, desk, table))
+
+    return search
+
+
+def desk_for(board: FourBoard, bits: int) -> Words:
+    """The desk for a board and a table of 2 ** `bits` pairs of words."""
+    desk = np.zeros(PAGES + PAGE * (board.squares + 1), dtype=np.uint64)
+    known = {FULL: board.full, BOTTOM: board.bottom, STEP: board.step, SQUARES: board.squares}
+    known |= {COLUMNS: board.columns, ODD_ROWS: board.odd_rows, SHIFT: 64 - bits}
+    known |= {FILES + at: file for at, file in enumerate(board.files)}
+    for at, value in known.items():
+        desk[at] = value
+    return desk
+
+
+def table_bits(empty: int) -> int:
+    """The size of a table for so many empty squares, as a power of two pairs of words.
+
+    The least is half a megabyte, the most 256 megabytes.
+    """
+    return min(max(empty - 13, 15), 24)

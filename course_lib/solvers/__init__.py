@@ -1,0 +1,1 @@
+"""Games solved: exact values by searches that know one game well, in plain Python."""

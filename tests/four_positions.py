@@ -1,0 +1,50 @@
+"""Positions of Connect Four for the tests of its solvers, made at random, and a slow oracle."""
+
+from __future__ import annotations
+
+from random import Random
+
+from course_lib.game import Game, State
+from course_lib.solvers.four_board import FourBoard
+
+
+def random_state(game: Game, stones: int, rng: Random) -> State:
+    """A state with so many stones that is not final."""
+    while True:
+        state = game.initial
+        for _ in range(stones):
+            if game.is_terminal(state):
+                break
+            state = game.result(state, rng.choice(game.actions(state)))
+        else:
+            if not game.is_terminal(state):
+                return state
+
+
+def random_bits(board: FourBoard, stones: int, rng: Random) -> tuple[int, int]:
+    """The stones of the player to move and all stones, in a position in which nobody has won."""
+    while True:
+        mine = taken = 0
+        for _ in range(stones):
+            free = (taken + board.bottom) & board.full
+            move = rng.choice([free & file for file in board.files if free & file])
+            if board.winning_squares(mine, taken) & move:
+                break
+            mine, taken = taken ^ mine, taken | move
+        else:
+            return mine, taken
+
+
+def plain_score(game: Game, state: State, known: dict | None = None) -> int:
+    """The score by looking at everything that can follow, by the rules of the game alone."""
+    known = {} if known is None else known
+    if state not in known:
+        if game.is_terminal(state):
+            left = sum(mark == "." for mark in state.board)
+            known[state] = 0 if game.winner(state) is None else -(left // 2 + 1)
+        else:
+            known[state] = max(
+                -plain_score(game, game.result(state, action), known)
+                for action in game.actions(state)
+            )
+    return known[state]

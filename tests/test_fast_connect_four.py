@@ -1,0 +1,181 @@
+"""The compiled solver of Connect Four is the plain one, only sooner."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from four_positions import random_bits, random_state
+
+from course_lib.fast import connect_four as fast
+from course_lib.fast import having
+from course_lib.games import ConnectFour
+from course_lib.solvers import connect_four as plain
+from course_lib.solvers.four_board import FourBoard
+from course_lib.solvers.four_following import most_by_following
+from course_lib.solvers.four_search import searcher
+
+BOARDS = [(6, 7), (4, 4), (5, 6), (7, 7), (3, 9), (6, 8), (1, 28), (4, 11)]
+
+
+def twin(name):
+    """A compiled function, where numba is installed."""
+    pytest.importorskip("numba")
+    from course_lib.fast import four_compiled
+
+    return getattr(four_compiled, name)
+
+
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_compiled_bits_are_those_of_the_board(rows, columns):
+    """Winning squares, fours, mirror images and counts, on thousands of sets of stones."""
+    board, rng = FourBoard(rows, columns), Random(1)
+    threats, four, mirror, count = map(
+        twin, ("winning_squares", "has_four", "mirrored", "how_many")
+    )
+    for _ in range(1500):
+        mine, taken = random_bits(board, rng.randint(0, rows * columns // 2), rng)
+        assert threats(mine, taken, board.full, board.step) == board.winning_squares(mine, taken)
+        some = rng.getrandbits(56) & board.full
+        for stones in (mine, taken, some):
+            assert bool(four(stones, board.step)) == board.has_four(stones)
+            assert mirror(stones, board.step, columns) == board.mirrored(stones)
+            assert count(stones) == stones.bit_count()
+
+
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_compiled_following_is_the_plain_one(rows, columns):
+    """The same bound from the same position, thousands of times, and some bounds that tell."""
+    compiled = twin("most_by_following")
+    from course_lib.fast.four_table import desk_for
+
+    board, rng, told = FourBoard(rows, columns), Random(2), 0
+    desk = desk_for(board, 10)
+    for _ in range(1500):
+        stones = rng.randint(rows * columns // 2, rows * columns * 7 // 8)
+        mine, taken = random_bits(board, stones, rng)
+        danger = board.winning_squares(taken ^ mine, taken)
+        expected = most_by_following(board, mine, danger, taken, stones)
+        assert compiled(mine, danger, taken, stones, desk) == expected
+        told += expected < board.winning_score(stones)
+    assert told > 0
+
+
+def test_the_compiled_search_gives_true_bounds():
+    """On thousands of questions its answer is on the side of the goal that the score is on."""
+    twin("bound")
+    from course_lib.fast.four_table import compiled_searcher
+
+    board, rng, asked = FourBoard(6, 7), Random(3), 0
+    slow, quick = plain.Solver(ConnectFour()), compiled_searcher(board, 28)
+    while asked < 3000:
+        stones = rng.randint(28, 40)
+        mine, taken = random_bits(board, stones, rng)
+        if board.winning_squares(mine, taken) & (taken + board.bottom):
+            continue
+        danger = board.winning_squares(taken ^ mine, taken)
+        value = slow.score_of(mine, taken)
+        for goal in range(-4, 5):
+            found = quick(mine, danger, taken, stones, goal)
+            assert goal <= found <= value if value >= goal else value <= found < goal
+            asked += 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "stones"), [(6, 7, 28), (5, 6, 15), (7, 7, 38), (4, 8, 16), (4, 4, 0)]
+)
+def test_both_solvers_give_the_same_scores(rows, columns, stones):
+    """Of a thousand positions the score, of some every move and the best line."""
+    pytest.importorskip("numba")
+    game, board, rng = ConnectFour(rows, columns), FourBoard(rows, columns), Random(4)
+    slow, quick = plain.Solver(game), fast.Solver(game)
+    most = max(stones, rows * columns * 7 // 8)  # nearly full boards without a four are rare
+    for number in range(1000):
+        bits = random_bits(board, rng.randint(stones, most), rng)
+        assert slow.score_of(*bits) == quick.score_of(*bits)
+        if number % 50 == 0:
+            state = random_state(game, rng.randint(stones, most), rng)
+            assert slow.scores(state) == quick.scores(state)
+            assert slow.best_line(state) == quick.best_line(state)
+
+
+def test_a_table_that_is_much_too_small_gives_the_same_scores():
+    """Entries that push each other out, and positions that share a place, do no harm."""
+    twin("bound")
+    from course_lib.fast.four_compiled import bound
+    from course_lib.fast.four_table import desk_for, np
+
+    board, rng = FourBoard(6, 7), Random(5)
+    desk, table = desk_for(board, 4), np.zeros(32, dtype=np.uint64)
+    plain_search = searcher(board, {})
+    for _ in range(100):
+        mine, taken = random_bits(board, 26, rng)
+        if board.winning_squares(mine, taken) & (taken + board.bottom):
+            continue
+        danger = board.winning_squares(taken ^ mine, taken)
+        found = bound(mine, danger, taken, 26, 1, desk, table)
+        assert (found >= 1) == (plain_search(mine, danger, taken, 26, 1) >= 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"), [(4, 5, 0), (4, 6, -1), (5, 5, 0), (5, 6, 0), (6, 5, 0)]
+)
+def test_boards_have_their_known_winner(rows, columns, expected):
+    """Solved from the empty board; 4 rows of 6 are won by who moves second."""
+    pytest.importorskip("numba")
+    game = ConnectFour(rows, columns)
+    value = fast.score(game, game.initial)
+    assert (value > 0) - (value < 0) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+def test_the_first_player_wins_connect_four_by_the_middle_with_his_last_stone():
+    """The empty board is worth 1, and so is its middle column alone."""
+    pytest.importorskip("numba")
+    game = ConnectFour()
+    assert list(fast.scores(game, game.initial).values()) == [-2, -1, 0, 1, 0, -1, -2]
+
+
+def test_a_board_too_large_for_64_bits_is_solved_in_plain_python():
+    """7 rows and 8 columns with their spare row need 64 bits for the key alone."""
+    game, rng = ConnectFour(7, 8), Random(6)
+    state = random_state(game, 48, rng)
+    assert fast.scores(game, state) == plain.scores(game, state)
+
+
+def test_without_numba_plain_python_answers_and_says_so_once():
+    """One line on stderr for a whole run, which is no warning, and the same numbers."""
+    code = (
+        "import sys; sys.modules['numba'] = None; sys.path_importer_cache.clear()\n"
+        "import importlib.util as util; found = util.find_spec\n"
+        "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest)\n"
+        "from course_lib.games import ConnectFour\n"
+        "from course_lib.fast.connect_four import score, scores\n"
+        "game = ConnectFour()\n"
+        "state = game.play('4444441222112335357755'); assert not game.is_terminal(state)\n"
+        "print(score(game, state), max(scores(game, state).values()))\n"
+    )
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert len(set(done.stdout.split())) == 1
+    [line] = done.stderr.splitlines()
+    assert "numba is not installed" in line
+
+
+def test_numba_is_not_loaded_before_a_question_is_asked():
+    """Importing the fast room, and making a solver, loads neither numba nor numpy."""
+    code = (
+        "import sys; from course_lib.fast.connect_four import Solver\n"
+        "from course_lib.games import ConnectFour; Solver(ConnectFour())\n"
+        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_it_is_known_whether_numba_is_here():
+    """The answer is the same each time, without a word where it is installed."""
+    assert having.have_numba() == having.have_numba()
