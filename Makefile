@@ -7,10 +7,10 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab test test-all system bench lint format lock
+.PHONY: help setup lab test test-all system grade-demo bench bench-grading lint format lock
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
 	@.ci/setup
@@ -27,9 +27,15 @@ test-all: lint  ## the same with the tests that take long
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
 	@.ci/system
 
+grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo, and name its class page
+	@$(BIN)/python -m autograder_tests.demo_class $(ARGS)
+
 bench:  ## compare speeds, with other libraries too (in an environment of its own)
 	@.ci/setup bench
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+bench-grading: setup  ## compare grading with stock nbgrader (ARGS="--students 200")
+	@$(BIN)/python -m benchmarks.race_grading $(ARGS)
 
 lint: setup  ## look for mistakes, without running anything
 	@$(BIN)/ruff check --quiet

@@ -14,10 +14,12 @@ from sandboxed import ROOT
 
 from course_lib.build import edition
 from course_lib.checks import PipeStudent, Position, Secret
-from course_lib.checks.guard import _ROOMS as KEPT_AWAY
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.guard import KEPT_AWAY
 from course_lib.games import Nim
 from course_lib.grading.sandbox import Sandbox, places, rooms
 from course_lib.grading.sandbox.inside import calls
+from course_lib.grading.tasks import graded_lesson, lesson_names
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
 
@@ -161,6 +163,36 @@ def _bodies(modules: tuple[str, ...]) -> Iterator[str]:
                                 yield line
 
 
+@needs_bubblewrap
+@pytest.mark.parametrize("name", lesson_names(ROOT))
+def test_a_lessons_own_answers_refuse_to_be_called(name: str) -> None:
+    """Nobody hands in what the library lends to later lessons; what others lend can be called."""
+    lesson = graded_lesson(name, ROOT)
+    tries = """
+from course_lib.checks.exercises import exercises
+for exercise in exercises().values():
+    try:
+        if exercise.reference is not None:
+            exercise.reference(*[None] * exercise.reference.__code__.co_argcount)
+    except ImportError:
+        print(exercise.name, 'refused;')
+    except Exception:
+        print(exercise.name, 'called;')
+"""
+    with (
+        Sandbox(ROOT, guarded=lesson.guarded, answers=lesson.answers) as sandbox,
+        PipeStudent(sandbox.session()) as student,
+    ):
+        ran = student.run(tries)
+    assert ran.error is None
+    said = str(ran.outputs)
+    for task in lesson.tasks:
+        reference = exercise_named(task.name).reference
+        assert (f"{task.name} refused;" in said) == (reference is not None)
+    if not lesson.guarded:
+        assert "called;" in said
+
+
 def test_a_function_without_its_body_keeps_its_name() -> None:
     """Classes, constants and docstrings stay; every body, also of a lambda, is gone."""
     source = """
@@ -183,6 +215,7 @@ by_value = lambda one: secret_trick(one)
     assert (namespace["LIMIT"], namespace["Table"].slots) == (3, 2)
     with pytest.raises(ImportError, match="out of reach"):
         namespace["Table"]().look(1)
+    assert rooms.without_bodies(source, only={"look"}).count("secret_trick") == 2
 
 
 def test_a_course_among_the_systems_programs_is_hidden(tmp_path: Path) -> None:

@@ -260,12 +260,42 @@ def test_a_loop_costs_one_limit_and_not_one_in_every_cell(root, lesson, sandbox)
         notebook.cells.append(nbformat.v4.new_code_cell(source, id=f"more{number}"))
     parts = parts_to_run(notebook, lesson.released)
     with Sitting(sandbox.session, parts, SHORT, float("inf")) as sitting:
-        assert sitting.ready() is not None
+        assert sitting.ready(len(notebook.cells)) is not None
         first, second, last = [part for part in parts if part.own][-3:]
         assert sitting.shown[first.index].out_of_time
         assert sitting.shown[second.index].out_of_time
         assert sitting._seconds(second) == SHORT.suspect
         assert sitting._seconds(last) == SHORT.cell
+
+
+def below(submission: Submission, source: str) -> Submission:
+    """The submission with this cell at its end, below all checks."""
+    notebook = nbformat.read(submission.notebook, as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell(source, id="below"))
+    nbformat.write(notebook, submission.notebook)
+    return submission
+
+
+def test_a_check_sees_what_it_sees_in_the_notebook(root, lesson, sandbox) -> None:
+    """What a cell below binds anew was not so when the check ran there; that cell runs, too."""
+    helped = RIGHT["player"].replace("def player(", "def helper(")
+    answers = RIGHT | {"player": f"{helped}\n\ndef player(board):\n    return helper(board)\n"}
+    submission = below(handed_in(root, "bound_anew", answers), "helper = 3\nhelper")
+    found = graded(submission, lesson, sandbox)
+    assert points(found) == POINTS
+    [last] = [part.index for part in found.parts if part.source.startswith("helper = 3")]
+    assert found.shown[last].outputs[0]["data"]["text/plain"] == "3"
+
+
+def test_an_answer_that_stands_only_below_its_check_counts(root, lesson, sandbox) -> None:
+    """The cell for it was left as it was; the first answer counts where there are two."""
+    only = {name: source for name, source in RIGHT.items() if name != "player"}
+    submission = below(handed_in(root, "further_down", only), RIGHT["player"])
+    assert points(graded(submission, lesson, sandbox)) == POINTS
+    submission = below(
+        handed_in(root, "twice", RIGHT | {"player": WRONG["player"]}), RIGHT["player"]
+    )
+    assert points(graded(submission, lesson, sandbox))["player"] < POINTS["player"]
 
 
 def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(root, lesson, sandbox) -> None:

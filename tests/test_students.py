@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,6 +22,7 @@ from course_lib.checks import (
     Use,
     remote,
 )
+from course_lib.checks.alarm import Alarm
 from course_lib.checks.answer import Strange
 from course_lib.games import Count, Nim, TicTacToe, random_tree
 from course_lib.search import minimax_search
@@ -297,6 +299,7 @@ def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
     """A watchdog leaves nothing behind in its thread on which Python would hang."""
     code = """
 import sys
+import threading
 from course_lib.checks.clock import OutOfTime, within
 
 def forever():
@@ -316,3 +319,28 @@ print("watched")
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "stopped watched"
+
+
+def test_an_alarm_rings_once_and_only_when_it_is_set() -> None:
+    """Set again it rings at the new time, be that earlier or later; called off it does not."""
+    rung = threading.Event()
+    count = []
+    alarm = Alarm(lambda: (count.append(1), rung.set()))
+    alarm.set(60)
+    alarm.set(0.01)
+    assert rung.wait(30)
+    assert alarm.rang
+    alarm.set(60)
+    assert not alarm.rang
+    alarm.call_off()
+    rung.clear()
+    alarm.set(0.01)
+    assert rung.wait(30)
+    assert count == [1, 1]
+    alarm.set(60)
+    thread = alarm._thread
+    assert thread is not None
+    alarm.end()
+    thread.join(30)
+    assert not thread.is_alive()
+    assert count == [1, 1]

@@ -191,6 +191,10 @@ class PipeStudent(Student):
         finally:
             self._alarm.call_off()
 
+    def _kill(self) -> None:
+        """End a process that its own safety net has not stopped."""
+        self.process.kill()
+
     def _conversation(self, request: dict[str, Any], secret: Secret | None) -> Any:
         """Send the request, answer questions about leaves, and give back the reply."""
         number = secrets.token_hex(8)

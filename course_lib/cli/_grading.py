@@ -66,6 +66,10 @@ def summary(finished: Any) -> str:
         f"{finished.graded} graded, {finished.kept} unchanged since the last time."
         f" Written: {', '.join(str(path) for path in finished.written)}"
     )
+    report, *feedback = finished.pages
+    lines.append(f"The class page: {report.as_uri()}")
+    if feedback:
+        lines.append(f"Feedback, a page for each student: {feedback[0].parent.as_uri()}")
     return "\n".join(lines)
 
 
@@ -111,6 +115,7 @@ def as_json(finished: Any, code: int) -> str:
         "graded": finished.graded,
         "kept": finished.kept,
         "written": [str(path) for path in finished.written],
+        "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
     }
     return json.dumps(told)

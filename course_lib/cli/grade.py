@@ -6,9 +6,10 @@ course grade FOLDER --dry-run     list what would be graded, and all that is odd
 course grade FOLDER --explain ada grade one again, and show everything; no grade is changed
 
 The same command again grades only what is new or has changed, and goes on where it was stopped.
-In the folder grading/ lie: grades.csv, grades_moodle.csv and grades_canvas.csv; results/ with all
-there is to know of each submission; gradebook.db, submitted/ and autograded/, which nbgrader's
-formgrader and feedback use; backups/ of the gradebook; changes.jsonl, what grading again changed.
+In the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
+grades.csv, grades_moodle.csv and grades_canvas.csv; results/ with all there is to know of each
+submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback use;
+backups/ of the gradebook; changes.jsonl, what grading again changed.
 
 Exit codes: 0 all is graded; 1 something needs a look, and is listed; 2 nothing was graded, because
 of wrong arguments, missing isolation, another grader at work, or a gradebook that can't be used.
@@ -58,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--last-day", type=int, metavar="DAYS", help="work that is more days late earns nothing"
     )
     parser.add_argument("--workers", type=int, metavar="N", help="how many at once (default: all)")
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let a Dask cluster grade, such as tcp://HOST:8786"
+    )
     parser.add_argument("--again", action="store_true", help="grade what has not changed, too")
     parser.add_argument("--dry-run", action="store_true", help="only list what would be graded")
     parser.add_argument("--explain", metavar="STUDENT", help="grade one again, show everything")
@@ -83,20 +87,24 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.grading.gradebook_file import GradebookError
     from course_lib.grading.lock import LockedError
     from course_lib.grading.sandbox import NoIsolation
+    from course_lib.grading.scheduler import SchedulerError
     from course_lib.grading.tasks import NoLessonError
 
+    expected = (LockedError, GradebookError, CantWriteError, NoLessonError, SchedulerError)
     reporter = Reporter(quiet=arguments.json)
     try:
         return _run(arguments, reporter)
     except NoIsolation as error:
         advice = "To grade without isolation, at your own risk: --unsafe-no-isolation"
         return _not_started(f"{error}\n{advice}")
-    except (LockedError, GradebookError, CantWriteError, NoLessonError, ValueError) as error:
+    except (*expected, ValueError) as error:
         print(error.args[-1] if error.args else error, file=sys.stderr)
         if not reporter.done:
             return NOT_STARTED
         print("The grades until then are kept; the same command goes on there.", file=sys.stderr)
         return LOOK
+    except OSError as error:
+        return _not_started(f"{error.filename or 'a file'} can't be used: {error.strerror}")
 
 
 def _run(arguments: argparse.Namespace, reporter: Reporter) -> int:
@@ -153,6 +161,7 @@ def _order(arguments: argparse.Namespace) -> Any:
         workers,
         arguments.again,
         arguments.unsafe_no_isolation,
+        scheduler=arguments.scheduler or "",
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
 from nbformat import NotebookNode, from_dict, v4
 
-from course_lib.checks.ran import Ran
+from course_lib.checks.ran import LEFT_OUT, Ran
 from course_lib.checks.verdict import Verdict
 from course_lib.grading.harmless import harmless_markdown, harmless_outputs, plain_text
 from course_lib.grading.notebooks import bare, notebook_bytes
@@ -16,6 +17,9 @@ from course_lib.grading.tasks import GradedLesson
 
 NEWS = "course-grading"
 """The name of the cell on top that says what was put right."""
+
+ROOM = 5_000_000
+"""The outputs of all of a student's cells together are no longer than this, written as JSON."""
 
 
 def autograded_notebook(
@@ -31,8 +35,13 @@ def autograded_notebook(
     that a student's code made is in it but text and pictures of dots.
     """
     copy = bare(_without_code_in_prose(notebook, lesson.released))
+    room = ROOM
     for number, (index, outcome) in enumerate(sorted(ran.items()), 1):
-        copy.cells[index].outputs = harmless_outputs(outcome.outputs)
+        outputs = harmless_outputs(outcome.outputs)
+        size = len(json.dumps(outputs))
+        # What does not fit any more is left out, and smaller outputs below it may still fit.
+        copy.cells[index].outputs = outputs if size <= room else _LEFT_OUT
+        room -= size if size <= room else 0
         copy.cells[index].execution_count = number
     checks = {task.check: task for task in lesson.tasks}
     for cell in copy.cells:
@@ -47,6 +56,11 @@ def autograded_notebook(
         cell = v4.new_markdown_cell(harmless_markdown(text), id=NEWS)  # type: ignore[no-untyped-call]
         copy.cells.insert(0, cell)
     return notebook_bytes(copy)
+
+
+_LEFT_OUT = [
+    from_dict({"output_type": "stream", "name": "stderr", "text": LEFT_OUT})  # type: ignore[no-untyped-call]
+]
 
 
 def _outputs(verdict: Verdict, points: float) -> list[NotebookNode]:

@@ -20,7 +20,7 @@ class Bench:
     def __init__(self, workplace: Workplace) -> None:
         self.workplace = workplace
         self._lessons: dict[str, GradedLesson] = {}
-        self._sandboxes: dict[bool, Sandbox] = {}
+        self._sandboxes: dict[str, Sandbox] = {}
         self._stack = ExitStack()
         if str(workplace.course) not in sys.path:
             sys.path.insert(0, str(workplace.course))
@@ -34,7 +34,7 @@ class Bench:
     def graded(self, submission: Submission, *, everything: bool = False) -> Graded:
         """What this submission earns."""
         lesson = self.lesson(submission.lesson)
-        sandbox = self.sandbox(guarded=lesson.guarded)
+        sandbox = self.sandbox(lesson)
         times = self.workplace.times
         found = graded(submission, lesson, sandbox, times=times, everything=everything)
         found.result = replace(found.result, isolation=sandbox.isolation)
@@ -55,10 +55,12 @@ class Bench:
             self._lessons[name] = graded_lesson(name, self.workplace.root)
         return self._lessons[name]
 
-    def sandbox(self, *, guarded: bool) -> Sandbox:
-        """An open sandbox, with or without the library's own searches inside."""
-        if guarded not in self._sandboxes:
+    def sandbox(self, lesson: GradedLesson) -> Sandbox:
+        """An open sandbox, without the library's own answers to this lesson inside."""
+        if lesson.name not in self._sandboxes:
             place = self.workplace
-            made = Sandbox(place.course, unsafe=place.unsafe, guarded=guarded)
-            self._sandboxes[guarded] = self._stack.enter_context(made)
-        return self._sandboxes[guarded]
+            made = Sandbox(
+                place.course, unsafe=place.unsafe, guarded=lesson.guarded, answers=lesson.answers
+            )
+            self._sandboxes[lesson.name] = self._stack.enter_context(made)
+        return self._sandboxes[lesson.name]

@@ -13,6 +13,7 @@ from course_lib.checks.ran import Ran
 from course_lib.checks.students import Process
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
 from course_lib.grading.autograded import autograded_notebook
+from course_lib.grading.harmless import few
 from course_lib.grading.one_exercise import checked, clean, grade_of
 from course_lib.grading.records import (
     GRADED,
@@ -26,7 +27,7 @@ from course_lib.grading.records import (
 )
 from course_lib.grading.repair import repaired
 from course_lib.grading.sitting import Sitting
-from course_lib.grading.slicing import Part, parts_to_run
+from course_lib.grading.slicing import Part, last_needed, parts_to_run
 from course_lib.grading.suspicions import suspicions_in
 from course_lib.grading.tasks import GradedLesson, Task
 from course_lib.grading.times import Times
@@ -88,7 +89,7 @@ def graded(
     grades: list[ExerciseGrade] = []
     with Sitting(sandbox.session, parts, times, began + times.submission) as sitting:
         for task in lesson.tasks:
-            sitting.ready()
+            sitting.ready(last_needed(parts, notebook, task.name, task.check))
             begun = time.monotonic()
             if task.name in lost:
                 verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
@@ -98,14 +99,18 @@ def graded(
             seconds = round(time.monotonic() - begun, 3)
             source = sources.get(task.name, "")
             grades.append(grade_of(task, verdict, source, seconds))
+        # What students have added below the last check is shown to whoever reads the notebook.
+        end = max((part.index for part in parts if part.own or everything), default=-1) + 1
+        if end > sitting.needed:
+            sitting.ready(end)
     result = Result(
         submission.student,
         lesson.name,
         STOPPED if sitting.gave_up else GRADED,
         tuple(grades),
         tuple(repairs),
-        (*submission.odd, *map(clean, sitting.notes)),
-        (*map(clean, sitting.tampering), *suspicions_in(notebook, lesson.released)),
+        (*submission.odd, *few(sitting.notes)),
+        few((*sitting.tampering, *suspicions_in(notebook, lesson.released))),
         submission.received,
         submission.days_late,
         submission.full_name,

@@ -14,12 +14,24 @@ _PICTURES = ("image/png", "image/jpeg")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _RISKY = re.compile(r"<[a-z/!?]|&[#\w]|(script|data|file)\s*:|\]\s*\(\s*[^)\s#h]", re.IGNORECASE)
 _LONGEST = 20_000
+_MOST_SENTENCES = 20
+_LONGEST_SENTENCE = 2_000
 
 
 def plain_text(text: str, most: int = _LONGEST) -> str:
     """The text without what a file or a page can't hold, and no longer than this."""
     clean = _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)
     return clean if len(clean) <= most else clean[: most - 4] + " ..."
+
+
+def few(sentences: Iterable[str]) -> tuple[str, ...]:
+    """The first of these sentences, and how many more there are, as a page can hold them."""
+    every = [plain_text(sentence, _LONGEST_SENTENCE) for sentence in dict.fromkeys(sentences)]
+    more = len(every) - _MOST_SENTENCES
+    return (
+        *every[:_MOST_SENTENCES],
+        *([f"There is more of this kind: {more}."] if more > 0 else []),
+    )
 
 
 def harmless_outputs(outputs: Iterable[dict[str, Any]]) -> list[NotebookNode]:

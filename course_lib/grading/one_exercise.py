@@ -47,10 +47,12 @@ def _with_end(verdict: Verdict, student: TimedStudent, sitting: Sitting) -> Verd
     if verdict.passed or verdict.status == TOO_SLOW or student.process.poll() is None:
         return verdict
     sitting.notes.append(f"The process ended while {verdict.name} was being checked.")
+    cause = "it called exit, used up the memory that it may have, or went deeper than Python can"
+    if student.tampering:
+        cause = "something in the notebook wrote to the grader in its own form"
     why = (
-        f"While {verdict.name} was called, the whole process ended: it called exit, used up the"
-        " memory that it may have, or went deeper than Python can. What it had earned until"
-        " then stays."
+        f"While {verdict.name} was called, the whole process ended: {cause}. What it had earned"
+        " until then stays."
     )
     return replace(verdict, status=CRASHED, message=why, mistake=None, board=None)
 

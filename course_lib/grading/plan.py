@@ -34,6 +34,8 @@ class Order:
     """Whether to grade also what has not changed since its last result."""
     unsafe: bool = False
     times: Times = field(default_factory=Times)
+    scheduler: str = ""
+    """The address of a Dask scheduler that gives the work to other machines, if there is one."""
 
     @property
     def grading(self) -> Path:

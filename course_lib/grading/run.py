@@ -16,9 +16,11 @@ from course_lib.grading.files import remove_unfinished
 from course_lib.grading.grading_one import Graded, no_points
 from course_lib.grading.keeping import Keeper
 from course_lib.grading.lock import only_one
+from course_lib.grading.pages import write_pages
 from course_lib.grading.plan import Order, Plan, planned
 from course_lib.grading.pool import Failed, Workplace, all_graded
 from course_lib.grading.records import STOPPED, Result, Submission
+from course_lib.grading.scheduler import all_graded_at
 from course_lib.grading.tasks import GradedLesson
 
 Tell = Callable[[Result, int, int], None]
@@ -37,6 +39,9 @@ class Finished:
     graded: int
     kept: int
     written: list[Path] = field(default_factory=list)
+    """The tables with the grades."""
+    pages: list[Path] = field(default_factory=list)
+    """The class page, and the feedback for each student."""
     isolation: str = ""
 
     @property
@@ -82,7 +87,11 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
     with closing(Keeper(order, [plan.lessons[name] for name in sorted(handed_in)])) as keeper:
         keeper.keep_old(plan.kept)
         place = Workplace(order.root, order.course, order.unsafe, order.times)
-        with closing(all_graded(plan.to_do, place, order.workers)) as outcomes:
+        if order.scheduler:
+            graded = all_graded_at(order.scheduler, plan.to_do, place)
+        else:
+            graded = all_graded(plan.to_do, place, order.workers)
+        with closing(graded) as outcomes:
             for number, (submission, outcome) in enumerate(outcomes, 1):
                 key = (submission.lesson, submission.student)
                 if isinstance(outcome, Failed):
@@ -94,6 +103,8 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 tell(result, number, len(plan.to_do))
         rows = keeper.rows()
+    tables = write_exports(rows, order.grading)
+    pages = write_pages(rows, order.grading, lessons=plan.lessons.values(), odd=plan.odd)
     return Finished(
         rows,
         keeper.changed,
@@ -101,7 +112,8 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
         keeper.troubles,
         len(plan.to_do),
         len(plan.kept),
-        write_exports(rows, order.grading),
+        tables,
+        pages,
         next((row.result.isolation for row in rows if row.result.isolation), ""),
     )
 

@@ -1,4 +1,8 @@
-"""One student's notebook in a process of its own, which is begun again wherever it ends."""
+"""One student's notebook in a process of its own, which is begun again wherever it ends.
+
+Cells run only as far as they are asked for: a check sees what it would see in the notebook, where
+the cells below it have not run.
+"""
 
 from __future__ import annotations
 
@@ -53,6 +57,9 @@ class Sitting:
         self.gave_up = False
         """Whether an exercise was not checked because there could be no more processes."""
         self.student: TimedStudent | None = None
+        self.needed = 0
+        """The cells before this one have to have run."""
+        self._ran = 0
         self._begin = begin
         self._ends = 0
         self._suspects: set[str] = set()
@@ -62,8 +69,12 @@ class Sitting:
         """Whether the whole submission has had its time."""
         return time.monotonic() > self.until - _LEAST
 
-    def ready(self) -> TimedStudent | None:
-        """The student in a process in which all cells have run; `None` if there can be no more."""
+    def ready(self, before: int = 0) -> TimedStudent | None:
+        """The student in a process in which all cells before this one have run, and no others.
+
+        Cells that have been asked for once are not taken back. `None` if there can be no more.
+        """
+        self.needed = max(self.needed, before)
         while self.student is None or self.time_is_up or self.student.process.poll() is not None:
             self.end()
             if self._ends >= _MOST_ENDS or self.time_is_up:
@@ -71,8 +82,10 @@ class Sitting:
                 return None
             self._ends += 1
             self.student = TimedStudent(self._begin())
+            self._ran = 0
             self._run_cells(self.student)
-        return self.student
+        self._run_cells(self.student)
+        return self.student if self.student.process.poll() is None else self.ready()
 
     def end(self) -> None:
         """End the process, and keep what was strange about it."""
@@ -90,9 +103,9 @@ class Sitting:
         self.end()
 
     def _run_cells(self, student: TimedStudent) -> None:
-        """Run all cells that are not left out; a cell that fails does not stop the others."""
+        """Run what is needed and not left out; a cell that fails does not stop the others."""
         for part in self.parts:
-            if part.index in self.left_out:
+            if part.index in self.left_out or not self._ran <= part.index < self.needed:
                 continue
             if self.time_is_up:
                 self._note("There was no time left for all cells of the notebook.")
@@ -111,6 +124,7 @@ class Sitting:
                     sentence = "ended the whole process; the others ran again without it."
                     self._note(f"Cell {part.index + 1} {sentence}")
                 return
+            self._ran = part.index + 1
 
     def _seconds(self, part: Part) -> float:
         """How long this cell may take: an endless loop costs its time once, not in every cell."""

@@ -77,6 +77,18 @@ def parts_to_run(
     return sorted(parts, key=lambda part: part.index)
 
 
+def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, check: str) -> int:
+    """The number of the first cell that the check of this exercise does not need any more.
+
+    That is the check's own cell, below which nothing has run in a notebook, either; but an answer
+    that stands only further down counts, too.
+    """
+    marks = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells]
+    place = marks.index(check) if check in marks else len(marks)
+    answers = [part.index for part in parts if part.own and exercise in part.names.binds]
+    return max(place, min(answers) + 1) if answers else place
+
+
 def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
     """The names that are looked at when this part runs, also by the functions it calls."""
     uses = _leads(part.names for part in parts)

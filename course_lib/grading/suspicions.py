@@ -17,9 +17,8 @@ _SIGNS = {
     r"input_transformers|ast_node_interactivity|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": (
         "changes how Python or the notebook works"
     ),
-    r"course_lib\.checks\.(students|remote|session|wire|calling)|COURSE_GRADING": (
-        "names the parts that talk to the grader"
-    ),
+    r"course_lib\.checks(\.| import\b.*\b)(students|remote|session|wire|calling|judging|verdict)\b"
+    r"|COURSE_GRADING": ("names the parts that talk to the grader"),
     r"[\"'](/etc/|/proc/|/root|~/|\.\./)": "names files outside of its folder",
 }
 

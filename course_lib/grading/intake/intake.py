@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from course_lib.grading.files import CantWriteError, cant_write
 from course_lib.grading.intake.class_list import ClassList, Student, read_class_list
 from course_lib.grading.intake.folders import pieces
 from course_lib.grading.intake.people import by_name, listed
@@ -186,7 +187,10 @@ def _printable(text: str) -> str:
 
 def _write(path: Path, data: bytes) -> None:
     """Put these bytes there in one step, so that nobody finds half a notebook."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_suffix(".part")
-    draft.write_bytes(data)
-    draft.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(data)
+        draft.replace(path)
+    except OSError as error:
+        raise CantWriteError(error.errno, cant_write(path, error)) from error

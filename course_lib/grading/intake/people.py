@@ -13,6 +13,9 @@ from course_lib.grading.intake.sorting import Person, Sorted
 LONGEST_ID = 60
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
+OTHERS = re.compile(r"The name .* may mean |Several people have names ")
+"""How sentences begin in which the names of other people stand."""
+
 Named = tuple[Person, str, list[str]]
 """Somebody, the full name, and what is odd about it."""
 

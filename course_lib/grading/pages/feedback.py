@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from course_lib.checks.hints import KINDS, hints
 from course_lib.checks.verdict import CORRECT
 from course_lib.grading.exports import Row
+from course_lib.grading.intake.people import OTHERS
 from course_lib.grading.pages.html import Html, amount, folded, joined, page, tag
 from course_lib.grading.pages.parts import (
     amount_of,
@@ -92,6 +93,7 @@ def _lesson(row: Row) -> Html:
         tag("h2", lesson_title(result.lesson)),
         *said,
         _repairs(row),
+        _notes(row),
         overview if len(result.exercises) > 1 else None,
         *(_exercise(at, grade) for at, grade in _anchored(row)),
         id=_anchor(row),
@@ -112,6 +114,19 @@ def _repairs(row: Row) -> Html | None:
         "div",
         tag("h3", "What was put right before grading"),
         tag("ul", *(tag("li", repair.sentence) for repair in found)),
+        class_="panel",
+    )
+
+
+def _notes(row: Row) -> Html | None:
+    """What was odd about what came in, and what happened while it ran."""
+    found = [note for note in row.result.notes if not OTHERS.match(note)]
+    if not found:
+        return None
+    return tag(
+        "div",
+        tag("h3", "What was noted while grading"),
+        tag("ul", *(tag("li", note) for note in found)),
         class_="panel",
     )
 

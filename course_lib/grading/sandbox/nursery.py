@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
@@ -36,12 +37,14 @@ class Gone(Exception):
 class Nursery:
     """One zygote, from its start to its end. It ends when the grader does, whatever ends that."""
 
-    def __init__(self, course: Path, limits: Limits, *, guarded: bool) -> None:
+    def __init__(
+        self, course: Path, limits: Limits, *, guarded: bool, answers: Collection[str] = ()
+    ) -> None:
         self._lock = threading.Lock()
         words = [places.bubblewrap(), *places.namespaces(), *places.system(course)]
-        for name, place in rooms.as_they_are(course, guarded=guarded).items():
+        for name, place in rooms.as_they_are(course, guarded=guarded, answers=answers).items():
             words += places.shown(place, Path(COURSE, "course_lib", name))
-        made = rooms.changed_files(course) if guarded else {}
+        made = rooms.changed_files(course, guarded=guarded, answers=answers)
         # From here on nobody can write anywhere, until a session gets a folder of its own.
         last = ["--remount-ro", "/", "--chdir", HOME, sys.executable, "-P", "-m", _MODULE]
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -100,7 +103,7 @@ class Nursery:
                 return KILLED
             return code
 
-        return Session(stdin, stdout, asked)
+        return Session(stdin, stdout, asked, leaves_nothing=True)
 
     def close(self) -> None:
         """End the zygote and all sessions."""

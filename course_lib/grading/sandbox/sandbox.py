@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from pathlib import Path
 from typing import Self
 
@@ -27,8 +28,10 @@ class Sandbox:
 
     A session sees the system, Python and the students' rooms of `course_lib`, and nothing else;
     it can write to a folder of its own, has no network, and nothing of it outlives its end.
-    `guarded` keeps the library's own searches out of it. Where that can't be had, `NoIsolation`
-    says what is missing, unless `unsafe` is chosen; `isolation` tells what sessions have.
+    `guarded` keeps the library's own searches out of it, and `answers` are functions of the
+    library, such as `course_lib.checks.list_boards.winner`, that refuse to be called in there.
+    Where that can't be had, `NoIsolation` says what is missing, unless `unsafe` is chosen;
+    `isolation` tells what sessions have.
     """
 
     def __init__(
@@ -38,10 +41,12 @@ class Sandbox:
         limits: Limits | None = None,
         unsafe: bool = False,
         guarded: bool = False,
+        answers: Collection[str] = (),
     ) -> None:
         self.course = course.resolve()
         self.limits = limits or Limits()
         self.guarded = guarded
+        self.answers = frozenset(answers)
         self._unsafe = unsafe
         self._lock = threading.Lock()
         self._source: Nursery | Loose | None = None
@@ -74,18 +79,18 @@ class Sandbox:
     def _begun(self) -> Nursery | Loose:
         """What makes sessions here."""
         try:
-            nursery = Nursery(self.course, self.limits, guarded=self.guarded)
+            nursery = Nursery(self.course, self.limits, guarded=self.guarded, answers=self.answers)
         except NoIsolation:
             if not self._unsafe:
                 raise
-            return Loose(self.course, self.limits, guarded=self.guarded)
+            return Loose(self.course, self.limits, guarded=self.guarded, answers=self.answers)
         try:
             nursery.session().close()  # the zygote may be shut in, and yet unable to do it itself
         except NoIsolation:
             nursery.close()
             if not self._unsafe:
                 raise
-            return Loose(self.course, self.limits, guarded=self.guarded)
+            return Loose(self.course, self.limits, guarded=self.guarded, answers=self.answers)
         return nursery
 
 

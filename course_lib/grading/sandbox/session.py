@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import select
 import time
 from collections.abc import Callable
 from subprocess import TimeoutExpired
@@ -20,15 +21,20 @@ class Session:
 
     stderr: IO[bytes] | None = None
 
-    def __init__(self, stdin: IO[bytes], stdout: IO[bytes], asked: Asked) -> None:
+    def __init__(
+        self, stdin: IO[bytes], stdout: IO[bytes], asked: Asked, *, leaves_nothing: bool = False
+    ) -> None:
+        """Hold these pipes; `leaves_nothing` says that all it has started ends with it."""
         self.stdin: IO[bytes] | None = stdin
         self.stdout: IO[bytes] | None = stdout
         self._asked = asked
+        self._leaves_nothing = leaves_nothing
         self._code: int | None = None
 
     def poll(self) -> int | None:
         """The code with which it ended, or `None`."""
-        if self._code is None:
+        surely_there = self._leaves_nothing and _held_open(self.stdout)
+        if self._code is None and not surely_there:
             self._code = self._asked(False)
         return self._code
 
@@ -60,3 +66,15 @@ class Session:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+def _held_open(pipe: IO[bytes] | None) -> bool:
+    """Whether surely somebody can still write to this pipe.
+
+    Seeing that costs far less than asking for the code with which a process has ended.
+    """
+    if pipe is None or pipe.closed or not hasattr(select, "poll"):
+        return False  # Windows can't look into a pipe
+    look = select.poll()
+    look.register(pipe, 0)
+    return not look.poll(0)

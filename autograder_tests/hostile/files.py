@@ -1,0 +1,277 @@
+"""Attempts to read what is secret, to write what is not theirs, and to be there at the next start.
+
+The code of those whose `won` is true where nothing shuts them in proves that they can work.
+"""
+
+from __future__ import annotations
+
+from autograder_tests.hostile.making import Hostile, by_code
+
+STUB = "still waits for you"
+
+
+def _file(name: str, what: str, code: str, *instructor: str) -> Hostile:
+    """An attack that runs in a cell on top; the exercises but one are not attempted."""
+    return by_code(name, what, "files", code, student=(STUB,), instructor=instructor)
+
+
+def _beside(name: str, what: str, beside: dict[str, bytes], *instructor: str) -> Hostile:
+    """An attack by files that lie beside the notebook."""
+    return by_code(
+        name, what, "files", beside=beside, student=(STUB,), instructor=(name, *instructor)
+    )
+
+
+EVIL = b"open('hostile-was-here', 'w').write('imported')\n"
+
+ENTRIES: tuple[Hostile, ...] = (
+    _file(
+        "reads_hidden_checks",
+        "Reads a file of the hidden checks.",
+        'won = open(GIVEN["test"]).read()',
+        "FileNotFoundError",
+        "names the hidden checks",
+    ),
+    _file(
+        "reads_solutions",
+        "Reads the author's solutions.",
+        'won = open(GIVEN["solution"]).read()',
+        "FileNotFoundError",
+    ),
+    _file(
+        "reads_the_gradebook",
+        "Reads the gradebook.",
+        'won = open(GIVEN["gradebook"], "rb").read()',
+        "FileNotFoundError",
+        "names the gradebook",
+    ),
+    _file(
+        "reads_a_neighbours_work",
+        "Reads what somebody else has handed in.",
+        'won = open(GIVEN["neighbour"]).read()',
+        "FileNotFoundError",
+    ),
+    _file(
+        "reads_the_home_folder",
+        "Reads a file in the grader's home folder.",
+        'won = open(GIVEN["home"]).read()',
+        "FileNotFoundError",
+    ),
+    _file(
+        "reads_passwords",
+        "Reads the system's passwords and keys.",
+        """
+        import glob
+        won = [open(path).read() for path in glob.glob("/root/.ssh/*") + ["/etc/shadow"]]
+        """,
+        "/etc/shadow",
+        "names files outside of its folder",
+    ),
+    _file(
+        "reads_the_environment",
+        "Reads the variables of its own process and of every other.",
+        """
+        import glob, os
+        texts = [repr(dict(os.environ)).encode()]
+        for place in glob.glob("/proc/[0-9]*/environ") + ["/proc/self/environ"]:
+            try:
+                texts.append(open(place, "rb").read())
+            except OSError as error:
+                last = error
+        won = any(b"planted-environment" in text for text in texts)
+        if not won:
+            raise last
+        """,
+        "names files outside of its folder",
+    ),
+    _file(
+        "reads_the_memory",
+        "Reads the memory of the process that it was forked from.",
+        """
+        import os
+        won = open(f"/proc/{os.getppid()}/mem", "rb").read(1)
+        """,
+        "Error",
+    ),
+    _file(
+        "walks_over_the_disk",
+        "Looks through the whole disk for notebooks, gradebooks and what was planted.",
+        """
+        import os
+        won = []
+        for top, folders, names in os.walk("/"):
+            folders[:] = [name for name in folders if name not in ("proc", "usr", "sys")]
+            won += [top + "/" + name for name in names if name.endswith((".ipynb", ".db"))
+                    or "planted" in name or "checks_0" in name]
+        won = [one for one in won if "/site-packages/" not in one]
+        if not won:
+            raise FileNotFoundError("nothing to be found")
+        """,
+        "Cell 1",
+    ),
+    _file(
+        "imports_hidden_checks",
+        "Imports the hidden checks.",
+        "import autograder_tests.checks_01",
+        "ModuleNotFoundError",
+        "names the hidden checks",
+    ),
+    _file(
+        "imports_the_grader",
+        "Imports what grades it, and the gradebook's own library.",
+        """
+        import course_lib.grading.records
+        """,
+        "ModuleNotFoundError",
+        "names the gradebook or the grader",
+    ),
+    _file(
+        "writes_the_gradebook",
+        "Gives itself points in the gradebook.",
+        """
+        import sqlite3
+        with sqlite3.connect(GIVEN["gradebook"]) as book:
+            won = book.execute("UPDATE grade SET auto_score = 100").rowcount
+        """,
+        "OperationalError",
+    ),
+    _file(
+        "deletes_the_gradebook",
+        "Deletes the gradebook, and all that was graded.",
+        """
+        import os, shutil
+        shutil.rmtree(GIVEN["root"] + "/grading")
+        won = not os.path.exists(GIVEN["gradebook"])
+        """,
+        "FileNotFoundError",
+    ),
+    _file(
+        "changes_the_hidden_checks",
+        "Makes the hidden checks say that all is right.",
+        """
+        with open(GIVEN["root"] + "/autograder_tests/checks_01.py", "a") as file:
+            won = file.write("def check_winner(student): return Verdict('correct', 1, '')")
+        """,
+        "FileNotFoundError",
+    ),
+    _file(
+        "changes_the_library",
+        "Writes into the library that all later notebooks import.",
+        """
+        import course_lib
+        with open(course_lib.__file__, "a") as file:
+            won = file.write("evil = 1")
+        """,
+        "Error",
+    ),
+    _file(
+        "changes_python",
+        "Leaves files that Python imports at every start.",
+        """
+        import site, sys
+        errors = []
+        for folder in (*site.getsitepackages(), site.getusersitepackages(), sys.prefix):
+            for name in ("sitecustomize.py", "usercustomize.py", GIVEN["marker"] + ".pth"):
+                try:
+                    with open(f"{folder}/{name}", "w") as file:
+                        won = file.write("import os")
+                except OSError as error:
+                    errors.append(error)
+        raise errors[0]
+        """,
+        "Error",
+    ),
+    _file(
+        "leaves_files_for_the_next",
+        "Leaves files in every common place, for the next notebook to find.",
+        """
+        import os
+        for folder in ("/tmp", "/dev/shm", "/var/tmp", os.path.expanduser("~"), "."):
+            try:
+                os.makedirs(folder + "/.ipython/profile_default/startup", exist_ok=True)
+                path = folder + "/.ipython/profile_default/startup/" + GIVEN["marker"] + ".py"
+                open(path, "w").write("print('3 of 3 points')")
+                open(folder + "/" + GIVEN["marker"], "w").write("x")
+            except OSError:
+                pass
+        """,
+    ),
+    _file(
+        "finds_files_of_the_last",
+        "Looks for what an earlier notebook has left.",
+        """
+        import glob
+        won = [one for place in ("/tmp", "/dev/shm", "/var/tmp", ".", "/student")
+               for one in glob.glob(place + "/*" + GIVEN["marker"] + "*")]
+        if won:
+            raise FileExistsError(won)
+        """,
+    ),
+    _file(
+        "shadows_the_library",
+        "Writes a course_lib and a json of its own, and imports again.",
+        """
+        import importlib, os, sys
+        os.makedirs("course_lib/checks", exist_ok=True)
+        for name in ("course_lib/__init__.py", "course_lib/checks/__init__.py", "json.py"):
+            open(name, "w").write("def perform(*_): return [{'value': {'plain': 'X'}}]")
+        sys.path.insert(0, os.getcwd())
+        for name in [name for name in sys.modules if name.split(".")[0] in ("course_lib", "json")]:
+            del sys.modules[name]
+        import course_lib, json
+        """,
+    ),
+    _file(
+        "links_to_what_it_may_not_read",
+        "Makes links in its own folder to what lies outside.",
+        """
+        import os
+        os.symlink(GIVEN["gradebook"], "book")
+        os.link("/etc/passwd", "passwords")
+        """,
+        "Error",
+        "names the gradebook",
+    ),
+    _file(
+        "shows_a_file",
+        "Has the notebook itself show a system file and the hidden checks.",
+        """
+        from IPython.display import FileLink, Image
+        get_ipython().run_line_magic("pycat", GIVEN["test"])
+        display(Image(filename=GIVEN["gradebook"], format="png"))
+        """,
+        "FileNotFoundError",
+    ),
+    _beside(
+        "own_library",
+        "Hands in a course_lib and hidden checks of its own.",
+        {
+            "course_lib/__init__.py": EVIL,
+            "course_lib/checks/__init__.py": EVIL,
+            "autograder_tests/__init__.py": EVIL,
+        },
+        "course_lib of the student's own is not used",
+    ),
+    _beside(
+        "own_settings",
+        "Hands in files that Python, pytest, IPython and nbgrader read by themselves.",
+        {
+            "sitecustomize.py": EVIL,
+            "conftest.py": EVIL,
+            "nbgrader_config.py": EVIL,
+            "ipython_config.py": EVIL,
+            ".env": b"PYTHONPATH=.",
+        },
+        "Code outside of the notebook is not used",
+    ),
+    _beside(
+        "own_results",
+        "Hands in a gradebook, results and a timestamp of last year.",
+        {
+            "gradebook.db": b"SQLite format 3\0",
+            "results/01.json": b'{"points": 100}',
+            "timestamp.txt": b"1999-01-01 00:00:00 UTC",
+        },
+        "Other files are not used",
+    ),
+)

@@ -1,0 +1,197 @@
+"""How attacks are made: the student edition with an honest answer, a hostile one, and more."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from autograder_tests import bank
+from autograder_tests.submissions import submission
+
+HONEST = {"01": "player", "02": "nim_sum"}
+"""The exercise of each lesson whose answer is right in every attack, if nothing destroys it."""
+
+NBFORMAT: Any = nbformat  # its functions say no types
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where the attacked course lies, and all that an attacker could ever find out about it."""
+
+    root: Path = Path("/course")
+    lesson: str = "01_state_representation"
+    port: int = 9
+    """Somebody listens there on this machine."""
+    marker: str = "hostile-was-here"
+    """A word in the names of all that an attack leaves behind."""
+    neighbour: str = "neighbour"
+
+    @property
+    def notebook(self) -> str:
+        """What the lesson's notebook is called."""
+        return f"{self.lesson}.ipynb"
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The same as plain data, for the attack's own code."""
+        root = self.root
+        return {
+            "root": str(root),
+            "test": str(root / "autograder_tests" / "planted.py"),
+            "solution": str(root / "solutions" / f"{self.lesson}.py"),
+            "gradebook": str(root / "grading" / "gradebook.db"),
+            "neighbour": str(root / "class" / self.neighbour / self.notebook),
+            "home": str(root.parent / "home" / "planted.txt"),
+            "port": self.port,
+            "marker": self.marker,
+        }
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link in place of a file: `hard` to the same file, else to a name."""
+
+    to: str
+    hard: bool = False
+
+
+Files = dict[str, bytes | Link | None]
+"""What a student hands in, by its name in the student's folder; `None` is a named pipe."""
+
+Making = Callable[[NotebookNode, Target], Files]
+
+
+@dataclass(frozen=True)
+class Hostile:
+    """One attack: how it is made, what it may earn, and what has to be said about it."""
+
+    name: str
+    """The name under which it is handed in."""
+    what: str
+    """What it tries, in one sentence."""
+    category: str
+    made: Making
+    lesson: str = "01"
+    earns: Mapping[str, float] = field(default_factory=dict)
+    """The share of the points of each exercise that its honest part earns; 0 for all others."""
+    sure: bool = True
+    """Whether the honest part is sure to be earned; else it may be spoiled by the attack."""
+    student: tuple[str, ...] = ()
+    """Words that the student has to be told."""
+    instructor: tuple[str, ...] = ()
+    """Words that the instructor has to be told."""
+    code: str = ""
+    """What it runs; it sets `won` to what it has got."""
+    folder: str = ""
+    """The name of the student's folder, where that is the attack."""
+    slow: bool = False
+    """Whether it costs many seconds and is much like another, so that few runs need it."""
+
+
+def by_code(
+    name: str,
+    what: str,
+    category: str,
+    code: str = "",
+    *,
+    answers: Mapping[str, str] | None = None,
+    last: bool = False,
+    beside: Mapping[str, bytes] | None = None,
+    lesson: str = "01",
+    earns: Mapping[str, float] | None = None,
+    **more: Any,
+) -> Hostile:
+    """An attack that runs: in a cell on top, or as the `last`; in `answers`; files lie `beside`."""
+    honest = HONEST[lesson]
+    text = textwrap.dedent(code).strip()
+    given = {honest: right(honest)} | {
+        name: textwrap.dedent(source) for name, source in (answers or {}).items()
+    }
+
+    def made(edition: NotebookNode, target: Target) -> Files:
+        """The notebook with the attack in it."""
+        notebook = submission(edition, given)
+        if text:
+            used = {name: what for name, what in target.given.items() if f'"{name}"' in text}
+            whole = f"GIVEN = {used!r}\nwon = None\n{text}\nprint('won:', won)"
+            cell = NBFORMAT.v4.new_code_cell(whole, id="attack")
+            notebook.cells.insert(len(notebook.cells) if last else 0, cell)
+        return {target.notebook: stored(notebook), **(beside or {})}
+
+    earned = {honest: 1.0} if earns is None else earns
+    return Hostile(name, what, category, made, lesson, earned, code=text, **more)
+
+
+def by_hand(
+    name: str,
+    what: str,
+    category: str,
+    change: Callable[[NotebookNode], bytes | None],
+    *,
+    lesson: str = "01",
+    earns: Mapping[str, float] | None = None,
+    answers: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Hostile:
+    """An attack by what was done to the notebook itself, beside one honest answer."""
+    honest = HONEST[lesson]
+
+    def made(edition: NotebookNode, target: Target) -> Files:
+        """The damaged notebook."""
+        notebook = submission(edition, {honest: right(honest), **(answers or {})})
+        changed = change(notebook)
+        return {target.notebook: stored(notebook) if changed is None else changed}
+
+    earned = {honest: 1.0} if earns is None else earns
+    return Hostile(name, what, category, made, lesson, earned, **more)
+
+
+def right(exercise: str) -> str:
+    """The first right answer of the bank to this exercise."""
+    return next(entry.source for entry in bank.entries(exercise) if entry.right)
+
+
+def stored(notebook: Mapping[str, Any]) -> bytes:
+    """The notebook as a file, however wrong it is."""
+    return json.dumps(notebook, indent=1).encode()
+
+
+def cell_of(notebook: NotebookNode, name: str) -> NotebookNode:
+    """The first cell that nbgrader knows by this name."""
+    found: NotebookNode = notebook.cells[place_of(notebook, name)]
+    return found
+
+
+def place_of(notebook: NotebookNode, name: str) -> int:
+    """Where that cell stands."""
+    names = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells]
+    return names.index(name)
+
+
+def copied(notebook: NotebookNode, name: str, **changes: Any) -> None:
+    """Put a second copy of this cell below it, with these keys of the mark changed."""
+    copy = deepcopy(cell_of(notebook, name))
+    copy.metadata.nbgrader.update(changes)
+    notebook.cells.insert(place_of(notebook, name) + 1, copy)
+
+
+def new_code(source: str, **mark: Any) -> NotebookNode:
+    """A new cell with this code, and this mark for nbgrader."""
+    cell: NotebookNode = NBFORMAT.v4.new_code_cell(source)
+    cell.pop("id", None)
+    if mark:
+        cell.metadata["nbgrader"] = NBFORMAT.from_dict(mark)
+    return cell
+
+
+def lines(parts: Sequence[str]) -> str:
+    """These lines as one text."""
+    return "\n".join(parts)

@@ -1,0 +1,115 @@
+"""The table of openings is right, and its making can be stopped and taken up again."""
+
+from __future__ import annotations
+
+import pytest
+
+from course_lib.cli import main
+from course_lib.fast.openings import OpenedSolver, Openings, data_folder, openings
+from course_lib.games import ConnectFour
+from course_lib.solvers.connect_four import Solver
+from course_lib.solvers.four_board import FourBoard
+
+GAME = ConnectFour(4, 5)
+
+
+def test_a_finished_table_gives_the_scores_of_the_solver(tmp_path):
+    """For the start and all positions up to its ply, without a search."""
+    table = Openings(GAME, 4, tmp_path / "table.txt")
+    assert (table.complete, len(table.left())) == (False, len(table.positions))
+    assert table.work() == len(table.positions)
+    table = Openings(GAME, 4, tmp_path / "table.txt")
+    assert table.complete
+    solver, opened = Solver(GAME), OpenedSolver(GAME, table)
+    for names in ("", "3", "12", "335", "1122", "33333"):
+        state = GAME.play(names) if len(names) < 5 else GAME.play("33332")
+        assert opened.score(state) == solver.score(state)
+        assert opened.scores(state) == solver.scores(state)
+
+
+def test_work_that_was_stopped_goes_on_where_it_ended(tmp_path):
+    """After each short stretch there is more, a line cut in two is mended, and nothing is lost."""
+    path, whole = tmp_path / "table.txt", Openings(GAME, 3, tmp_path / "whole.txt")
+    whole.work()
+    assert Openings(GAME, 3, path).work(seconds=0) == 1
+    path.write_text(path.read_text() + "4f", encoding="utf-8")
+    assert len(Openings(GAME, 3, path).scores) == 1
+    while (table := Openings(GAME, 3, path)).work(seconds=0):
+        assert len(Openings(GAME, 3, path).scores) == len(table.scores)
+    assert table.complete
+    assert path.read_bytes() != b""
+    assert table.scores == whole.scores
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path):
+    """Another text, another board or ply, and a line with nonsense in it are refused by name."""
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="should begin with"):
+        Openings(GAME, 3, path)
+    assert path.read_text(encoding="utf-8") == "my notes\n"
+    Openings(GAME, 2, path.with_name("two.txt")).work()
+    with pytest.raises(ValueError, match="openings of 3 plies"):
+        Openings(GAME, 3, path.with_name("two.txt"))
+    text = path.with_name("two.txt").read_text(encoding="utf-8")
+    path.with_name("two.txt").write_text(text + "zz 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="should be a key and a score"):
+        Openings(GAME, 2, path.with_name("two.txt"))
+
+
+def test_openings_are_all_positions_once_and_mirror_images_together():
+    """Half the known numbers 1, 7, 49, 238, 1120, and half of those that are their own image.
+
+    These have 0, 1, 2, 3, 4 stones; among those of 3, for example, four are their own image: all
+    in the middle, or O in the middle and X left and right of it, at three distances.
+    """
+    counts = [len(openings(FourBoard(6, 7), plies)) for plies in range(5)]
+    assert counts[:4] == [(1 + 1) / 2, (7 + 1) / 2, (49 + 1) / 2, (238 + 4) / 2]
+    assert 1120 / 2 <= counts[4] < 1120 / 2 + 49
+
+
+def test_the_rest_is_estimated_by_a_sample(tmp_path):
+    """A number above 0 while there is something left, and 0 when all is done."""
+    table = Openings(GAME, 2, tmp_path / "table.txt")
+    assert table.seconds_left(2) > 0
+    table.work()
+    assert table.seconds_left(2) == 0
+    with pytest.raises(ValueError, match="sample"):
+        table.seconds_left(0)
+
+
+def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp_path):
+    """On Linux the folder that XDG names, on Windows LOCALAPPDATA, on a Mac the Library."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert data_folder() == tmp_path / "adversarial-search"
+    monkeypatch.setattr("sys.platform", "win32")
+    assert data_folder() == tmp_path / "local" / "adversarial-search"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert data_folder().parts[-3:] == ("Library", "Application Support", "adversarial-search")
+
+
+def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
+    """First an estimate, then all the work, then nothing to do."""
+    words = ["openings", "--board", "4x5", "--plies", "3", "--file", str(tmp_path / "t.txt")]
+    assert main(words) == 0
+    assert "To begin, or go on" in capsys.readouterr().out
+    assert main([*words, "--go"]) == 0
+    assert "0 are left" in capsys.readouterr().out
+    assert main(words) == 0
+    assert "To begin" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--board", "six"], "rows x columns"),
+        (["--board", "4x5", "--plies", "0"], "from 1 to 19"),
+        (["--board", "2x2"], "do not fit"),
+    ],
+)
+def test_mistakes_in_the_command_get_a_sentence(tmp_path, capsys, words, sentence):
+    """The exit code is 2, and what would have been right is said."""
+    assert main(["openings", "--file", str(tmp_path / "t.txt"), *words]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,433 @@
+"""The whole hostile bank in one class: nobody gains, reads, changes or spoils anything."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from hostile_class import (
+    LESSONS,
+    MARKER,
+    NEIGHBOUR,
+    SECRETS,
+    build,
+    environment,
+    everything,
+    results,
+    student_of,
+)
+from nbconvert import HTMLExporter
+from nbgrader import api
+from ordinary_user import as_nobody
+from sandboxed import ROOT, running
+
+from autograder_tests import hidden_check
+from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries
+from course_lib.checks import NotebookStudent, remote
+from course_lib.grading.pages.writing import file_names
+from course_lib.grading.records import ExerciseGrade, Result
+from course_lib.grading.sandbox.inside.confine import NOBODY
+
+pytestmark = pytest.mark.xdist_group("hostile class")
+
+HONEST = (NEIGHBOUR, "bob", "cyd", "dan")
+AS_ROOT = getattr(os, "geteuid", lambda: 1)() == 0
+MB = 1_000_000
+EVIL = re.compile(r"evil_\w*\s*\(")
+"""What attackers would like a browser to call."""
+
+
+@dataclass
+class Graded:
+    """A class in which the hostile bank has handed in, after its grading."""
+
+    base: Path
+    hostile: list[Hostile]
+    marker: str
+    told: dict[str, Any]
+    before: dict[str, str]
+    visitors: list[str]
+    """Who has connected to a server of this machine while the class was graded."""
+
+    @property
+    def root(self) -> Path:
+        """The course's folder."""
+        return self.base / "course"
+
+    @property
+    def grading(self) -> Path:
+        """All that came out."""
+        return self.root / "grading"
+
+    @cached_property
+    def results(self) -> dict[tuple[str, str], Result]:
+        """The results by lesson and student."""
+        return results(self.root)
+
+    @cached_property
+    def pages(self) -> dict[str, str]:
+        """The words of each student's feedback, by student."""
+        names = file_names({student for _, student in self.results})
+        texts = {
+            student: (self.grading / "feedback" / name).read_text("utf-8")
+            for student, name in names.items()
+        }
+        return {student: words(text) for student, text in texts.items()}
+
+    def result(self, one: Hostile) -> Result:
+        """What this attack has come to."""
+        return self.results[lesson_of(one), student_of(one)]
+
+
+def lesson_of(one: Hostile) -> str:
+    """The lesson for which this attack is handed in."""
+    return next(lesson for lesson in LESSONS if lesson.startswith(one.lesson))
+
+
+def words(page: str) -> str:
+    """What stands on a page, without its tags and styles."""
+    page = re.sub(r"<(style|script)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
+    """The class with these attackers, graded by a process of its own; as nobody if so wished."""
+    base = Path(tempfile.mkdtemp(prefix="hostile-class-")).resolve()
+    marker = f"{MARKER}-{os.getpid()}"
+    with ExitStack() as stack:
+        visitors: list[str] = []
+        here = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        named = stack.enter_context(socket.socket(socket.AF_UNIX))
+        named.bind(f"\0{marker}")
+        named.listen()
+        for server in (here, named):
+            threading.Thread(target=_watch, args=(server, visitors), daemon=True).start()
+        root = build(base, hostile, here.getsockname()[1], marker)
+        before = everything(base)
+        command = [
+            sys.executable,
+            str(Path(__file__).with_name("hostile_class.py")),
+            str(root),
+            "4",
+        ]
+        if nobody:
+            base.chmod(0o755)
+            for place in (base, *base.rglob("*")):
+                os.chown(place, NOBODY, NOBODY, follow_symlinks=False)
+            command = as_nobody(command, ROOT)
+        done = subprocess.run(
+            command, env=environment(base), cwd=base, capture_output=True, text=True, check=False
+        )
+        for server in (here, named):
+            with suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return Graded(base, hostile, marker, json.loads(done.stdout), before, visitors)
+
+
+def _watch(server: socket.socket, visitors: list[str]) -> None:
+    """Greet everybody who connects, and write it down."""
+    with suppress(OSError):
+        while True:
+            connection, who = server.accept()
+            visitors.append(str(who))
+            with connection:
+                connection.sendall(b"hello")
+
+
+def _some(kind: str) -> list[Hostile]:
+    """The attackers in a class of this kind."""
+    quick = [one for one in entries() if not one.slow]
+    return {"quick": quick, "few": quick[::3], "all": entries()}[kind]
+
+
+def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
+    """A class of this kind, graded by root or whoever tests, or by nobody."""
+    return pytest.param((kind, who), id=f"{kind}-{who}", marks=more)
+
+
+CLASSES = [_class("quick", "self"), _class("all", "self", pytest.mark.slow)]
+if AS_ROOT:
+    CLASSES += [_class("few", "nobody"), _class("all", "nobody", pytest.mark.slow)]
+
+
+@pytest.fixture(scope="module", params=CLASSES)
+def hostile_class(request: pytest.FixtureRequest) -> Iterator[Graded]:
+    """A class of attackers and four honest students, after its grading."""
+    kind, who = request.param
+    made = graded(_some(kind), nobody=who == "nobody")
+    yield made
+    shutil.rmtree(made.base, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def honest_class() -> Iterator[Graded]:
+    """The same four honest students, among themselves."""
+    made = graded([])
+    yield made
+    shutil.rmtree(made.base, ignore_errors=True)
+
+
+def test_the_bank_is_large_and_says_what_it_expects() -> None:
+    """There are attacks of every kind, under names of their own, each with words to be told."""
+    bank = entries()
+    assert len(bank) >= 80
+    assert set(Counter(one.category for one in bank)) == set(CATEGORIES)
+    assert len({student_of(one) for one in bank}) == len(bank)
+    for one in bank:
+        assert one.instructor or one.student, one.name
+        assert one.student or not one.sure, one.name
+
+
+needs_bubblewrap = pytest.mark.needs("bubblewrap")
+
+
+@needs_bubblewrap
+def test_nobody_earns_more_than_the_honest_part(hostile_class: Graded) -> None:
+    """Each attack has the points of its honest part, and not one point beside."""
+    wrong = {}
+    for one in hostile_class.hostile:
+        grades = hostile_class.result(one).exercises
+        found = {grade.name: grade.points / grade.most for grade in grades if grade.points}
+        more = {name for name, share in found.items() if share > one.earns.get(name, 0)}
+        if more or (one.sure and found != dict(one.earns)):
+            wrong[one.name] = found
+    assert wrong == {}
+
+
+@needs_bubblewrap
+def test_everybody_is_told_what_happened(hostile_class: Graded) -> None:
+    """The student reads it in the feedback, the instructor in the results and the lists."""
+    silent = []
+    looks = hostile_class.told["needs_a_look"]
+    for one in hostile_class.hostile:
+        result, student = hostile_class.result(one), student_of(one)
+        page = hostile_class.pages[student]
+        silent += [(one.name, word) for word in one.student if _plain(word) not in page]
+        repairs = [repair.sentence for repair in result.repairs]
+        about = [look for look in looks if student in look or one.name in look]
+        told = " ".join([page, *repairs, *result.notes, *result.tampering, *about])
+        silent += [(one.name, word) for word in one.instructor if word not in told]
+    assert silent == []
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.split())
+
+
+@needs_bubblewrap
+def test_no_secret_comes_out(hostile_class: Graded) -> None:
+    """What was planted stands in nothing that grading made, but where it belongs."""
+    own = {
+        "gradebook": ("gradebook.db", "backups/"),
+        "neighbour": tuple(
+            f"{folder}{NEIGHBOUR}"
+            for folder in ("submitted/", "autograded/", *(f"results/{one}/" for one in LESSONS))
+        ),
+    }
+    found = []
+    for path in hostile_class.grading.rglob("*"):
+        shown = path.relative_to(hostile_class.grading).as_posix()
+        content = path.read_bytes() if path.is_file() else b""
+        found += [
+            (kind, shown)
+            for kind, secret in SECRETS.items()
+            if secret.encode() in content and not shown.startswith(own.get(kind, ("nowhere",)))
+        ]
+    assert found == []
+
+
+@needs_bubblewrap
+def test_nothing_else_has_changed(hostile_class: Graded) -> None:
+    """Outside of `grading` each file is as it was, nothing runs on, and nobody was reached."""
+    assert everything(hostile_class.base) == hostile_class.before
+    common = (Path(tempfile.gettempdir()), Path("/dev/shm"), Path.cwd())  # noqa: S108 - looked at
+    left = [path.name for place in common for path in place.glob(f"*{hostile_class.marker}*")]
+    assert left == []
+    assert running(hostile_class.marker) == []
+    assert hostile_class.visitors == []
+    assert not list(hostile_class.grading.rglob("*.unfinished"))
+
+
+@needs_bubblewrap
+def test_honest_students_have_the_grades_they_have_without_attackers(
+    hostile_class: Graded, honest_class: Graded
+) -> None:
+    """Points, words and pictures are the same in every letter."""
+    for lesson in LESSONS:
+        for student in HONEST:
+            there, alone = (one.results[lesson, student] for one in (hostile_class, honest_class))
+            assert _timeless(there) == _timeless(alone)
+    right = [honest_class.results[lesson, NEIGHBOUR] for lesson in LESSONS]
+    assert all(one.points == one.most for one in right)
+
+
+def _timeless(result: Result) -> Result:
+    """The result without what differs from day to day."""
+    grades: tuple[ExerciseGrade, ...] = tuple(
+        replace(grade, seconds=0) for grade in result.exercises
+    )
+    return replace(result, exercises=grades, fingerprint="")
+
+
+@needs_bubblewrap
+def test_the_gradebook_says_what_the_results_say(hostile_class: Graded) -> None:
+    """Nobody has other points where nbgrader looks, nobody is missing, and nobody is new."""
+    place = hostile_class.grading / "gradebook.db"
+    with api.Gradebook(f"sqlite:///{place}", "adversarial-search") as book:
+        for lesson in LESSONS:
+            scores = {one.student.id: one.score for one in book.assignment_submissions(lesson)}
+            expected = {
+                student: result.points
+                for (of, student), result in hostile_class.results.items()
+                if of == lesson and (result.outcome != "no notebook" or student in scores)
+            }
+            assert scores == expected
+        students = {one.id for one in book.students}
+    assert students == {"earlier", *HONEST, *map(student_of, hostile_class.hostile)}
+
+
+@needs_bubblewrap
+def test_nothing_runs_in_a_browser(hostile_class: Graded) -> None:
+    """No page and no notebook, nor what nbgrader makes of one, holds a script of an attacker's."""
+    shown = [path.read_text("utf-8") for path in hostile_class.grading.rglob("*.html")]
+    exporter = HTMLExporter()
+    for one in hostile_class.hostile:
+        place = hostile_class.grading / "autograded" / student_of(one) / lesson_of(one)
+        for path in place.glob("*.ipynb"):
+            if "evil_" in path.read_text("utf-8"):
+                page, _ = exporter.from_filename(str(path))
+                shown += [page]
+    assert len(shown) > len(hostile_class.hostile)
+    assert any("evil_" in page for page in shown)
+    assert [found for page in shown for found in Running.of(page)] == []
+
+
+class Running(HTMLParser):
+    """Collects what a browser would run of a page, if an attacker has written it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._in_script = False
+
+    @classmethod
+    def of(cls, page: str) -> list[str]:
+        """All that would run."""
+        parser = cls()
+        parser.feed(page)
+        return parser.found
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Look at the attributes, each of which may run something."""
+        self._in_script = tag == "script"
+        acts = ("on", "href", "src", "xlink:href", "action", "formaction", "srcdoc", "data")
+        self.found += [
+            f"{tag} {name}={value}"
+            for name, value in attrs
+            if name.startswith(acts) and EVIL.search(value or "")
+        ]
+        self.found += [name for name, _ in attrs if EVIL.search(name)]
+
+    def handle_endtag(self, tag: str) -> None:
+        """See where a script ends."""
+        self._in_script = False
+
+    def handle_data(self, data: str) -> None:
+        """Look into scripts."""
+        if self._in_script and EVIL.search(data):
+            self.found.append(data[:200])
+
+
+def test_what_would_run_is_found() -> None:
+    """The search itself finds each way in which something could run."""
+    for page in (
+        "<p>x<script>evil_one()</script>",
+        "<img src=x onerror=evil_one()>",
+        "<a href='javascript:evil_one()'>",
+        "<svg/onload=evil_one()>",
+    ):
+        assert Running.of(page)
+    assert Running.of("<p>&lt;script&gt;evil_one()&lt;/script&gt;</p>") == []
+
+
+@needs_bubblewrap
+def test_nobody_fills_the_results(hostile_class: Graded) -> None:
+    """Whatever was handed in and shown, what is kept of it can be opened and read."""
+    large = {
+        path.relative_to(hostile_class.grading).as_posix(): path.stat().st_size
+        for path in hostile_class.grading.rglob("*")
+        if path.is_file() and "submitted" not in path.parts and path.stat().st_size > MB
+    }
+    assert max(large.values(), default=0) < 7 * MB
+    assert not [name for name in large if name.endswith((".json", ".csv"))]
+    looks = Counter(look.partition(",")[0] for look in hostile_class.told["needs_a_look"])
+    assert max(looks.values()) < 60
+    for path in hostile_class.grading.glob("autograded/*/*/*.ipynb"):
+        nbformat.validate(nbformat.read(path, as_version=4))
+
+
+OPEN = (
+    "reads_hidden_checks",
+    "reads_solutions",
+    "reads_the_gradebook",
+    "reads_a_neighbours_work",
+    "reads_the_home_folder",
+    "reads_the_environment",
+    "connects_here",
+    "writes_the_gradebook",
+)
+
+
+@pytest.fixture(scope="module")
+def open_course() -> Iterator[Path]:
+    """A course with secrets, and nothing to guard them."""
+    base = Path(tempfile.mkdtemp(prefix="open-course-")).resolve()
+    build(base, [])
+    yield base
+    shutil.rmtree(base, ignore_errors=True)
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_the_same_attack_succeeds_where_nothing_shuts_it_in(open_course: Path, name: str) -> None:
+    """So that it is the grader that stops it, and not a mistake in the attack."""
+    [one] = [one for one in entries() if one.name == name]
+    visitors: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_watch, args=(server, visitors), daemon=True).start()
+        target = Target(open_course / "course", "01_small", server.getsockname()[1])
+        code = one.code.replace("auto_score = 100", "auto_score = 100 WHERE 1 = 0")
+        text = f"GIVEN = {target.given!r}\nwon = None\n{code}\nprint(won)"
+        done = subprocess.run(
+            [sys.executable, "-c", text],
+            env=environment(open_course),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() not in ("", "None", "False")
+
+
+def test_an_answer_of_the_library_would_earn_all_points_without_the_grader() -> None:
+    """In a notebook that is not shut in, the check itself can't know whose answer it is."""
+    lent = remote.loaded("from course_lib.checks.list_boards import winner", "<answer>")
+    assert hidden_check("winner")(NotebookStudent(lent)).share == 1

@@ -1,0 +1,265 @@
+"""Whatever ends the grader, fills its disk or turns its clock, no grade is lost, half or other."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_course
+from nbgrader import api
+from ordinary_user import as_nobody
+
+from course_lib.grading.plan import Order
+from course_lib.grading.results import Results, from_text
+from course_lib.grading.run import grade_class
+
+pytestmark = pytest.mark.xdist_group("killed grader")
+
+RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
+WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
+CLASS = {"ada": RIGHT, "bob": WRONG, "cyd": RIGHT | {"winner": WRONG["winner"]}}
+SCRIPT = Path(__file__).with_name("killed_grader.py")
+
+
+def grader(root: Path, moment: int = 0) -> subprocess.CompletedProcess[str]:
+    """A grader that ends at this moment, or after its work."""
+    words = [sys.executable, str(SCRIPT), str(root), str(moment)]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+def command(root: Path, *more: str) -> list[str]:
+    """The command that grades this class."""
+    words = [sys.executable, "-m", "course_lib.cli", "grade", str(root / "class")]
+    return [*words, "--root", str(root), "--unsafe-no-isolation", "--workers", "1", *more]
+
+
+def outcome(root: Path) -> dict[str, Any]:
+    """Everything that somebody gets to see, without how long it took."""
+    folder = root / "grading"
+    with api.Gradebook(f"sqlite:///{folder / 'gradebook.db'}", "adversarial-search") as book:
+        scores = {one.student.id: one.score for one in book.assignment_submissions(LESSON)}
+    results = {
+        one.student: replace(
+            one,
+            exercises=tuple(replace(grade, seconds=0) for grade in one.exercises),
+        )
+        for one in Results(folder / "results").all(LESSON)
+    }
+    shown = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for kind in ("submitted", "autograded", "feedback")
+        for path in sorted((folder / kind).rglob("*.*"))
+        if path.is_file()
+    }
+    return {
+        "table": list(csv.reader((folder / "grades.csv").read_text("utf-8-sig").splitlines())),
+        "scores": scores,
+        "results": results,
+        "shown": shown,
+        "unfinished": list(folder.rglob("*.unfinished")),
+    }
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A course whose class has handed in, and nothing is graded yet."""
+    root = small_course(tmp_path_factory.mktemp("course"))
+    for student, answers in CLASS.items():
+        handed_in(root, student, answers)
+    return root
+
+
+@pytest.fixture(scope="module")
+def undisturbed(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """How many moments there are, and the course after a run that nothing has disturbed."""
+    root = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("undisturbed") / "course"))
+    done = grader(root)
+    assert done.returncode == 0, done.stderr
+    assert set(outcome(root)["scores"]) == set(CLASS)
+    return int(done.stdout), root
+
+
+@pytest.fixture
+def root(fresh: Path, tmp_path: Path) -> Path:
+    """A copy of the course of which nothing is graded."""
+    return Path(shutil.copytree(fresh, tmp_path / "course"))
+
+
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(at, marks=pytest.mark.slow) for at in range(2, 10))]
+)
+def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
+    undisturbed: tuple[int, Path], root: Path, seed: int
+) -> None:
+    """Between two writes, before a transaction, and once more while it goes on: nothing is lost."""
+    moments, whole = undisturbed
+    dice = random.Random(seed)
+    kept: set[str] = set()
+    for moment in (dice.randint(1, moments), dice.randint(1, moments)):
+        killed = grader(root, moment)
+        assert killed.returncode in (-signal.SIGKILL, 0), killed.stderr
+        texts = [path.read_text("utf-8") for path in (root / "grading").rglob("results/*/*.json")]
+        students = {from_text(text).student for text in texts}  # each is whole
+        assert kept <= students
+        kept = students
+    done = grader(root)
+    assert done.returncode == 0, done.stderr
+    assert outcome(root) == outcome(whole)
+
+
+def test_a_grade_that_was_kept_is_not_worked_out_again(
+    undisturbed: tuple[int, Path], root: Path
+) -> None:
+    """After a kill in the last third, some of the class is graded already and stays as it is."""
+    moments, _ = undisturbed
+    assert grader(root, moments * 2 // 3).returncode == -signal.SIGKILL
+    order = Order(root, ROOT, root / "class", unsafe=True)
+    finished = grade_class(order)
+    assert finished.kept > 0
+    assert finished.kept + finished.graded == len(CLASS)
+
+
+def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
+    """One of them grades; the other does it after that, or says who is at work and ends."""
+    both = [
+        subprocess.Popen(command(root), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [one.communicate()[1] for one in both]
+    codes = sorted(one.returncode for one in both)
+    assert codes in ([0, 0], [0, 2]), said
+    if codes == [0, 2]:
+        assert any("another `course grade` is at work" in text for text in said)
+    assert not any("Traceback" in text for text in said)
+    assert outcome(root) == outcome(undisturbed[1])
+
+
+JUMPS = """\
+import random
+import time
+
+_real, _dice = time.time, random.Random(5)
+time.time = lambda: _real() + _dice.choice((-9e8, -1e5, -7, 0, 3, 1e5, 9e8))
+time.time_ns = lambda: int(time.time() * 1e9)
+"""
+
+
+def test_a_clock_that_jumps_changes_nothing(
+    undisturbed: tuple[int, Path], root: Path, tmp_path: Path
+) -> None:
+    """Each look at the clock gives another year, in the grader and in its workers.
+
+    No system lets a test turn its clock, so that it is Python's own that lies here.
+    """
+    (tmp_path / "sitecustomize.py").write_text(JUMPS, "utf-8")
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    jumping = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import time; print(len({round(time.time(), -4) for _ in range(99)}))",
+        ],
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(jumping.stdout) > 3
+    done = subprocess.run(
+        command(root), env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert outcome(root) == outcome(undisturbed[1])
+
+
+def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(
+    undisturbed: tuple[int, Path], tmp_path: Path
+) -> None:
+    """What was graded in 2040 stays graded; what was handed in anew in 1990 is graded again."""
+    root = Path(shutil.copytree(undisturbed[1], tmp_path / "course"))
+    for path in (root / "grading").rglob("*"):
+        os.utime(path, (2_208_988_800, 2_208_988_800))
+    handed_in(root, "bob", WRONG | {"player": RIGHT["player"]})
+    os.utime(root / "class" / "bob" / f"{LESSON}.ipynb", (631_152_000, 631_152_000))
+    finished = grade_class(Order(root, ROOT, root / "class", unsafe=True))
+    assert (finished.graded, finished.kept) == (1, 2)
+    assert [change.student for change in finished.changes] == ["bob"]
+    assert [path.name for path in sorted((root / "grading" / "backups").iterdir())]
+
+
+QUOTA = """\
+import resource
+import sys
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
+sys.argv.pop(0)
+from course_lib.cli import main
+
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize("size", [1_000, 120_000, pytest.param(40_000, marks=pytest.mark.slow)])
+def test_a_quota_is_a_clear_sentence(undisturbed: tuple[int, Path], root: Path, size: int) -> None:
+    """Where no file may grow beyond some size, there is no stack trace and nothing half."""
+    words = command(root)
+    limited = [sys.executable, "-c", QUOTA, str(size), *words[1:]]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip()
+    for path in (root / "grading").rglob("results/*/*.json"):
+        json.loads(path.read_text("utf-8"))
+    book = root / "grading" / "gradebook.db"
+    if "damaged" in done.stderr:
+        book.unlink()
+    assert grader(root).returncode == 0
+    assert outcome(root) == outcome(undisturbed[1])
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Path]:
+    """A folder that everybody may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="course-")).resolve()
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.needs("bubblewrap")
+def test_a_folder_that_belongs_to_somebody_else_is_a_clear_sentence(
+    fresh: Path, elsewhere: Path
+) -> None:
+    """An ordinary user who may not write there is told so, before anything is graded."""
+    root = Path(shutil.copytree(fresh, elsewhere / "course"))
+    for folder in (root, *(path for path in root.rglob("*") if path.is_dir())):
+        folder.chmod(0o755)
+    (root / "grading").mkdir(exist_ok=True)
+    words = command(root)
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(elsewhere)}
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        words = as_nobody(words, ROOT)
+    for folder, sentence in (
+        (root / "grading", "this user may not write there"),
+        (root, "can't be used: Permission denied"),
+    ):
+        before = folder.stat().st_mode
+        folder.chmod(0o555 if folder != root else 0o000)
+        done = subprocess.run(words, env=surroundings, capture_output=True, text=True, check=False)
+        folder.chmod(before)
+        assert done.returncode == 2, done.stdout + done.stderr
+        assert sentence in done.stderr
+        assert "Traceback" not in done.stderr

@@ -1,0 +1,244 @@
+"""A cluster gives the grades of one machine, whatever happens to its workers."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from grading_class import EXERCISES, LESSON, POINTS, ROOT, answer, handed_in, small_course
+
+from course_lib.grading import far_worker, scheduler
+from course_lib.grading.far_bench import OtherCourseError, outcome_in, packed
+from course_lib.grading.fingerprints import course_fingerprint
+from course_lib.grading.notebooks import notebook_bytes
+from course_lib.grading.plan import Order
+from course_lib.grading.pool import Failed, Workplace
+from course_lib.grading.records import Result, Submission
+from course_lib.grading.run import Finished, grade_class
+from course_lib.grading.scheduler import SchedulerError, all_graded_at
+from course_lib.grading.tasks import graded_lesson
+from course_lib.grading.times import Times
+
+RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
+WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
+SLOW = "import time\n\ntime.sleep(1)"
+STUDENTS = 8
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory) -> Path:
+    """A course whose class has handed in; every notebook takes more than a second."""
+    root = small_course(tmp_path_factory.mktemp("course"))
+    for number in range(STUDENTS):
+        answers = {name: (RIGHT, WRONG)[number >> at & 1][name] for at, name in enumerate(RIGHT)}
+        handed_in(root, f"s{number}", answers, extra=SLOW)
+    return root
+
+
+class Cluster:
+    """A scheduler of this machine, and its workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start the scheduler."""
+        self.folder = folder
+        self.workers: list[subprocess.Popen[bytes]] = []
+        words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+        self.scheduler = self._begun("dask_scheduler", *words)
+        self.address = self._told(r"Scheduler at: +(tcp://\S+)")
+
+    def begin_worker(self, *, course: Path = ROOT) -> None:
+        """One worker more, which has this course."""
+        words = (self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        folder = ("--local-directory", str(self.folder))
+        self.workers.append(self._begun("dask_worker", *words, *folder, course=course))
+
+    def kill_worker(self) -> None:
+        """End the oldest worker, without a word to anybody."""
+        worker = self.workers.pop(0)
+        worker.send_signal(signal.SIGKILL)
+        worker.wait()
+
+    def close(self) -> None:
+        """End everything."""
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def _begun(self, module: str, *words: str, course: Path = ROOT) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *words]
+        with (self.folder / f"{module}.log").open("ab") as log:
+            return subprocess.Popen(
+                command, cwd=course, env=os.environ | {"PYTHONPATH": str(course)}, stderr=log
+            )
+
+    def _told(self, pattern: str) -> str:
+        """What the scheduler says of itself in its log."""
+        while self.scheduler.poll() is None:
+            if found := re.search(pattern, (self.folder / "dask_scheduler.log").read_text()):
+                return found[1]
+            time.sleep(0.1)
+        raise RuntimeError((self.folder / "dask_scheduler.log").read_text())
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler that has no worker yet."""
+    with closing(Cluster(tmp_path)) as made:
+        yield made
+
+
+def order(root: Path, address: str = "") -> Order:
+    """The order to grade this class, shut in where that is possible here."""
+    return Order(root, ROOT, root / "class", workers=2, unsafe=True, scheduler=address)
+
+
+def results(finished: Finished) -> list[Result]:
+    """What came of it, without the times that things took."""
+    return [
+        replace(one, exercises=tuple(replace(part, seconds=0) for part in one.exercises))
+        for one in finished.results
+    ]
+
+
+@contextmanager
+def without_grades(root: Path) -> Iterator[None]:
+    """While this lasts, nothing in this course is graded yet."""
+    kept = root / "kept"
+    (root / "grading").rename(kept)
+    yield
+    for path in sorted((root / "grading").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    (root / "grading").rmdir()
+    kept.rename(root / "grading")
+
+
+def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster) -> None:
+    """Two workers are killed at work, one more has joined: the same results, to the letter."""
+    alone = grade_class(order(root))
+    assert len({one.points for one in alone.results}) > 3
+    came = []
+
+    def tell(result: Result, done: int, total: int) -> None:
+        came.append(result.student)
+        if done == 1:
+            cluster.kill_worker()
+            cluster.begin_worker()
+        if done == 4:
+            cluster.kill_worker()
+
+    with without_grades(root):
+        cluster.begin_worker()
+        cluster.begin_worker()
+        together = grade_class(order(root, cluster.address), tell)
+        assert results(together) == results(alone)
+        assert sorted(came) == [f"s{number}" for number in range(STUDENTS)]
+        assert together.graded == STUDENTS
+        again = grade_class(order(root))
+        assert (again.graded, again.kept) == (0, STUDENTS)
+
+
+def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> None:
+    """One changed line of one check there, and nothing is graded."""
+    course = tmp_path / "course"
+    for room in ("course_lib", "autograder_tests"):
+        words = ["cp", "-r", str(ROOT / room), str(course / room)]
+        course.mkdir(exist_ok=True)
+        subprocess.run(words, check=True)
+    changed = course / "autograder_tests" / "checks_01.py"
+    changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
+    cluster.begin_worker(course=course)
+    work = all_graded_at(cluster.address, submissions(root), Workplace(root, ROOT, unsafe=True))
+    with pytest.raises(SchedulerError, match="has another course than this one"):
+        next(work)
+
+
+def submissions(root: Path) -> list[Submission]:
+    """One of the submissions."""
+    return [Submission("s0", LESSON, root / "class" / "s0" / f"{LESSON}.ipynb")]
+
+
+def test_no_scheduler_is_a_clear_sentence(root, monkeypatch) -> None:
+    """What was asked, and how one is started."""
+    monkeypatch.setattr(scheduler, "_CONNECT", 0.5)
+    work = all_graded_at("tcp://127.0.0.1:1", submissions(root), Workplace(root, ROOT))
+    with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
+        next(work)
+
+
+def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
+    """What came until then is kept by whoever reads it; nobody waits for the rest."""
+    monkeypatch.setattr(scheduler, "_ANSWER", 0.5)
+    cluster.begin_worker()
+    everybody = [replace(submissions(root)[0], student=f"t{number}") for number in range(6)]
+    work = all_graded_at(cluster.address, everybody, Workplace(root, ROOT, unsafe=True))
+    assert next(work)[1].result.points == sum(POINTS.values())
+    cluster.scheduler.kill()
+    with pytest.raises(SchedulerError, match="has ended"):
+        list(work)
+
+
+def test_no_worker_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
+    """The grader does not wait for ever, and says how one is started."""
+    monkeypatch.setattr(scheduler, "_ANSWER", 0.5)
+    monkeypatch.setattr(scheduler, "_WORKERS", 1.0)
+    work = all_graded_at(cluster.address, submissions(root), Workplace(root, ROOT))
+    with pytest.raises(SchedulerError, match="has had no worker for 1 seconds"):
+        next(work)
+
+
+def test_without_dask_a_sentence_says_how_to_get_it(root, monkeypatch) -> None:
+    """The course itself does not need it."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    work = all_graded_at("tcp://127.0.0.1:1", submissions(root), Workplace(root, ROOT))
+    with pytest.raises(SchedulerError, match="not installed here: pip install"):
+        next(work)
+    command = [sys.executable, "-m", "course_lib.cli", "grade", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "--scheduler ADDRESS" in done.stdout
+
+
+@pytest.fixture
+def idle() -> Iterator[None]:
+    """No process is left over from here."""
+    yield
+    while far_worker._idle:
+        far_worker._end(far_worker._idle.pop())
+
+
+@pytest.mark.usefixtures("idle")
+def test_a_process_that_ends_is_replaced_once(root) -> None:
+    """Killed while it is idle, it makes no difference; a line that it can't read ends it twice."""
+    released = notebook_bytes(graded_lesson(LESSON, root).released)
+    [one] = submissions(root)
+    place = Workplace(root, ROOT, unsafe=True, times=Times(submission=60))
+    line = packed(one, released, place, course_fingerprint(ROOT))
+    first = outcome_in(far_worker.graded_there(line, 60))
+    [process] = far_worker._idle
+    threading.Thread(target=process.kill).start()
+    process.wait()
+    second = outcome_in(far_worker.graded_there(line, 60))
+    assert first.result.points == second.result.points == second.result.most
+    assert first.notebook == second.notebook
+    assert isinstance(outcome_in(far_worker.graded_there(b"no JSON\n", 60)), Failed)
+
+
+@pytest.mark.usefixtures("idle")
+def test_a_process_with_a_course_of_yesterday_is_begun_again(root, monkeypatch) -> None:
+    """When the course has changed since it began, a new one is asked before anybody refuses."""
+    begun = []
+    start = far_worker._started
+    monkeypatch.setattr(far_worker, "_started", lambda: begun.append(1) or start())
+    line = packed(submissions(root)[0], b"", Workplace(root, ROOT), "another")
+    with pytest.raises(OtherCourseError):
+        outcome_in(far_worker.graded_there(line, 60))
+    assert len(begun) == 2
