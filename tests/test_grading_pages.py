@@ -254,7 +254,7 @@ def test_feedback_says_what_else_happened() -> None:
     assert "could not be graded to its end" in text
     assert "Received 2026-11-21 06:30:00 UTC." in text
     assert "Cell 4" not in text
-    assert "Between us" not in text
+    assert "Between us." in text
     assert "costs nothing" in text_of(feedback_page([row_of(grade, days_late=1)]))
 
 

@@ -80,9 +80,11 @@ def system(course: Path) -> list[str]:
     for name in _DEVICES:
         words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     words += ["--proc", "/proc", "--tmpfs", HOME]
-    for name in _WRITTEN_TO:
-        words += ["--symlink", f"{HOME}/{Path(name).name}", name]
     course = course.resolve()
+    for name in _WRITTEN_TO:
+        # Where Python or the course itself lies below, the name stays a folder nobody writes to.
+        if not any(place.is_relative_to(name) for place in (course, *python_places())):
+            words += ["--symlink", f"{HOME}/{Path(name).name}", name]
     outside: list[Path] = []
     within: list[Path] = []
     for place in python_places():
