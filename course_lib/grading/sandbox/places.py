@@ -82,8 +82,9 @@ def system(course: Path) -> list[str]:
     words += ["--proc", "/proc", "--tmpfs", HOME]
     course = course.resolve()
     for name in _WRITTEN_TO:
-        # Where Python or the course itself lies below, the name stays a folder nobody writes to.
-        if not any(place.is_relative_to(name) for place in (course, *python_places())):
+        # Where Python lies below, the name stays a folder that nobody writes to. Of the course
+        # nothing is shown where it lies.
+        if not any(place.is_relative_to(name) for place in python_places()):
             words += ["--symlink", f"{HOME}/{Path(name).name}", name]
     outside: list[Path] = []
     within: list[Path] = []
