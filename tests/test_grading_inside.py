@@ -227,6 +227,28 @@ def test_a_course_among_the_systems_programs_is_hidden(tmp_path: Path) -> None:
     assert str(tmp_path) not in places.system(tmp_path)
 
 
+@needs_bubblewrap
+def test_a_python_among_temporary_files_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is seen where it lies, and the session has a place for its own temporary files."""
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "note").write_text("a part of Python", encoding="utf-8")
+    found = places.python_places()
+    monkeypatch.setattr(places, "_WRITTEN_TO", (str(tmp_path),))
+    monkeypatch.setattr(places, "python_places", lambda: [*found, tmp_path / "lib"])
+    tries = f"""
+import tempfile
+print(open({str(tmp_path / "lib" / "note")!r}).read())
+print('room:', tempfile.TemporaryFile().write(b'something'))
+"""
+    with Sandbox(ROOT) as sandbox, PipeStudent(sandbox.session()) as student:
+        ran = student.run(tries)
+    assert ran.error is None
+    assert "a part of Python" in str(ran.outputs)
+    assert "room: 9" in str(ran.outputs)
+
+
 # --- the filter of calls -------------------------------------------------------------------------
 
 

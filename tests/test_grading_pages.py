@@ -243,7 +243,8 @@ def test_feedback_says_what_else_happened() -> None:
     grade = wrong("winner")
     row = row_of(
         grade, days_late=2, received="2026-11-21 06:30:00 UTC", tampering=("Cell 4 names it.",),
-        notes=("Between us.",), repairs=(Repair("A copy was left out."),),
+        notes=("Cell 2 was stopped.", "The name 'x' may mean Ann or Bob."),
+        repairs=(Repair("A copy was left out."),),
     )  # fmt: skip
     row = replace(row, total=1.5, penalty=0.5, by_hand=True)
     text = text_of(feedback_page([replace(row, result=replace(row.result, outcome="stopped"))]))
@@ -254,7 +255,8 @@ def test_feedback_says_what_else_happened() -> None:
     assert "could not be graded to its end" in text
     assert "Received 2026-11-21 06:30:00 UTC." in text
     assert "Cell 4" not in text
-    assert "Between us." in text
+    assert "Cell 2 was stopped." in text
+    assert "Ann" not in text  # nobody reads of others
     assert "costs nothing" in text_of(feedback_page([row_of(grade, days_late=1)]))
 
 
