@@ -22,7 +22,7 @@ LOOKS = {
     CORRECT: ("\N{CHECK MARK}", "#00583f", "#d5efe4"),
     MORE_VISITS: ("\N{ALMOST EQUAL TO}", "#5a4a00", "#fff0c2"),
     WRONG: ("\N{MULTIPLICATION X}", "#8a3d00", "#fbe3d3"),
-    TOO_SLOW: ("\N{HOURGLASS}\N{VARIATION SELECTOR-15}", "#5b2c6b", "#efdcf2"),
+    TOO_SLOW: ("\N{HORIZONTAL ELLIPSIS}", "#5b2c6b", "#efdcf2"),
     CRASHED: ("!", "#8b1a1a", "#f8d7da"),
     NOT_ATTEMPTED: ("\N{WHITE CIRCLE}", "#3c4148", "#eceef1"),
 }
