@@ -59,8 +59,9 @@ def files() -> list[Path]:
 
 
 def asked_for(requirements: list[str]) -> dict[str, str]:
-    """The least versions by name, from requirements such as `nbgrader>=0.9.5`."""
-    pairs = [re.fullmatch(r"([\w.-]+)>=([\d.]+)", one.partition(";")[0]) for one in requirements]
+    """The versions wanted by name: from `nbgrader>=0.9.5`, or with an end, `pytest>=8.3,<9.2`."""
+    wanted = r"([\w.-]+)>=([\d.]+(?:,<[\d.]+)?)"
+    pairs = [re.fullmatch(wanted, one.partition(";")[0]) for one in requirements]
     assert all(pairs), f"each of these should be a name, >= and a version: {requirements}"
     return {plain(pair[1]): pair[2] for pair in pairs if pair}
 
@@ -90,8 +91,10 @@ def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str])
     """What pyproject.toml asks for is pinned, in a version that it allows."""
     pins = locked(lock)
     assert set(wanted) - set(pins) == set()
-    for name, least in wanted.items():
+    for name, versions in wanted.items():
+        least, _, end = versions.partition(",<")
         assert all(numbers(version) >= numbers(least) for version in pins[name]), name
+        assert not end or all(numbers(version) < numbers(end) for version in pins[name]), name
 
 
 def test_environment_yml_asks_for_the_same() -> None:
