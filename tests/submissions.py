@@ -1,7 +1,8 @@
-"""Stock nbgrader in a course's folder: work is handed in, graded, and its points are read."""
+"""Work is handed in, graded by stock nbgrader and by `course grade`, and its points are read."""
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -27,17 +28,30 @@ GRADED = [lesson for lesson in lessons(ROOT) if any(cell.points for cell in less
 
 def nbgrader(root: Path, *words: str) -> str:
     """What nbgrader's own command says in this course's folder, when it does as it is told."""
+    done = _run(root, "nbgrader", *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def course_grade(stock: Path, root: Path, lesson: Lesson) -> None:
+    """Let `course grade` grade in this folder what was handed in in that one."""
+    stock_course(root, lesson)
+    handed_in = stock / "grading" / "submitted"
+    words = ("grade", str(handed_in), "--root", str(root), "--lesson", lesson.name)
+    done = _run(ROOT, "course_lib.cli", *words)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+
+
+def _run(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        [sys.executable, "-m", "nbgrader", *words],
-        cwd=root,
-        env={**surroundings(root), "PATH": programs},
+    return subprocess.run(
+        [sys.executable, "-m", module, *words],
+        cwd=folder,
+        env={**surroundings(folder), "PATH": programs},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
 
 
 def stock_course(root: Path, lesson: Lesson) -> Path:
@@ -63,7 +77,7 @@ def hand_in(root: Path, student: str, name: str, notebook: NotebookNode) -> None
 
 
 def earned(root: Path, name: str, student: str) -> dict[str, float]:
-    """The points that nbgrader gave this student, by exercise."""
+    """The points that this student has in the gradebook, by exercise."""
     from nbgrader.api import Gradebook
 
     place = f"sqlite:///{root / 'grading' / 'gradebook.db'}"
@@ -101,6 +115,16 @@ class Class:
     def with_answers(self, answers: list[bank.Entry]) -> NotebookNode:
         """The notebook of somebody who gave these answers, and touched nothing else."""
         return submission(self.untouched, {entry.exercise: entry.source for entry in answers})
+
+    def elsewhere(self, answers: list[bank.Entry]) -> set[str]:
+        """The exercises left untouched that another's answer defines, as a helper of its own."""
+        defined = {
+            node.name
+            for entry in answers
+            for node in ast.parse(entry.source).body
+            if isinstance(node, ast.FunctionDef)
+        }
+        return (defined & set(self.points)) - {entry.exercise for entry in answers}
 
     def expected(self, answers: list[bank.Entry]) -> dict[str, float]:
         """The points by exercise that the hidden checks give each of these answers alone."""

@@ -1,36 +1,49 @@
-"""Stock nbgrader gives every lesson's solutions, stubs and wrong answers the points they earn."""
+"""Honest work has the same points from stock nbgrader, `course grade` and the hidden checks."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from html import unescape
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from submissions import GRADED, Class, earned, hand_in, nbgrader, stock_course
+from submissions import GRADED, Class, course_grade, earned, hand_in, nbgrader, stock_course
+from toy_course import ROOT
 
+from autograder_tests.bank import Entry
 from course_lib.build import Lesson
+
+KEPT = ROOT / "autograder_tests" / "same_scores.md"
+"""What the comparison of the whole bank has shown, a line for each lesson."""
+
+HEAD = "| lesson | notebooks | answers | nbgrader | on |"
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
 
 
 @pytest.mark.timeout(900)  # under a minute each, on a computer that does nothing else
+@pytest.mark.needs("bubblewrap")
 @each_lesson
-def test_nbgrader_gives_the_points_that_the_hidden_checks_give(
+def test_both_graders_give_the_points_that_the_hidden_checks_give(
     lesson: Lesson, tmp_path: Path
 ) -> None:
     """Solutions earn all, stubs nothing, wrong answers their share; feedback names the mistakes."""
     name = lesson.name
     pupils = Class(lesson)
     wrong = pupils.wrong_answers()
-    course = stock_course(tmp_path, lesson)
+    course, other = folders(tmp_path)
+    stock_course(course, lesson)
     hand_in(course, "ada", name, pupils.solved)
     hand_in(course, "bob", name, pupils.untouched)
     hand_in(course, "cleo", name, pupils.with_answers(wrong))
     nbgrader(course, "generate_assignment", name, "--force")
     nbgrader(course, "autograde", name)
-    assert earned(course, name, "ada") == pupils.points
-    assert earned(course, name, "bob") == dict.fromkeys(pupils.points, 0)
-    assert earned(course, name, "cleo") == pupils.expected(wrong)
+    course_grade(course, other, lesson)
+    for graded in (course, other):
+        assert earned(graded, name, "ada") == pupils.points
+        assert earned(graded, name, "bob") == dict.fromkeys(pupils.points, 0)
+    same_points(pupils, wrong, earned(course, name, "cleo"), earned(other, name, "cleo"))
 
     nbgrader(course, "generate_feedback", name, "--student", "cleo")
     page = course / "grading" / "feedback" / "cleo" / name / f"{name}.html"
@@ -41,16 +54,58 @@ def test_nbgrader_gives_the_points_that_the_hidden_checks_give(
 
 @pytest.mark.slow
 @pytest.mark.timeout(3_600)
+@pytest.mark.needs("bubblewrap")
 @each_lesson
-def test_nbgrader_gives_every_answer_of_the_bank_its_points(lesson: Lesson, tmp_path: Path) -> None:
+def test_both_graders_give_every_answer_of_the_bank_its_points(
+    lesson: Lesson, tmp_path: Path
+) -> None:
     """Each student gave one of the bank's answers, wrong or right, to every exercise."""
     name = lesson.name
     pupils = Class(lesson)
-    course = stock_course(tmp_path, lesson)
+    course, other = folders(tmp_path)
+    stock_course(course, lesson)
     students = {f"student{number}": given for number, given in enumerate(pupils.all_answers())}
     for student, answers in students.items():
         hand_in(course, student, name, pupils.with_answers(answers))
     nbgrader(course, "generate_assignment", name, "--force")
     nbgrader(course, "autograde", name)
-    got = {student: earned(course, name, student) for student in students}
-    assert got == {student: pupils.expected(answers) for student, answers in students.items()}
+    course_grade(course, other, lesson)
+    for student, answers in students.items():
+        both = (earned(graded, name, student) for graded in (course, other))
+        same_points(pupils, answers, *both)
+    keep(lesson, len(students), sum(map(len, students.values())))
+
+
+def same_points(
+    pupils: Class, answers: list[Entry], stock: dict[str, float], ours: dict[str, float]
+) -> None:
+    """Fail unless both graders gave these answers the points of the hidden checks.
+
+    The one difference is meant: where an exercise's own cell is untouched, and its function stands
+    in another exercise's cell, `course grade` takes it from there, and says so.
+    """
+    expected = pupils.expected(answers)
+    assert stock == expected
+    more = pupils.elsewhere(answers)
+    assert {name: ours[name] for name in ours if name not in more} == {
+        name: expected[name] for name in expected if name not in more
+    }
+
+
+def folders(place: Path) -> tuple[Path, Path]:
+    """Two new folders there, for the two graders."""
+    both = place / "stock", place / "ours"
+    for folder in both:
+        folder.mkdir()
+    return both
+
+
+def keep(lesson: Lesson, students: int, answers: int) -> None:
+    """Write down that all scores of this lesson's bank were the same, and when."""
+    today = datetime.now(UTC).date().isoformat()
+    line = f"| {lesson.name} | {students} | {answers} | {version('nbgrader')} | {today} |"
+    text = KEPT.read_text(encoding="utf-8")
+    kept = [one for one in text.splitlines() if not one.startswith(f"| {lesson.name} ")]
+    at = kept.index(HEAD) + 2
+    table = sorted([*kept[at:], line])
+    KEPT.write_text("\n".join([*kept[:at], *table, ""]), encoding="utf-8", newline="\n")
