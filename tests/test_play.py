@@ -12,6 +12,7 @@ import pytest
 from course_lib.game import RESIGN, Action, Game, State
 from course_lib.games import ConnectFour, Count, Nim, TicTacToe
 from course_lib.play import alphabeta_player, minimax_player, play_game, random_player
+from course_lib.play.faults import Forfeit
 from course_lib.watch import Watched
 
 THREE = TicTacToe(size=4, players=("X", "O", "Z"))
@@ -50,6 +51,25 @@ def answering(answer: Any) -> Any:
         return answer
 
     return stubborn
+
+
+def test_a_player_may_forfeit_in_its_own_words() -> None:
+    """Whoever speaks for somebody else says why that one loses, at its start or at a move."""
+
+    class Forfeiting(Noting):
+        def __call__(self, game: Game, state: State) -> Action:
+            raise Forfeit("the other side hung up", "time")
+
+    class NeverBegins(Noting):
+        def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+            raise Forfeit("nobody answers")
+
+    record = play_game(TicTacToe(), [first, Forfeiting()])
+    assert (record.reason, record.culprit, record.winner) == ("time", "O", "X")
+    assert record.detail.endswith("lost: the other side hung up")
+    record = play_game(TicTacToe(), [NeverBegins(), first])
+    assert (record.reason, record.culprit, record.winner) == ("error", "X", "O")
+    assert record.detail.endswith("lost: nobody answers")
 
 
 # --- games that end by their rules ---------------------------------------------------------------

@@ -21,6 +21,15 @@ class Failure(NamedTuple):
     words: str
 
 
+class Forfeit(Exception):
+    """A player raises this to lose, with a sentence: it speaks for another that did something."""
+
+    def __init__(self, sentence: str, reason: Reason = "error") -> None:
+        """Keep the sentence, and the word of `GameRecord` that fits, such as `time`."""
+        super().__init__(sentence)
+        self.reason = reason
+
+
 def raised(error: BaseException) -> str:
     """What went wrong and where, in one line: the exception and the player's own line of code."""
     text = " ".join("".join(traceback.format_exception_only(error)).split())

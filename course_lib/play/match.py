@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import Failure, raised, same, wrong_answer
+from course_lib.play.faults import Failure, Forfeit, raised, same, wrong_answer
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -146,6 +146,8 @@ def _begin(
             continue
         try:
             new_game(game, seat, own)
+        except Forfeit as error:
+            return seat, Failure(error.reason, f"lost: {error}")
         except _RAISED_BY_PLAYERS as error:
             return seat, Failure("error", f"lost: its new_game raised {raised(error)}")
     return None
@@ -160,6 +162,8 @@ def _ask(
         answer = player(game, state)
     except NotImplementedError:
         raise  # a player that is still to be written has not lost
+    except Forfeit as error:
+        return Failure(error.reason, f"lost: {error}")
     except _RAISED_BY_PLAYERS as error:
         return Failure("error", f"lost: its player raised {raised(error)}")
     took = time.perf_counter() - began

@@ -1,0 +1,252 @@
+"""Our players as a Gomocup program (a brain), for piskvork and every manager that speaks so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import cast
+
+from course_lib.game import Game, State
+from course_lib.games import Gomoku
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.rows import EMPTY
+from course_lib.games.squares import Square
+from course_lib.play.faults import raised
+from course_lib.play.players import PlayerFunction
+
+MakePlayer = Callable[[Game, float | None], PlayerFunction]
+"""`make(game, seconds)`: a player for this game that has so many seconds for a move."""
+
+MINE, YOURS = 1, 2
+"""Whose stone it is, in the protocol's numbers."""
+
+SMALLEST, LARGEST = 5, 40
+
+_RULES = {0: False, 1: True}
+"""The protocol's rules that our game knows: whether more than five in a row is no win."""
+
+_PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_STONE = re.compile(r"(\d+)\s*,\s*(\d+)\s*,\s*([12])")
+
+
+class Refused(Exception):
+    """What is wrong with a command, to be sent back after ERROR."""
+
+
+class GomocupBrain:
+    """Answers the lines of a manager, with the moves of a player.
+
+    The stones are kept in the order in which they came, so that they can be taken back.
+    """
+
+    def __init__(self, make_player: MakePlayer, about: Mapping[str, str]) -> None:
+        """Use players that this function makes; `about` is what ABOUT tells."""
+        self.make_player = make_player
+        self.about = about
+        self.over = False
+        self.game: KInARow | None = None
+        self._stones: list[tuple[Square, int]] = []
+        self._board: list[tuple[Square, int]] | None = None  # while BOARD ... DONE is being read
+        self._player: tuple[tuple[Game, float | None], PlayerFunction] | None = None
+        self._info: dict[str, int] = {}
+
+    def answer(self, line: str) -> Iterator[str]:
+        """What to say to this line; a line that is not understood is answered, too."""
+        text = line.strip()
+        if not text:
+            return
+        word, _, rest = text.partition(" ")
+        command = getattr(self, f"_do_{word.lower()}", None)
+        try:
+            if self._board is not None:
+                yield from self._one_more(self._board, text)
+            elif command is None:
+                yield f"UNKNOWN command {word[:40]}"
+            else:
+                yield from command(rest.strip())
+        except Refused as refused:
+            yield f"ERROR {refused}"
+
+    # --- a game begins and ends ------------------------------------------------------------------
+
+    def _do_start(self, rest: str) -> Iterator[str]:
+        size = self._whole(rest, "START needs a size, such as START 15")
+        yield self._begin(size, size)
+
+    def _do_rectstart(self, rest: str) -> Iterator[str]:
+        columns, rows = self._pair(rest, "RECTSTART needs columns and rows, such as 20,15")
+        yield self._begin(rows, columns)
+
+    def _do_restart(self, rest: str) -> Iterator[str]:
+        game = self._started()
+        yield self._begin(game.rows, game.columns)
+
+    def _do_end(self, rest: str) -> Iterator[str]:
+        self.over = True
+        yield from ()
+
+    def _do_about(self, rest: str) -> Iterator[str]:
+        yield ", ".join(f'{name}="{value}"' for name, value in self.about.items())
+
+    def _do_info(self, rest: str) -> Iterator[str]:
+        """Keep what is told; INFO is never answered."""
+        name, _, value = rest.partition(" ")
+        if re.fullmatch(r"-?\d+", value.strip()):
+            self._info[name.lower()] = int(value)
+        yield from ()
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    def _do_begin(self, rest: str) -> Iterator[str]:
+        if self._stones:
+            raise Refused("BEGIN is for an empty board, and there are stones on it")
+        yield self._move()
+
+    def _do_turn(self, rest: str) -> Iterator[str]:
+        self._put(self._square(rest), YOURS)
+        yield self._move()
+
+    def _do_play(self, rest: str) -> Iterator[str]:
+        """Make the move that the manager wants us to make."""
+        square = self._square(rest)
+        self._put(square, MINE)
+        yield _written(square)
+
+    def _do_takeback(self, rest: str) -> Iterator[str]:
+        square = self._square(rest)
+        if not self._stones or self._stones[-1][0] != square:
+            last = _written(self._stones[-1][0]) if self._stones else "nowhere"
+            raise Refused(f"the last stone lies at {last}, not at {rest}")
+        self._stones.pop()
+        yield "OK"
+
+    def _do_board(self, rest: str) -> Iterator[str]:
+        self._started()
+        self._board = []
+        yield from ()
+
+    def _one_more(self, board: list[tuple[Square, int]], text: str) -> Iterator[str]:
+        """One line of BOARD ... DONE."""
+        if text.upper() == "DONE":
+            self._board = None
+            before, self._stones = self._stones, []
+            try:
+                for square, whose in board:
+                    self._put(square, whose, in_turn=False)
+                yield self._move()
+            except Refused:
+                self._stones = before
+                raise
+            return
+        found = _STONE.fullmatch(text)
+        if found is None:
+            self._board = None
+            raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one is {text[:40]!r}")
+        board.append(((int(found[2]), int(found[1])), int(found[3])))
+        yield from ()
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _begin(self, rows: int, columns: int) -> str:
+        """OK, after the board is empty and of this size."""
+        if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
+            raise Refused(f"a board has {SMALLEST} to {LARGEST} rows and columns here")
+        self.game = _five_in_a_row(rows, columns, exact=False)
+        self._stones = []
+        return "OK"
+
+    def _put(self, square: Square, whose: int, *, in_turn: bool = True) -> None:
+        """Put a stone on an empty square of the board."""
+        game = self._started()
+        row, column = square
+        if not (row < game.rows and column < game.columns):
+            raise Refused(f"{_written(square)} is off the board of {game.columns},{game.rows}")
+        if any(taken == square for taken, _ in self._stones):
+            raise Refused(f"there is a stone at {_written(square)} already")
+        if in_turn and self._stones and self._stones[-1][1] == whose:
+            raise Refused("the same side would move twice")
+        self._stones.append((square, whose))
+
+    def _move(self) -> str:
+        """The player's move, after it has been put on the board."""
+        game, state = self._position()
+        seconds = self._clock()
+        try:
+            if self._player is None or self._player[0] != (game, seconds):
+                self._player = (game, seconds), self.make_player(game, seconds)
+            action = self._player[1](game, state)
+        except Exception as error:  # whatever it is, the manager must hear of it, not wait
+            raise Refused(f"our player failed: {raised(error)}") from error
+        if action not in game.actions(state):
+            raise Refused(f"our player wants {action!r}, which is not legal")
+        square = cast("Square", action)
+        self._stones.append((square, MINE))
+        return _written(square)
+
+    def _position(self) -> tuple[KInARow, State]:
+        """The game by the rule that was told, and the state that these stones make."""
+        game = self._started()
+        rule = self._info.get("rule", 0)
+        if rule not in _RULES:
+            raise Refused(f"rule {rule} is not known here; 0 is five or more, 1 is exactly five")
+        game = _five_in_a_row(game.rows, game.columns, exact=_RULES[rule])
+        first, second = game.players
+        count = [whose for _, whose in self._stones]
+        mine, yours = count.count(MINE), count.count(YOURS)
+        if yours - mine not in (0, 1):
+            raise Refused(f"with {mine} of my stones and {yours} of yours it is not my turn")
+        marks = {MINE: first, YOURS: second} if mine == yours else {MINE: second, YOURS: first}
+        board = [EMPTY] * (game.rows * game.columns)
+        for (row, column), whose in self._stones:
+            board[row * game.columns + column] = marks[whose]
+        try:
+            state = game.parse("".join(board))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        if game.is_terminal(state):
+            raise Refused("the game is over")
+        return game, state
+
+    def _clock(self) -> float | None:
+        """The seconds for this move, as far as INFO has told; `None` if it has not.
+
+        Of the time left for the whole game no more than a tenth is spent on one move.
+        """
+        limits = [self._info["timeout_turn"] / 1000] if "timeout_turn" in self._info else []
+        if self._info.get("timeout_match", 0) > 0 and "time_left" in self._info:
+            limits.append(self._info["time_left"] / 10_000)
+        return max(0.0, min(limits)) if limits else None
+
+    def _started(self) -> KInARow:
+        """The game, once START has been heard."""
+        if self.game is None:
+            raise Refused("START comes first")
+        return self.game
+
+    def _square(self, text: str) -> Square:
+        column, row = self._pair(text, f"a place is written like 7,7, and this is {text[:40]!r}")
+        return row, column
+
+    def _pair(self, text: str, otherwise: str) -> tuple[int, int]:
+        found = _PLACE.fullmatch(text)
+        if found is None:
+            raise Refused(otherwise)
+        return int(found[1]), int(found[2])
+
+    def _whole(self, text: str, otherwise: str) -> int:
+        if not text.isdecimal():
+            raise Refused(otherwise)
+        return int(text)
+
+
+def _five_in_a_row(rows: int, columns: int, *, exact: bool) -> KInARow:
+    """Gomoku, or the same on a board that is no square."""
+    if rows == columns:
+        return Gomoku(rows, exact)
+    return KInARow(rows, columns, 5, exact=exact)
+
+
+def _written(square: Square) -> str:
+    """A square as the protocol writes it: to the right, then down."""
+    row, column = square
+    return f"{column},{row}"

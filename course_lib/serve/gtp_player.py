@@ -1,0 +1,107 @@
+"""A program that speaks the Go Text Protocol (GTP) as a player: we give the commands."""
+
+from __future__ import annotations
+
+from course_lib.game import PASS, RESIGN, Action, State
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.serve.engine_player import STARTING, EnginePlayer
+from course_lib.serve.gtp_names import COLOURS, check_width, square_at, vertex
+from course_lib.serve.stones import moves_to, new_stone
+
+
+class GtpPlayer(EnginePlayer):
+    """A player that asks a program which speaks GTP, for any game of rows on squares.
+
+    `GtpPlayer("./engine --gtp", seconds=5)`. The first player is black. The program is expected to
+    know the rules of the game: the protocol has no words for them.
+    """
+
+    protocol = "GTP"
+    prefix = "gtp"
+    goodbye = "quit"
+
+    def start(self, game: KInARow) -> None:
+        """Ask what the program can do, and tell it the board and the clock."""
+        check_width(game)
+        self._number = 0
+        version = self._ask("protocol_version", STARTING)
+        if version != "2":
+            raise self.fault(f"speaks version {version[:20]!r} of GTP, where 2 was expected")
+        commands = self._ask("list_commands", STARTING).split()
+        if game.rows == game.columns:
+            self._ask(f"boardsize {game.rows}", STARTING)
+        elif "rectangular_boardsize" in commands:
+            self._ask(f"rectangular_boardsize {game.columns} {game.rows}", STARTING)
+        else:
+            raise self.fault(
+                f"has no command rectangular_boardsize, which a board of {game.rows} rows and"
+                f" {game.columns} columns needs"
+            )
+        if "time_settings" in commands:
+            # No time for the whole game, but so many seconds for each single move.
+            self._ask(f"time_settings 0 {max(1, round(self.seconds))} 1", STARTING)
+        self.again()
+
+    def again(self) -> None:
+        """Empty the board."""
+        self._ask("clear_board", STARTING)
+        self.known = self.board.initial
+
+    def move(self, state: State) -> Action:
+        """Bring the program's board up to this state, and let it move."""
+        self._must_be_quiet()
+        game = self.board
+        added = None if self.known is None else new_stone(game, self.known, state)
+        if added is not None:
+            self._play(self.known, added)
+        elif self.known != state:
+            self.again()
+            for action in moves_to(game, state):
+                self._play(self.known, action)
+        answer = self._ask(f"genmove {self._colour(state)}", self.seconds)
+        if answer.lower() in ("resign", "pass"):
+            self.known = None
+            return RESIGN if answer.lower() == "resign" else PASS
+        try:
+            action = square_at(game, answer)
+        except ValueError as error:
+            raise self.fault(f"answered genmove with {answer[:80]!r}: {error}") from None
+        self.follow(state, action)
+        return action
+
+    def _play(self, state: State, action: Action) -> None:
+        """Put a stone on the program's board, too."""
+        self._ask(f"play {self._colour(state)} {vertex(self.board, action)}", STARTING)
+        self.known = self.board.result(state, action)
+
+    def _colour(self, state: State) -> str:
+        """How the protocol calls the player to move."""
+        return COLOURS[self.board.players.index(self.board.to_move(state))]
+
+    def _ask(self, command: str, seconds: float) -> str:
+        """The answer to this command, in one line; `?` instead of `=` is a fault."""
+        self._number += 1
+        self.talk.tell(f"{self._number} {command}")
+        until = self.deadline(seconds)
+        first = ""
+        while not first:
+            first = self.talk.hear(until, command, seconds)
+        lines = [first]
+        while lines[-1]:
+            lines.append(self.talk.hear(until, command, seconds))
+        sign, number = first[0], str(self._number)
+        head, _, rest = first[1:].partition(" ")
+        if sign not in "=?" or head != number:
+            raise self.fault(
+                f"answered {first[:80]!r} to {command!r}, where ={number} or ?{number} was expected"
+            )
+        text = "\n".join([rest, *lines[1:]]).strip()
+        if sign == "?":
+            raise self.fault(f"refused {command!r}: {text[:120] or 'without a reason'}")
+        return text
+
+    def _must_be_quiet(self) -> None:
+        """Refuse what has been said in the meantime: it would be taken for the next answer."""
+        strange = [line for line in self.talk.unasked() if line]
+        if strange:
+            raise self.fault(f"said {strange[0][:80]!r} when nobody had asked it anything")

@@ -1,0 +1,80 @@
+"""What programs must know of a board with stones: what is new on it, and one way it can arise."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.squares import Square
+
+
+def check_grid(game: Game, protocol: str) -> KInARow:
+    """The game, if it is one of rows for two, which is what these protocols can speak about."""
+    if not isinstance(game, KInARow) or len(game.players) != 2:
+        raise ValueError(
+            f"{protocol} is for two players who put stones on squares, as in gomoku, connect-four"
+            f" and tic-tac-toe; this is {game!r}"
+        )
+    return game
+
+
+def new_stone(game: KInARow, before: State, after: State) -> Action | None:
+    """The one move that leads from this state to that one, or `None` if there is no such move."""
+    changed = [
+        at
+        for at, (old, new) in enumerate(zip(before.board, after.board, strict=True))
+        if old != new
+    ]
+    if len(changed) != 1:
+        return None
+    square = divmod(changed[0], game.columns)
+    if square not in game.actions(before) or game.result(before, square) != after:
+        return None
+    return square
+
+
+def moves_to(game: KInARow, state: State) -> tuple[Action, ...]:
+    """Moves that lead from the start to this state: a state does not say how it arose.
+
+    Without gravity every order does in which the players take turns. With gravity a stone needs
+    those below it, so orders are tried; how high each column is says all that matters of a try.
+
+    >>> from course_lib.games import ConnectFour
+    >>> game = ConnectFour()
+    >>> state = game.play("4 5 5 4")
+    >>> game.play(map(game.action_name, moves_to(game, state))) == state
+    True
+    """
+    if not game.gravity:
+        stones = {player: _squares_of(game, state, player) for player in game.players}
+        first, second = (iter(stones[player]) for player in game.players)
+        turns = sum(map(len, stones.values()))
+        return tuple(next(second if turn % 2 else first) for turn in range(turns))
+    found: list[Action] = []
+    dead: set[State] = set()
+
+    def fill(now: State) -> bool:
+        """Whether the rest of the board can be filled from here; then `found` has the moves."""
+        if now.board == state.board:
+            return True
+        if now in dead:
+            return False
+        for action in game.actions(now):
+            row, column = cast("Square", action)
+            if state.board[row * game.columns + column] == game.to_move(now):
+                found.append(action)
+                if fill(game.result(now, action)):
+                    return True
+                found.pop()
+        dead.add(now)
+        return False
+
+    if not fill(game.initial):
+        raise ValueError(f"no game of {game!r} leads to this board:\n{game.render(state)}")
+    return tuple(found)
+
+
+def _squares_of(game: KInARow, state: State, player: Player) -> list[Action]:
+    """Where the stones of this player lie."""
+    return [divmod(at, game.columns) for at, mark in enumerate(state.board) if mark == player]

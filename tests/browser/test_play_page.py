@@ -1,0 +1,86 @@
+"""The page of `course play --browser` in a real browser: clicks arrive, answers are shown."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from harness import press
+
+from course_lib.game import Game
+from course_lib.games import ConnectFour, TicTacToe
+from course_lib.play import PlayerFunction, minimax_player
+from course_lib.serve.page import BoardServer
+from course_lib.views.playing import PlayController
+
+OpenPage = Callable[..., Any]
+
+
+@contextmanager
+def served(game: Game, **seats: PlayerFunction) -> Iterator[tuple[BoardServer, PlayController]]:
+    """A page with this game, and the controller behind it."""
+    play = PlayController(game, {seat: seats.get(seat) for seat in game.players})
+    with BoardServer(play) as board:
+        thread = threading.Thread(target=board.serve_forever)
+        thread.start()
+        try:
+            yield board, play
+        finally:
+            board.shutdown()
+            thread.join(20)
+
+
+def status(page: Any, words: str) -> None:
+    """Wait until the page says this."""
+    page.wait_for_function(
+        "words => document.querySelector('.course-status')?.textContent.includes(words)",
+        arg=words,
+        timeout=20_000,
+    )
+
+
+def test_a_click_is_answered(open_page: OpenPage) -> None:
+    """Minimax answers on the board, undo takes back, and the console stays empty."""
+    with served(TicTacToe(), O=minimax_player()) as (board, play):
+        page = open_page()
+        page.goto(board.address)
+        status(page, "Your turn: you play X.")
+        page.locator("[data-square='b2']").click()
+        status(page, "O played a3")
+        assert page.title() == "Tic-tac-toe"
+        assert page.locator("[data-last='yes']").get_attribute("data-square") == "a3"
+        press(page, "Undo")
+        status(page, "Your turn")
+        assert play.actions == ()
+        page.close()
+
+
+def test_two_pages_show_the_same_game(open_page: OpenPage) -> None:
+    """What is clicked on one is shown on the other, on a dark screen too."""
+    with served(ConnectFour()) as (board, _):
+        one, other = open_page(), open_page(scheme="dark")
+        for page in (one, other):
+            page.goto(board.address)
+            status(page, "X to move")
+        one.locator("[data-square='d1']").click()
+        status(other, "X played d1. O to move.")
+        assert (
+            other.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(33, 33, 33)"
+        )
+        one.close()
+        other.close()
+
+
+def test_a_page_without_its_program_says_so(open_page: OpenPage, problems: list[str]) -> None:
+    """When the command has ended, the reader is told what to do."""
+    page = open_page()
+    with served(TicTacToe()) as (board, _):
+        page.goto(board.address)
+        status(page, "X to move")
+    page.wait_for_function(
+        "() => document.getElementById('line').textContent.includes('start it again')",
+        timeout=30_000,
+    )
+    problems[:] = [told for told in problems if "503" not in told]

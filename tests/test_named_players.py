@@ -1,0 +1,204 @@
+"""Players by name: each plays legal moves in its games, and what is no player is said."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import pytest
+
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Gomoku,
+    Havannah,
+    KInARow,
+    Nim,
+    ThreeMusketeers,
+    TicTacToe,
+)
+from course_lib.play import play_game, random_player
+from course_lib.serve.engine_player import SECONDS
+from course_lib.serve.four_exact import ExactFour
+from course_lib.serve.named import PLAYERS, close_player, player_named, players_for
+from course_lib.serve.values import Appraiser
+from course_lib.serve.which_game import is_connect_four
+from course_lib.solvers.connect_four import scores
+
+LATE = "44444412212112335577"
+SMALL = {
+    "random": Nim(),
+    "minimax": TicTacToe(),
+    "alphabeta 3": ThreeMusketeers(),
+    "mcts 20": Havannah(3),
+    "fast-mcts 50": TicTacToe(),
+    "gomoku 50": Gomoku(7),
+}
+
+
+@pytest.fixture(autouse=True)
+def no_table(monkeypatch, tmp_path):
+    """No test looks up a table of openings of whoever runs it."""
+    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_named_player_plays_a_game(name):
+    """To its end by the rules, in a game that it knows."""
+    game = SMALL[name]
+    player = player_named(name, game, Random(1))
+    record = play_game(game, [player, random_player(Random(2))])
+    assert record.reason in ("win", "draw"), record.detail
+
+
+def test_every_player_of_the_list_is_tried_here():
+    """All but the outside programs, which have tests of their own, and the solver below."""
+    tried = {name.partition(" ")[0] for name in SMALL} | {"solver", "engine", "gomocup", "gtp"}
+    assert {one.name for one in PLAYERS} == tried
+
+
+def test_the_solver_never_gives_a_point_away():
+    """In a game against chance every one of its moves has the best exact score."""
+    game = ConnectFour()
+    solver = player_named("solver", game, Random(1))
+    state, other = game.play(LATE), random_player(Random(3))
+    while not game.is_terminal(state):
+        action = solver(game, state)
+        values = scores(game, state)
+        assert values[action] == max(values.values())
+        state = game.result(state, action)
+        if not game.is_terminal(state):
+            state = game.result(state, other(game, state))
+
+
+def test_numbers_after_a_name_are_used():
+    """With commas or without; a name in capitals is the same."""
+    game = TicTacToe()
+    assert player_named("mcts 2,000", game, Random(1)).simulations == 2000
+    assert player_named("AlphaBeta 6", game, Random(1)).options == {"depth": 6}
+    assert player_named("mcts", game, Random(1)).simulations == 1000
+    assert player_named("human", game, Random(1)) is None
+
+
+def test_the_same_seed_plays_the_same():
+    """Chance comes only from the randomness handed in."""
+    game = Gomoku(7)
+    played = [
+        play_game(game, [player_named("mcts 10", game, Random(seed))] * 2).actions
+        for seed in (1, 1, 2)
+    ]
+    assert played[0] == played[1] != played[2]
+
+
+def test_an_engine_speaks_the_language_of_its_game():
+    """Gomocup's protocol for five in a row, GTP for the rest; its command follows the colon."""
+    command = f"{sys.executable} -c 'import time'"
+    for game, prefix in ((Gomoku(9), "gomocup"), (ConnectFour(), "gtp")):
+        player = player_named(f"engine: {command}", game, Random(1), seconds=7)
+        assert (player.prefix, player.command, player.seconds) == (prefix, command, 7)
+        close_player(player)
+    assert player_named(f"gtp:{command}", Gomoku(9), Random(1)).prefix == "gtp"
+    assert player_named(f"GTP: {command}", Gomoku(9), Random(1)).seconds == SECONDS
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "sentences"),
+    [
+        ("nobody", Count(), ["no player called 'nobody'", "random", "human", "a person"]),
+        ("", Count(), ["no player called ''"]),
+        ("solver", TicTacToe(), ["solver knows Connect Four", "minimax"]),
+        ("gomoku", ConnectFour(), ["gomoku knows five in a row only", "solver"]),
+        ("gomocup: x", TicTacToe(), ["knows five in a row only"]),
+        ("gtp: x", Havannah(3), ["is for games of rows for two"]),
+        ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
+        ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 up"]),
+        ("mcts 0", Count(), ["'0' should be a number of simulations"]),
+        ("random 5", Count(), ["random takes nothing after its name; found '5'"]),
+        ("engine:", TicTacToe(), ["an engine needs a command"]),
+        ("engine: ./not-there", TicTacToe(), ["there is no program './not-there'"]),
+    ],
+)
+def test_a_wrong_name_gets_a_sentence(name, game, sentences):
+    """What was asked, why it can't be, and who there is."""
+    with pytest.raises(ValueError, match=r".") as caught:
+        player_named(name, game, Random(1))
+    for sentence in sentences:
+        assert sentence in str(caught.value)
+
+
+def test_the_list_names_only_who_can_play():
+    """For Count nobody who needs a board; for Connect Four the solver; for all games everybody."""
+    assert "solver" not in players_for(Count())
+    assert "gtp" not in players_for(Count())
+    assert "solver" in players_for(ConnectFour())
+    assert "solver" not in players_for(ConnectFour(length=3))
+    for one in PLAYERS:
+        assert f"  {one.name}" in players_for()
+        assert one.line in players_for()
+
+
+# --- what moves are worth -----------------------------------------------------------------------
+
+
+def test_small_games_are_appraised_exactly():
+    """Tic-tac-toe after b2: corners draw, sides lose; and Count(6, 3) needs 2."""
+    from course_lib.games import Count
+
+    game = TicTacToe()
+    worth = Appraiser(game, Random(1))(game.play("b2"))
+    drawing = {game.action_name(action) for action, value in worth.values.items() if value == 0}
+    assert worth.exact
+    assert drawing == {"a1", "a3", "c1", "c3"}
+    assert worth.verdict(worth.best) == "0 draws"
+    count = Count(goal=6, most=3)
+    worth = Appraiser(count, Random(1))(count.initial)
+    assert (worth.best, worth.verdict(2), worth.verdict(3)) == (2, "+1 wins", "-1 loses")
+
+
+def test_connect_four_is_appraised_with_exact_scores():
+    """The same numbers as the plain solver's, and a guess where they would take minutes."""
+    game = ConnectFour()
+    worth = Appraiser(game, Random(1))(game.play(LATE))
+    assert worth.exact
+    assert worth.values == scores(game, game.play(LATE))
+    early = Appraiser(game, Random(1))(game.initial)
+    assert not early.exact
+    assert set(early.values) == set(game.actions(game.initial))
+    assert early.best in early.values
+
+
+def test_scores_that_would_take_minutes_are_not_looked_for():
+    """`None` on the empty board, without a search."""
+    game = ConnectFour()
+    assert ExactFour(game)(game.initial) is None
+    assert is_connect_four(game)
+    assert not is_connect_four(ConnectFour(length=5))
+    assert not is_connect_four(Gomoku())
+
+
+def test_gomoku_is_appraised_by_its_threats():
+    """A win in one is proven, a move that lets the other win is a proven loss; fours are named."""
+    game = Gomoku(9)
+    worth = Appraiser(game, Random(1))(game.play("e5 a1 e6 b1 e7 c1 e8 i9"))
+    assert game.action_name(worth.best) in ("e4", "e9")
+    assert worth.values[worth.best] == 1
+    assert "this wins by force: e" in worth.meaning
+    lost = Appraiser(game, Random(1))(game.play("e5 a1 e6 b1 e7 c1 e8"))
+    assert set(lost.values.values()) == {-1}
+
+
+def test_large_games_are_guessed_on_the_scale_of_utilities():
+    """Every move has an estimate from -1 to 1."""
+    game = Havannah(4)
+    worth = Appraiser(game, Random(1))(game.initial)
+    assert not worth.exact
+    assert set(worth.values) == set(game.actions(game.initial))
+    assert all(-1 <= value <= 1 for value in worth.values.values())
+
+
+def test_games_for_three_are_guessed():
+    """Solving is for two; the search takes any number."""
+    game = KInARow(3, 3, 3, ("A", "B", "C"))
+    worth = Appraiser(game, Random(1))(game.initial)
+    assert not worth.exact
+    assert len(worth.values) == 9

@@ -1,0 +1,574 @@
+"""`course play`: games in a real terminal, over pipes, and on a page of this computer."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from random import Random
+
+import pytest
+
+from course_lib.game import Game
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Gomoku,
+    Havannah,
+    KInARow,
+    ThreeMusketeers,
+    TicTacToe,
+)
+from course_lib.play import GameRecord, minimax_player
+from course_lib.serve.board_text import Paint, drawn
+from course_lib.serve.page import BoardServer
+from course_lib.views.playing import PlayController
+
+PLAY = [sys.executable, "-m", "course_lib.cli", "play"]
+PLAIN = Paint(colours=False)
+
+
+def played(*words, text="", code=0, **more):
+    """What the command prints when these lines come in over a pipe."""
+    done = subprocess.run(
+        [*PLAY, *words],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        **more,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr if code == 2 else done.stdout
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+
+def test_a_board_has_coordinates_and_the_last_move():
+    """Rows from the bottom, columns by letters, `[X]` the last move."""
+    game = ConnectFour(3, 4, 3)
+    state = game.play("4 4")
+    assert drawn(game, state, (1, 3), PLAIN) == (
+        "3  .  .  .  .\n2  .  .  . [O]\n1  .  .  .  X\n   a  b  c  d"
+    )
+
+
+def test_a_winning_row_is_marked():
+    """`*X*`, the last move among them."""
+    game = TicTacToe()
+    state = game.play("a1 a2 b1 b2 c1")
+    assert drawn(game, state, (2, 2), PLAIN).splitlines()[2] == "1 *X**X**X*"
+
+
+def test_large_boards_stay_straight():
+    """Numbers of two digits and all letters stand above each other."""
+    game = Gomoku(15)
+    lines = drawn(game, game.play("h8"), (7, 7), PLAIN).splitlines()
+    assert lines[7].index("X") == lines[-1].index("h")
+    assert lines[0].startswith("15 ")
+    assert lines[14].startswith(" 1 ")
+    assert len(lines) == 16
+
+
+def test_other_boards_are_drawn_too():
+    """Three Musketeers with coordinates, Havannah with its stones marked, Count as it is."""
+    game = ThreeMusketeers()
+    text = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3)), PLAIN)
+    assert text.splitlines()[0] == "5  G  G  G [M] ."
+    assert text.splitlines()[-1] == "   a  b  c  d  e"
+    hexes = Havannah(3)
+    state = hexes.play("a1 c3")
+    assert ">O" in drawn(hexes, state, hexes.action_named("c3"), PLAIN)
+    assert drawn(Count(), Count().initial, None, PLAIN) == Count().render(Count().initial)
+
+
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), ThreeMusketeers(), Havannah(3), KInARow(3, 3, 3, tuple("ABCDEFG"))]
+)
+def test_colours_change_nothing_but_colours(game):
+    """Without its codes a coloured board is the plain one, in every state of a random game."""
+    rng, state, last = Random(1), game.initial, None
+    while True:
+        coloured = drawn(game, state, last, Paint(colours=True))
+        bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+        assert [line.rstrip() for line in bare.splitlines()] == (
+            [line.rstrip() for line in drawn(game, state, last, PLAIN).splitlines()]
+        )
+        if game.is_terminal(state):
+            break
+        last = rng.choice(game.actions(state))
+        state = game.result(state, last)
+    assert coloured != drawn(game, state, last, PLAIN)
+
+
+# --- over pipes ----------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_to_its_end():
+    """Two people at one keyboard; capitals or not; the winner and the row are shown."""
+    shown = played("tic-tac-toe", text="A1\nb2\nb1\n\n c3 \nC1\n")
+    assert "1 *X**X**X*" in shown
+    assert "X won: row." in shown
+    assert "Nothing more comes in" in shown
+
+
+def test_a_player_answers():
+    """Minimax blocks at once; `undo` goes back to one's own turn; `new` begins again."""
+    shown = played("tic-tac-toe", "--against", "minimax", text="a1\nundo\nb2\nnew\nquit\n")
+    boards = [line for line in shown.splitlines() if line.startswith("2 ")]
+    assert boards == ["2  .  .  .", "2  . [O] .", "2  .  .  .", "2  .  X  .", "2  .  .  ."]
+    assert shown.count("Your turn: you play X.") == 5
+
+
+def test_the_other_may_begin():
+    """With --second the player has moved before the first prompt."""
+    shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
+    assert shown.index("[X]") < shown.index("O> ")
+
+
+def test_what_can_not_be_played_is_explained():
+    """No square, a taken square, off the board: each with what would be right."""
+    shown = played("connect-four:rows=4,columns=4", text="z9\n9\na4\n1\n5\nhello you\nquit\n")
+    assert "'z9' is off the board, which goes from a1 (bottom left) to d4" in shown
+    assert "no stone can be put in column 9" in shown
+    assert "a4 can't be played now. You can play: a1 b1 c1 d1" in shown
+    assert "no stone can be put in column 5" in shown
+    assert "'hello you' is no square" in shown
+    assert shown.count("[X]") == 1
+
+
+def test_hints_and_analysis_are_exact_where_they_can_be():
+    """In tic-tac-toe after b2 a corner draws and a side loses; of `moves` all are listed."""
+    shown = played("tic-tac-toe", text="b2\nhint\nanalysis\nmoves\nquit\n")
+    assert "a3 is best: 0 draws (exact: 1 is a win" in shown
+    assert re.search(r"  b3  -1 loses", shown)
+    assert "a3 b3 c3 a2 c2 a1 b1 c1" in shown
+
+
+def test_analysis_before_every_move():
+    """Exact scores on a small Connect Four; on a large board estimates that say so."""
+    shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
+    assert shown.count("exact: how many stones the winner has left") == 2
+    assert "estimates by Monte Carlo search" in played(
+        "havannah:size=3", "--analysis", text="quit\n"
+    )
+
+
+def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):
+    """After the end only undo, new, save and quit make sense, and it says so."""
+    path = tmp_path / "game.txt"
+    shown = played("tic-tac-toe", text=f"a1\na2\nb1\nb2\nc1\nc2\nhint\nsave {path}\nundo\nquit\n")
+    assert "The game is over: undo, new, save FILE or quit." in shown
+    assert "there is no move to judge" in shown
+    assert "X won: row" in path.read_text(encoding="utf-8")
+    assert shown.rstrip().endswith("X> quit")
+
+
+def test_help_lists_every_command():
+    """With a line each, and a move as an example."""
+    shown = played("havannah:size=3", text="help\nquit\n")
+    for word in ("undo", "redo", "hint", "analysis", "board", "moves", "save", "resign", "quit"):
+        assert re.search(rf"^  {word} +\w", shown, re.MULTILINE)
+    assert "A move by its name, such as A1" in shown
+
+
+def test_commands_that_make_no_sense_say_so():
+    """Nothing to take back or to redo, no file named, nobody waited for."""
+    shown = played(
+        "tic-tac-toe", text="undo\nredo\ngo\nsave\nundo everything\nresign\nresign\nquit\n"
+    )
+    for sentence in (
+        "nothing of yours to take back",
+        "Nothing has been taken back",
+        "No player is waited for",
+        "Where to? save FILE",
+        "X resigned: O won.",
+        "Only who is to move can resign",
+    ):
+        assert sentence in shown
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path):
+    """--save at the end of input; --load brings moves, turn and undo back."""
+    path = tmp_path / "game.json"
+    played("tic-tac-toe", "--save", str(path), text="b2\na1\nc1\n")
+    record = GameRecord.load(path)
+    assert (len(record.actions), record.reason) == (3, "unfinished")
+    shown = played("--load", str(path), "--against", "minimax", "--second", text="a3\nundo\nundo\n")
+    assert "[X]" in shown
+    assert "Your turn: you play O." in shown
+    last = shown.rpartition("1 ")[0].rpartition("3 ")[2]
+    assert last.splitlines() == [" .  .  .", "2  . [X] ."]
+
+
+def test_it_is_saved_also_when_it_is_interrupted(tmp_path):
+    """Ctrl-C ends politely with exit code 130, and the moves so far are in the file."""
+    path = tmp_path / "game.txt"
+    with subprocess.Popen(
+        [*PLAY, "tic-tac-toe", "--save", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        process.stdin.write("b2\n")
+        process.stdin.flush()
+        while "O to move" not in (line := process.stdout.readline()):
+            assert line, "it ended before the move was shown"
+        process.send_signal(signal.SIGINT)
+        output, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Stopped." in output
+    assert error == ""
+    assert "X plays b2" in path.read_text(encoding="utf-8")
+
+
+def test_a_match_is_saved_when_it_is_interrupted(tmp_path):
+    """As far as it went, with nobody as its winner."""
+    path = tmp_path / "game.json"
+    words = ["--x", "random", "--o", "minimax", "--save", str(path)]
+    with subprocess.Popen(
+        [*PLAY, "connect-four", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while "X plays" not in (line := process.stdout.readline()):
+            assert line, "it ended before the first move"
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in error
+    record = GameRecord.load(path)
+    assert (len(record.actions), record.reason) == (1, "unfinished")
+
+
+def test_two_players_meet(tmp_path):
+    """Every board and how it ended; the same seed, the same game."""
+    games = []
+    for name in ("one.json", "two.json"):
+        path = tmp_path / name
+        words = ["--x", "mcts 20", "--o", "random", "--seed", "5", "--save", str(path)]
+        shown = played("connect-four:rows=4,columns=4", *words)
+        games.append(GameRecord.load(path))
+    assert shown.count("plays") == len(games[0].actions)
+    assert games[0].actions == games[1].actions
+    assert shown.rstrip().splitlines()[-2] == games[1].detail
+
+
+def test_a_loaded_game_can_be_finished_by_players(tmp_path):
+    """The record that is saved has the moves of both parts."""
+    first, whole = tmp_path / "first.json", tmp_path / "whole.json"
+    played("tic-tac-toe", "--save", str(first), text="b2\na1\n")
+    words = ["--load", str(first), "--x", "minimax", "--o", "minimax", "--save", str(whole)]
+    assert "a draw" in played(*words)
+    record = GameRecord.load(whole)
+    assert [record.game.action_name(one) for one in record.actions[:2]] == ["b2", "a1"]
+    assert (len(record.actions), record.reason) == (9, "draw")
+
+
+def test_an_outside_program_plays(tmp_path):
+    """Our own engine behind a pipe; and one that fails can be asked again, or left."""
+    course = f"{sys.executable} -m course_lib.cli"
+    shown = played(
+        "tic-tac-toe",
+        "--against",
+        f"engine: {course} engine tic-tac-toe --player minimax",
+        text="b2\nquit\n",
+    )
+    assert "O played a3" in shown
+    broken = tmp_path / "broken.py"
+    broken.write_text("import sys; sys.exit('no licence')", encoding="utf-8")
+    shown = played(
+        "tic-tac-toe",
+        "--against",
+        f"engine: {sys.executable} {broken}",
+        text="b2\nb1\ngo\nundo\nquit\n",
+    )
+    assert shown.count("ended with exit code 1, saying 'no licence'") == 2
+    assert "It is not your turn; go lets the player try again" in shown
+    assert shown.rstrip().endswith("X> quit")
+
+
+def test_a_program_that_fails_loses_a_match(tmp_path):
+    """Nobody is there to ask it again, so it is a fault, and the game ends."""
+    words = ["--x", f"engine: {sys.executable} -c 'import time; time.sleep(60)'", "--o", "random"]
+    slow = tmp_path / "slow.py"
+    slow.write_text(
+        "import sys, time\nfor line in sys.stdin:\n"
+        "    if 'START' in line: print('OK', flush=True)\n    elif 'BEGIN' in line: time.sleep(60)",
+        encoding="utf-8",
+    )
+    words[1] = f"engine: {sys.executable} {slow}"
+    shown = played("gomoku:size=9", *words, "--seconds", "0.3")
+    assert "X lost" in shown
+    assert "gave no answer to 'BEGIN' within 0.3 s" in shown
+
+
+def test_what_is_no_text_does_not_break_it():
+    """Bytes that are no UTF-8, control characters, a very long line."""
+    done = subprocess.run(
+        [*PLAY, "tic-tac-toe"],
+        input=b"\xff\xfe\n\x00\x1b[A\n" + b"x" * 100_000 + b"\nb2\n",
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"[X]" in done.stdout
+
+
+def test_nobody_reading_is_no_error():
+    """When what is printed goes nowhere any more, the command ends without a stack trace."""
+    with subprocess.Popen(
+        [*PLAY, "gomoku", "--x", "random", "--o", "random"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        process.wait(60)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "which game? There are connect-four, count"),
+        (["chess"], "there is no game called 'chess'"),
+        (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
+        (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),
+        (["tic-tac-toe", "--against", "random", "--o", "random"], "not both"),
+        (["tic-tac-toe", "--save", "no/such/folder/x"], "there is no folder"),
+        (["--load", "no-such-file.json"], "no-such-file.json"),
+        (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
+        (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),
+        (["--load", "TEXT"], "is not the JSON text of"),
+    ],
+)
+def test_mistakes_get_a_sentence(tmp_path, words, sentence):
+    """The exit code is 2, and nothing has been played."""
+    game, text = tmp_path / "game.json", tmp_path / "game.txt"
+    if "GAME" in words:
+        played("tic-tac-toe", "--save", str(game), text="b2\n")
+    text.write_text("X: you", encoding="utf-8")
+    words = [{"GAME": str(game), "TEXT": str(text)}.get(word, word) for word in words]
+    assert sentence in played(*words, code=2)
+
+
+def test_players_are_listed():
+    """For a game, or all of them."""
+    assert "solver" in played("--players")
+    assert "solver" not in played("count", "--players")
+
+
+# --- in a terminal -------------------------------------------------------------------------------
+
+
+def at_terminal(*words, keys, **environment):
+    """What a real terminal shows after these keys."""
+    import pty
+
+    leader, follower = pty.openpty()
+    inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with subprocess.Popen(
+        [*PLAY, *words],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env={**inherited, "TERM": "xterm", **environment},
+        start_new_session=True,
+    ) as process:
+        os.close(follower)
+        os.write(leader, keys)
+        shown = b""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            if select.select([leader], [], [], 0.2)[0]:
+                try:
+                    part = os.read(leader, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                shown += part
+            elif process.poll() is not None:
+                break
+        os.close(leader)
+    return shown.decode(), process.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_terminal_shows_colours_unless_asked_not_to():
+    """Both players in their own colour; NO_COLOR and a dumb terminal get none."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\nquit\n")
+    assert code == 0
+    assert "\x1b[94m X \x1b[0m" in shown
+    assert "\x1b[93;1m[O]\x1b[0m" in shown
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\nquit\n", **environment)
+        assert code == 0
+        assert "\x1b[9" not in shown
+        assert "[O]" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_ctrl_d_ends_it():
+    """The end of input at a terminal is polite, too."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\n\x04", NO_COLOR="1")
+    assert code == 0
+    assert "the game ends here" in shown
+
+
+# --- in the browser ------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def served(game: Game, **seats):
+    """A page with this game, in a thread, and the controller behind it."""
+    play = PlayController(game, {seat: seats.get(seat) for seat in game.players})
+    with BoardServer(play) as board:
+        thread = threading.Thread(target=board.serve_forever)
+        thread.start()
+        try:
+            yield board, play
+        finally:
+            board.shutdown()
+            thread.join(20)
+
+
+def ask(board, path, *, method="GET", body=None, headers=None):
+    """The status, the headers and the text that come back from the page's server."""
+    line = http.client.HTTPConnection("127.0.0.1", board.port, timeout=30)
+    try:
+        line.request(method, path, body=body, headers=headers or {})
+        answer = line.getresponse()
+        return answer.status, dict(answer.headers), answer.read().decode()
+    finally:
+        line.close()
+
+
+def click(board, **message):
+    """The status after this click."""
+    return ask(
+        board,
+        f"/{board.secret}/do",
+        method="POST",
+        body=json.dumps(message),
+        headers={"Content-Type": "application/json"},
+    )[0]
+
+
+def test_a_page_plays_over_a_socket():
+    """The page and its files, the news, a click, and the player's answer to it."""
+    with served(TicTacToe(), O=minimax_player()) as (board, play):
+        for name in ("", "board.js", "board.css", "page.js", "page.css"):
+            status, headers, text = ask(board, f"/{board.secret}/{name}")
+            assert (status, bool(text)) == (200, True)
+            assert "default-src 'self'" in headers["Content-Security-Policy"]
+        news = json.loads(ask(board, f"/{board.secret}/news?known=-1")[2])
+        assert 'data-square="b2"' in news["svg"]
+        assert news["view"]["status"] == "Your turn: you play X."
+        assert click(board, do="square", name="b2", turn=news["view"]["turn"]) == 200
+        until = time.monotonic() + 30
+        while not news["view"]["status"].startswith("O played") and time.monotonic() < until:
+            path = f"/{board.secret}/news?known={news['number']}"
+            news = json.loads(ask(board, path)[2])
+        assert news["view"]["status"].startswith("O played a3")
+        assert play.game.action_name(play.actions[0]) == "b2"
+        assert click(board, do="control", name="undo") == 200
+        assert play.actions == ()
+
+
+def test_a_click_meant_for_an_older_board_does_nothing():
+    """The second half of a double click, or a page left open."""
+    with served(TicTacToe()) as (board, play):
+        assert click(board, do="square", name="b2", turn=play.turn - 1) == 200
+        assert play.actions == ()
+
+
+def test_who_does_not_know_the_address_finds_nothing():
+    """A wrong secret, a foreign name for this computer, a form from another page, a long click."""
+    with served(TicTacToe()) as (board, play):
+        right = f"/{board.secret}/"
+        wrong = f"/{'x' * len(board.secret)}/"
+        assert board.address == f"http://127.0.0.1:{board.port}{right}"
+        assert len(board.secret) >= 32
+        for path in ("/", wrong, f"{wrong}news", f"{right}../secret", f"{right}page.html", "//["):
+            status, _, text = ask(board, path)
+            assert (status, board.secret in text) == (404, False)
+        assert ask(board, right, headers={"Host": f"evil.example:{board.port}"})[0] == 404
+        body = json.dumps({"do": "square", "name": "b2", "turn": play.turn})
+        for headers in ({}, {"Content-Type": "text/plain"}):
+            path = f"{right}do"
+            assert ask(board, path, method="POST", body=body, headers=headers)[0] == 404
+        kind = {"Content-Type": "application/json"}
+        for path, sent, status in (
+            (f"{wrong}do", body, 404),
+            (f"{right}do", "x" * 3000, 413),
+            (f"{right}do", "[1]", 400),
+            (f"{right}do", "{", 400),
+        ):
+            assert ask(board, path, method="POST", body=sent, headers=kind)[0] == status
+        assert play.actions == ()
+
+
+def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
+    """A line that is cut in the middle of an answer leaves no stack trace in the terminal."""
+    with served(TicTacToe()) as (board, play):
+        cut = struct.pack("ii", 1, 0)  # closing resets the line at once, with nothing sent
+        for number in range(5):
+            line = socket.create_connection(("127.0.0.1", board.port))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, cut)
+            path = f"/{board.secret}/news?known={board.number}"
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n\r\n".encode())
+            time.sleep(0.1)
+            line.close()
+            click(board, do="action", name=f"{'abc'[number % 3]}{1 + number // 3}", turn=play.turn)
+            click(board, do="control", name="new")
+        assert ask(board, f"/{board.secret}/")[0] == 200
+    assert capfd.readouterr().err == ""
+
+
+def test_only_this_computer_is_listened_to():
+    """The socket is bound to the loopback address."""
+    with served(TicTacToe()) as (board, _):
+        assert board._server.server_address[0] == "127.0.0.1"
+
+
+def test_the_command_serves_a_page(tmp_path):
+    """It prints the address, answers there, and saves the game at Ctrl-C."""
+    path = tmp_path / "game.json"
+    words = ["--browser", "--no-open", "--against", "random", "--save", str(path)]
+    with subprocess.Popen(
+        [*PLAY, "connect-four", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/(\S+)/", line)
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=30)
+        connection.request("GET", f"/{found[2]}/")
+        assert "<h1>Connect Four</h1>" in connection.getresponse().read().decode()
+        connection.close()
+        process.send_signal(signal.SIGINT)
+        output, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == ""
+    assert f"Saved: {path}" in output
+    assert GameRecord.load(path).reason == "unfinished"

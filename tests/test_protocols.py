@@ -1,0 +1,619 @@
+"""Other people's programs: Gomocup's protocol and GTP, both ways, over real pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from course_lib.game import RESIGN
+from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, TicTacToe
+from course_lib.play import play_game, random_player
+from course_lib.serve.gomocup_brain import GomocupBrain
+from course_lib.serve.gomocup_player import GomocupPlayer
+from course_lib.serve.gtp_engine import GtpEngine
+from course_lib.serve.gtp_names import square_at, vertex
+from course_lib.serve.gtp_player import GtpPlayer
+from course_lib.serve.program import EngineFault, Program
+from course_lib.serve.stones import moves_to, new_stone
+
+COURSE = f"{sys.executable} -m course_lib.cli"
+ABOUT = {"name": "ours", "version": "1"}
+
+
+def first_legal(game, seconds):
+    """A player that takes the first legal action, whatever the clock says."""
+    return lambda game, state: game.actions(state)[0]
+
+
+def brain():
+    """Our side of Gomocup's protocol, without a process around it."""
+    return GomocupBrain(first_legal, ABOUT)
+
+
+def said(talker, *lines):
+    """All that is answered to these lines."""
+    return [answer for line in lines for answer in talker.answer(line)]
+
+
+@pytest.fixture
+def script(tmp_path):
+    """A function that writes a program of these lines of Python, and gives its command."""
+    written = []
+
+    def write(body):
+        path = tmp_path / f"engine{len(written)}.py"
+        written.append(path)
+        path.write_text("import os, sys, time\n" + body, encoding="utf-8")
+        return f"{sys.executable} {path}"
+
+    return write
+
+
+@pytest.fixture
+def players():
+    """A list of players whose programs are ended after the test."""
+    made = []
+    yield made
+    for player in made:
+        player.close()
+
+
+# --- a brain's answers ------------------------------------------------------------------------
+
+
+def test_a_brain_plays_a_game():
+    """It begins, answers moves in x,y, and its own stones are on the board."""
+    talker = brain()
+    assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
+    assert said(talker, "TURN 2,0") == ["1,0"]
+    assert said(talker, "turn 4, 0\r") == ["3,0"]
+    assert not talker.over
+    assert said(talker, "END") == []
+    assert talker.over
+
+
+def test_a_brain_takes_a_whole_board():
+    """Fields are mine and yours; the number of stones says who began."""
+    talker = brain()
+    assert said(talker, "START 15", "BOARD", "0,0,2", "DONE") == ["OK", "1,0"]
+    assert said(talker, "BOARD", "0,0,1", "1,0,2", "DONE") == ["2,0"]
+    [error] = said(talker, "BOARD", "0,0,1", "DONE")
+    assert error.startswith("ERROR with 1 of my stones and 0 of yours")
+    assert said(talker, "TURN 5,5") == ["3,0"], "the board before the refused one still stands"
+
+
+def test_a_brain_takes_back_and_begins_again():
+    """TAKEBACK needs the last stone; RESTART empties the board."""
+    talker = brain()
+    said(talker, "START 15", "TURN 7,7")
+    [error] = said(talker, "TAKEBACK 7,7")
+    assert error == "ERROR the last stone lies at 0,0, not at 7,7"
+    assert said(talker, "TAKEBACK 0,0", "TAKEBACK 7,7", "BEGIN") == ["OK", "OK", "0,0"]
+    assert said(talker, "RESTART", "BEGIN") == ["OK", "0,0"]
+    assert said(talker, "RESTART", "PLAY 3,4", "TURN 0,0") == ["OK", "3,4", "1,0"]
+
+
+def test_a_brain_knows_boards_that_are_no_square():
+    """RECTSTART gives columns first."""
+    talker = brain()
+    assert said(talker, "RECTSTART 20,6", "TURN 19,5") == ["OK", "0,0"]
+    assert said(talker, "TURN 5,19") == ["ERROR 5,19 is off the board of 20,6"]
+
+
+def test_a_brain_obeys_the_rule():
+    """With rule 1 six in a row go on; with rule 0 they have won, so there is no move."""
+    six = [f"{x},7,2" for x in (0, 1, 2, 4, 5)] + ["3,7,2"]
+    mine = [f"{x},0,1" for x in (0, 2, 4, 6, 8)]
+    for rule, answer in (("1", "1,0"), ("0", "ERROR the game is over")):
+        talker = brain()
+        said(talker, "START 15", f"INFO rule {rule}")
+        assert said(talker, "BOARD", *six, *mine, "DONE") == [answer]
+    talker = brain()
+    said(talker, "START 15", "INFO rule 4")
+    assert said(talker, "BEGIN")[0].startswith("ERROR rule 4 is not known")
+
+
+def test_a_brain_tells_its_player_the_time():
+    """Thousandths of a second for a move; a tenth of what is left for the game, if that is less."""
+    clocks = []
+
+    def make(game, seconds):
+        clocks.append(seconds)
+        return first_legal(game, seconds)
+
+    talker = GomocupBrain(make, ABOUT)
+    said(talker, "START 15", "BEGIN")
+    said(talker, "INFO timeout_turn 2500", "TURN 7,7")
+    said(talker, "INFO timeout_match 60000", "INFO time_left 10000", "TURN 7,8")
+    assert clocks == [None, 2.5, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["TURN 1,1"], "ERROR START comes first"),
+        (["START"], "ERROR START needs a size, such as START 15"),
+        (["START 3"], "ERROR a board has 5 to 40 rows and columns here"),
+        (["START 15", "TURN 15,0"], "ERROR 15,0 is off the board of 15,15"),
+        (["START 15", "TURN 1,1", "TURN 1,1"], "ERROR there is a stone at 1,1 already"),
+        (["START 15", "TURN b2"], "ERROR a place is written like 7,7, and this is 'b2'"),
+        (["START 15", "TURN 1,1", "BEGIN"], "ERROR BEGIN is for an empty board"),
+        (["START 15", "BOARD", "what"], "ERROR a line of BOARD is x,y,1 or x,y,2"),
+        (["START 15", "SWAP2BOARD"], "UNKNOWN command SWAP2BOARD"),
+        (["START 15", "_do_turn 1,1"], "UNKNOWN command _do_turn"),
+        (["ABOUT"], 'name="ours", version="1"'),
+    ],
+)
+def test_a_brain_answers_whatever_comes(lines, answer):
+    """An ERROR or UNKNOWN with a reason, and the conversation goes on."""
+    talker = brain()
+    assert said(talker, *lines)[-1].startswith(answer)
+    assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
+
+
+def test_a_failing_player_is_told_to_the_manager():
+    """An exception, or an illegal move, becomes an ERROR."""
+    broken = GomocupBrain(lambda game, seconds: lambda game, state: 1 // 0, ABOUT)
+    assert said(broken, "START 9", "BEGIN")[1].startswith("ERROR our player failed: ZeroDivision")
+    liar = GomocupBrain(lambda game, seconds: lambda game, state: (99, 99), ABOUT)
+    assert (
+        said(liar, "START 9", "BEGIN")[1] == "ERROR our player wants (99, 99), which is not legal"
+    )
+
+
+# --- a GTP engine's answers --------------------------------------------------------------------
+
+
+def gtp(game=None):
+    """Our side of GTP, without a process around it."""
+    return GtpEngine(game or TicTacToe(), first_legal, ABOUT)
+
+
+def test_gtp_answers_carry_their_numbers():
+    """`=` and `?` with the number of the command, then an empty line; comments are nothing."""
+    engine = gtp()
+    assert said(engine, "17 protocol_version") == ["=17 2", ""]
+    assert said(engine, "name # who is it?") == ["= ours", ""]
+    assert said(engine, "3 fly") == ["?3 unknown command", ""]
+    assert said(engine, "# only a comment", "", "   ") == []
+    assert said(engine, "5 known_command play", "6 known_command fly") == (
+        ["=5 true", "", "=6 false", ""]
+    )
+
+
+def test_every_listed_command_is_known():
+    """`list_commands` tells the truth, and has all that the protocol demands of a player."""
+    engine = gtp()
+    [listed, _] = said(engine, "list_commands")
+    names = listed.removeprefix("= ").split("\n")
+    assert {"boardsize", "clear_board", "play", "genmove", "undo", "showboard", "quit"} <= set(
+        names
+    )
+    for name in names:
+        assert "unknown command" not in said(engine, name)[0]
+
+
+def test_gtp_plays_undoes_and_shows():
+    """Black and white take turns; undo takes back one stone; the board has no empty line."""
+    engine = gtp()
+    assert said(engine, "play black B2", "genmove w", "undo", "genmove white") == (
+        ["=", "", "= A3", "", "=", "", "= A3", ""]
+    )
+    shown = said(engine, "showboard")
+    assert shown == ["= \nO . .\n. X .\n. . .", ""]
+    assert said(engine, "clear_board", "undo") == ["=", "", "? cannot undo", ""]
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("play white B2", "? illegal move: it is the turn of black"),
+        ("play black D1", "? illegal move: 'D1' is off the board"),
+        ("play black I1", "? illegal move: 'I1' is no vertex"),
+        ("play black", "? syntax error: play needs a colour"),
+        ("play red B2", "? syntax error: 'red' is no colour"),
+        ("genmove", "? syntax error: genmove needs a colour"),
+        ("boardsize x", "? syntax error: 1 whole number expected"),
+        ("boardsize 99", "? unacceptable size"),
+        ("rectangular_boardsize 3 4", "? unacceptable size"),
+    ],
+)
+def test_gtp_refuses_with_a_reason(command, answer):
+    """What can't be done is said, and changes nothing."""
+    engine = gtp()
+    assert said(engine, command)[0].startswith(answer)
+    assert said(engine, "genmove b") == ["= A3", ""]
+
+
+def test_gtp_knows_gravity_and_the_end():
+    """A stone in the air is refused with what is free; a game that is over takes no move."""
+    engine = gtp(ConnectFour(4, 4))
+    [refused, _] = said(engine, "play b A2")
+    assert "stones fall, and can come to lie at A1 B1 C1 D1" in refused
+    for name in ("A1", "B1", "A2", "B2", "A3", "B3", "A4"):
+        said(engine, f"play {'bw'[len(name) and 'ABABABA'.index(name[0]) % 2]} {name}")
+    assert said(engine, "genmove w") == ["? illegal move: the game is over", ""]
+
+
+def test_gtp_makes_boards_of_other_sizes():
+    """`boardsize` where the game has a size, two numbers where it has rows and columns."""
+    engine = gtp(Gomoku(15))
+    assert said(engine, "boardsize 9", "play b J9", "play w J10")[0:3:2] == ["=", "="]
+    assert engine.game == Gomoku(9)
+    engine = gtp(ConnectFour())
+    assert said(engine, "boardsize 7", "rectangular_boardsize 5 4") == ["=", "", "=", ""]
+    assert engine.game == ConnectFour(4, 5)
+
+
+def test_gtp_tells_its_player_the_time():
+    """So many seconds for a stone; without them, a share of the whole time."""
+    clocks = []
+
+    def make(game, seconds):
+        clocks.append(seconds)
+        return first_legal(game, seconds)
+
+    engine = GtpEngine(TicTacToe(), make, ABOUT)
+    said(
+        engine,
+        "genmove b",
+        "time_settings 0 10 2",
+        "genmove w",
+        "time_settings 60 0 0",
+        "genmove b",
+    )
+    assert clocks == [None, 5, 3]
+
+
+def test_vertices_skip_the_letter_i():
+    """All squares of a large board have different names, and can be read back."""
+    game = KInARow(25, 25, 5)
+    squares = game.actions(game.initial)
+    names = [vertex(game, square) for square in squares]
+    assert len(set(names)) == 625
+    assert not [name for name in names if "I" in name]
+    assert [square_at(game, name.lower()) for name in names] == list(squares)
+
+
+# --- positions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7)])
+def test_every_position_can_be_played_up(game):
+    """Hundreds of positions of random games: the moves found lead there, one by one."""
+    rng = Random(5)
+    for _ in range(30):
+        state = game.initial
+        while not game.is_terminal(state):
+            names = map(game.action_name, moves_to(game, state))
+            assert game.play(names).board == state.board
+            action = rng.choice(game.actions(state))
+            after = game.result(state, action)
+            assert new_stone(game, state, after) == action
+            assert new_stone(game, after, state) is None
+            state = after
+        assert new_stone(game, game.initial, state) is None
+
+
+# --- ours against ours, over pipes -------------------------------------------------------------
+
+
+def test_our_brain_plays_against_our_manager(players):
+    """A whole game, in which every move arrives; then another one with the same process."""
+    brain = GomocupPlayer(f"{COURSE} engine gomoku --player random --seed 3", seconds=20)
+    players.append(brain)
+    game = Gomoku(6)
+    for seats in ([brain, random_player(Random(1))], [random_player(Random(2)), brain]):
+        record = play_game(game, seats, rng=Random(4))
+        assert record.reason in ("win", "draw"), record.detail
+        process = brain.program.process
+    assert brain.program.process is process
+    brain.close()
+    assert process.poll() is not None
+
+
+def test_a_brain_is_shown_a_position_from_the_middle(players):
+    """After an undo, or from any state, BOARD brings the other side up to date."""
+    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'gomoku 200'", seconds=60)
+    players.append(brain)
+    game = Gomoku(9)
+    # Both have a four: with the stones taken for the other's it would play e1.
+    state = game.play("e5 a1 e6 b1 e7 c1 e8 d1")
+    assert game.action_name(brain(game, state)) in ("e4", "e9")
+    state = game.play("e5 a1 e6 b1 e7 c1")
+    move = brain(game, state)
+    assert move in game.actions(state)
+    assert brain(game, game.initial) in game.actions(game.initial)
+
+
+def test_exactly_five_is_told_to_the_brain(players):
+    """With rule 1, six in a row are no win: the player must not choose the overline."""
+    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'gomoku 200'", seconds=60)
+    players.append(brain)
+    game = Gomoku(9, exact=True)
+    # e5 would make six; only by another square can X win, or nowhere.
+    state = game.play("b5 a1 c5 a9 d5 i1 f5 i9 g5 c8")
+    action = brain(game, state)
+    assert game.action_name(action) != "e5"
+
+
+@pytest.mark.parametrize("text", ["connect-four", "tic-tac-toe", "gomoku:size=6"])
+def test_our_engine_plays_by_gtp(players, text):
+    """Games to their ends with both colours; a loaded position is played up first."""
+    from course_lib.cli.analyse import game_called
+
+    game = game_called(text)
+    engine = GtpPlayer(f"{COURSE} engine {text} --protocol gtp --player random", seconds=20)
+    players.append(engine)
+    for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
+        record = play_game(game, seats, rng=Random(4))
+        assert record.reason in ("win", "draw"), record.detail
+    state = record.states()[4]
+    assert engine(game, state) in game.actions(state)
+
+
+def test_two_programs_meet(players):
+    """Gomocup against GTP, both behind pipes."""
+    one = GomocupPlayer(f"{COURSE} engine gomoku --player random", seconds=20)
+    other = GtpPlayer(f"{COURSE} engine gomoku:size=6 --protocol gtp --player random", seconds=20)
+    players += [one, other]
+    record = play_game(Gomoku(6), [one, other])
+    assert record.reason in ("win", "draw"), record.detail
+
+
+# --- programs that misbehave --------------------------------------------------------------------
+
+OPENING = """
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "START":
+        print("OK", flush=True)
+    elif word == "BEGIN" or word == "TURN":
+        {move}
+"""
+
+MISBEHAVING = {
+    "dead at once": ("sys.exit('no such weights')", "ended with exit code 1, saying 'no such"),
+    "dead at a move": (OPENING.format(move="os._exit(3)"), "ended with exit code 3"),
+    "silent": ("time.sleep(60)", "gave no answer to 'START 9' within"),
+    "slow": (OPENING.format(move="time.sleep(60)"), "gave no answer to 'BEGIN' within 0.5 s"),
+    "babbling": (
+        OPENING.format(move="\n        while True: print('MESSAGE hm', flush=True)"),
+        "gave no answer to 'BEGIN' within 0.5 s",
+    ),
+    "without line ends": (
+        OPENING.format(move="\n        while True: sys.stdout.write('x' * 999)"),
+        "wrote a line of 10,000 characters and more",
+    ),
+    "talking nonsense": (
+        OPENING.format(move="print('e5', flush=True)"),
+        "answered 'e5' to 'BEGIN'",
+    ),
+    "ignorant": (
+        "for line in sys.stdin: print('UNKNOWN', flush=True)",
+        "answered 'UNKNOWN' to 'ST",
+    ),
+    "mute": ("sys.stdout.close(); os.close(1); time.sleep(60)", "closed its output"),
+    "deaf": ("os.close(0); time.sleep(60)", "gave no answer to 'START 9'"),
+}
+
+
+@pytest.mark.parametrize("kind", MISBEHAVING)
+def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
+    """By a fault with a sentence, within its time, and its process is gone."""
+    monkeypatch.setattr("course_lib.serve.gomocup_player.STARTING", 3.0)
+    body, sentence = MISBEHAVING[kind]
+    engine = GomocupPlayer(script(body), seconds=0.5)
+    players.append(engine)
+    started = []
+    monkeypatch.setattr(Program, "__init__", noting(Program.__init__, started))
+    record = play_game(Gomoku(9), [engine, random_player(Random(1))])
+    reason = "time" if "gave no answer" in sentence else "error"
+    assert (record.reason, record.culprit, record.winner) == (reason, "X", "O")
+    assert sentence in record.detail
+    assert "EngineFault" not in record.detail
+    assert [program.process.poll() is None for program in started] == [False]
+
+
+def noting(method, made):
+    """The method, which adds whatever it is called for to this list."""
+
+    def noted(self, *words):
+        made.append(self)
+        method(self, *words)
+
+    return noted
+
+
+def test_a_lying_brain_loses_by_an_illegal_move(script, players):
+    """A place off the board and a taken one are named with what would have been legal."""
+    for answer, told in (("99,99", "(99, 99)"), ("0,0", "a9 = (0, 0)")):
+        engine = GomocupPlayer(script(OPENING.format(move=f"print('{answer}', flush=True)")))
+        players.append(engine)
+        record = play_game(Gomoku(9), [lambda game, state: game.actions(state)[0], engine])
+        assert (record.reason, record.culprit) == ("illegal", "O")
+        assert f"played {told}, which is not legal here; legal are: b9" in record.detail
+
+
+def test_a_brain_that_talks_out_of_turn_loses(script, players):
+    """A second move nobody asked for would be taken for the next answer."""
+    move = "print('8,8', flush=True); print('7,7', flush=True)"
+    engine = GomocupPlayer(script(OPENING.format(move=move)))
+    players.append(engine)
+
+    def slow(game, state):
+        time.sleep(0.3)
+        return game.actions(state)[0]
+
+    record = play_game(Gomoku(9), [engine, slow])
+    assert record.culprit == "X"
+    assert "said '7,7' when nobody had asked it anything" in record.detail
+
+
+def test_a_suggestion_is_a_move_and_remarks_are_not(script, players):
+    """SUGGEST counts, MESSAGE and DEBUG do not, and blanks do not matter."""
+    move = "print('DEBUG 1,1\\nMESSAGE thinking\\n\\nSUGGEST 3 , 4', flush=True)"
+    engine = GomocupPlayer(script(OPENING.format(move=move)))
+    players.append(engine)
+    game = Gomoku(9)
+    assert engine(game, game.initial) == (4, 3)
+
+
+GTP = """
+for line in sys.stdin:
+    number, word, *rest = line.split()
+    if word == "genmove":
+        {move}
+    else:
+        print("=" + number, {{"protocol_version": "2"}}.get(word, ""), "\\n", flush=True)
+"""
+
+WRONG_GTP = {
+    "another number": ("print('=99 A1\\n', flush=True)", "where =5 or ?5 was expected"),
+    "no sign": ("print('A1\\n', flush=True)", "answered 'A1' to 'genmove black'"),
+    "a refusal": (
+        "print('?' + number, 'I am tired\\n', flush=True)",
+        "refused 'genmove black': I am",
+    ),
+    "no vertex": ("print('=' + number, 'Z9\\n', flush=True)", "'Z9' is off the board"),
+    "no end": ("print('=' + number, 'A1', flush=True)", "gave no answer to 'genmove black' within"),
+    "a pass": ("print('=' + number, 'pass\\n', flush=True)", "played PASS, which is not legal"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG_GTP)
+def test_a_misbehaving_gtp_engine_loses(script, players, kind):
+    """By a fault with a sentence that says what was expected."""
+    move, sentence = WRONG_GTP[kind]
+    engine = GtpPlayer(script(GTP.format(move=move)), seconds=0.5)
+    players.append(engine)
+    record = play_game(TicTacToe(), [engine, random_player(Random(1))])
+    assert (record.culprit, record.winner) == ("X", "O")
+    assert sentence in record.detail
+
+
+def test_a_gtp_engine_may_resign(script, players):
+    """`resign` is RESIGN, no fault."""
+    engine = GtpPlayer(script(GTP.format(move="print('=' + number, 'resign\\n', flush=True)")))
+    players.append(engine)
+    assert engine(TicTacToe(), TicTacToe().initial) is RESIGN
+
+
+def test_after_a_fault_the_program_is_started_anew(script, players, tmp_path):
+    """Whoever asks again gets a fresh process, so that a person can go on with the game."""
+    count = tmp_path / "count"
+    move = f"""
+        with open({str(count)!r}, "a") as file: file.write("x")
+        if os.path.getsize({str(count)!r}) == 1: os._exit(1)
+        print("4,4", flush=True)"""
+    engine = GomocupPlayer(script(OPENING.format(move=move)))
+    players.append(engine)
+    game = Gomoku(9)
+    with pytest.raises(EngineFault, match="ended with exit code 1"):
+        engine(game, game.initial)
+    assert engine(game, game.initial) == (4, 4)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no groups of processes")
+def test_what_a_program_has_started_ends_with_it(script, players, tmp_path):
+    """A child that would sleep for a minute is gone soon after its parent was closed."""
+    note = tmp_path / "child"
+    body = f"""
+import subprocess
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+open({str(note)!r}, "w").write(str(child.pid))
+print("ready", flush=True)
+time.sleep(60)
+"""
+    program = Program(script(body))
+    assert program.hear(time.monotonic() + 20, "nothing", 20) == "ready"
+    program.close()
+    child = int(note.read_text())
+    for _ in range(100):
+        if not alive(child):
+            break
+        time.sleep(0.05)
+    assert not alive(child)
+
+
+def alive(number):
+    """Whether this process still does something; a zombie that nobody has buried does not."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{number}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: GomocupPlayer("no-such-program --fast"), "there is no program 'no-such-program'"),
+        (lambda: GomocupPlayer("  "), "needs a command"),
+        (lambda: GtpPlayer(COURSE, seconds=0), "needs more than 0"),
+        (lambda: GtpEngine(Havannah(4), first_legal, ABOUT), "GTP is for two players who put"),
+        (lambda: GtpEngine(KInARow(5, 30, 5), first_legal, ABOUT), "letters for 25 columns"),
+        (lambda: GomocupPlayer(COURSE)(TicTacToe(), TicTacToe().initial), "five in a row"),
+    ],
+)
+def test_what_can_not_be_is_refused(make, sentence):
+    """With a sentence, before any game."""
+    with pytest.raises(ValueError, match=sentence):
+        make()
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def engine(*words, text):
+    """What `course engine` writes, and its exit code, when these lines come in."""
+    done = subprocess.run(
+        [sys.executable, "-m", "course_lib.cli", "engine", *words],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.stdout.splitlines(), done.returncode, done.stderr
+
+
+def test_the_command_speaks_gomocup_for_gomoku():
+    """START, a move, a foreign word, and END; nothing else on standard output."""
+    lines, code, _ = engine("gomoku", "--player", "random", text="START 15\nTURN 7,7\nHOP\nEND\n")
+    assert lines[0] == "OK"
+    assert len(lines[1].split(",")) == 2
+    assert lines[2:] == ["UNKNOWN command HOP"]
+    assert code == 0
+
+
+def test_the_command_speaks_gtp_for_other_games():
+    """The end of what comes in is an end, too."""
+    lines, code, _ = engine("connect-four", "--player", "solver", text="1 name\n2 genmove b\n")
+    assert lines[:2] == ["=1 course solver", ""]
+    assert lines[2].startswith("=2 ")
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "there is no game called 'chess'"),
+        (["gomoku", "--player", "nobody"], "there is no player called 'nobody'"),
+        (["connect-four", "--protocol", "gomocup"], "is for five in a row"),
+        (["tic-tac-toe", "--player", "human"], "a person can't answer a protocol"),
+        (["havannah", "--player", "random"], "GTP is for two players"),
+    ],
+)
+def test_the_command_says_what_was_wrong(words, sentence):
+    """On standard error, with exit code 2."""
+    lines, code, error = engine(*words, text="")
+    assert (lines, code) == ([], 2)
+    assert sentence in error
