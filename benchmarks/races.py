@@ -34,10 +34,12 @@ def all_races() -> Iterator[Race]:
     yield Race("UCT on Connect Four, with random games", "simulations", uct())
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
-    # It says what a race is by this file's `Race`, so it can't be loaded before.
-    from benchmarks import races_connect_four
+    # They say what a race is by this file's `Race`, so they can't be loaded before.
+    from benchmarks import races_compiled, races_connect_four, races_gomoku
 
+    yield from races_compiled.races()
     yield from races_connect_four.races()
+    yield from races_gomoku.races()
 
 
 def minimax() -> Contestants:

@@ -1,7 +1,8 @@
 """Connect Four solved, beside bitbully, a solver in C++: `python -m benchmarks.races_connect_four`.
 
 That prints milliseconds by stones on the board: mean, median and worst. `make bench` has the same
-work as races. With --empty both solve the empty board, which takes minutes.
+work as races. With --empty both solve the empty board, which takes minutes. The boards are set up
+beforehand, all solvers must agree, and bitbully's database of openings is not used.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.races import Race
 from course_lib.fast import connect_four as fast
@@ -24,17 +25,57 @@ SETS = {8: 6, 12: 30, 16: 60, 20: 100, 24: 100, 28: 100, 32: 100}
 
 PLAIN_FROM = 20
 
+NO_SCORE = -100
+"""bitbully gives a column that is full a number far below this."""
+
+
+class Contestant(NamedTuple):
+    """A solver: what sets up a board from a line of columns, and what makes a new solver.
+
+    The latter comes as two functions of such a board, for one score and for every column's.
+    """
+
+    board: Callable[[str], Any]
+    make: Callable[[], tuple[Callable[[Any], Any], Callable[[Any], Any]]]
+    least: int = 0
+    """The least number of stones for which it is asked."""
+
+
+def contestants() -> dict[str, Contestant]:
+    """bitbully, where it is installed, and ours."""
+    found, game = {}, ConnectFour()
+    if (bitbully := _bitbully()) is not None:
+
+        def peer() -> Any:
+            solver = bitbully.BitBullyCore()
+            return lambda board: solver.mtdf(board, 0), solver.scoreMoves
+
+        found["bitbully"] = Contestant(lambda line: _board(bitbully, line), peer)
+    for room, least in ((fast, 0), (plain, PLAIN_FROM)):
+
+        def ours(room: Any = room) -> Any:
+            solver = room.Solver(game)
+            return solver.score, solver.scores
+
+        found[f"{room.__name__}.Solver(...)"] = Contestant(game.play, ours, least)
+    return found
+
 
 def races() -> Iterator[Race]:
     """A score each, and then every column's score each, with new tables in each round."""
-    for stones in (12, 16, 20, 28):
-        positions = quiet_positions(stones, SETS[stones])
-        solvers = {name: make for name, make in one_score().items() if stones >= _from(name)}
-        title = f"Connect Four solved, {stones} stones on the board"
-        yield Race(title, "scores", _contestants(solvers, positions))
-    positions = quiet_positions(20, SETS[20])
-    title = "Connect Four solved, every column, 20 stones on the board"
-    yield Race(title, "positions", _contestants(every_column(), positions))
+    for which, what in enumerate(("", ", every column")):
+        # With more stones, making bitbully's table anew would cost it more than the positions do.
+        for stones in (12, 16):
+            lines = quiet_positions(stones, SETS[stones])
+            yield Race(
+                f"Connect Four solved{what}, {stones} stones on the board",
+                "positions",
+                {
+                    name: _work(one, which, lines)
+                    for name, one in contestants().items()
+                    if stones >= one.least
+                },
+            )
 
 
 def quiet_positions(stones: int, number: int) -> Positions:
@@ -52,101 +93,65 @@ def quiet_positions(stones: int, number: int) -> Positions:
     return lines
 
 
-def one_score() -> dict[str, Callable[[], Callable[[str], Any]]]:
-    """Each solver as what makes a new one: a function from a line of columns to its score."""
-    solvers: dict[str, Callable[[], Callable[[str], Any]]] = {}
-    game = ConnectFour()
-    if (bitbully := _bitbully()) is not None:
-
-        def peer() -> Callable[[str], Any]:
-            solver = bitbully.BitBullyCore()
-            return lambda line: solver.mtdf(_board(bitbully, line), 0)
-
-        solvers["bitbully"] = peer
-    for name, room in (("fast", fast), ("solvers", plain)):
-
-        def ours(room: Any = room) -> Callable[[str], Any]:
-            solver = room.Solver(game)
-            return lambda line: solver.score(game.play(line))
-
-        solvers[f"course_lib.{name}.connect_four.score(...)"] = ours
-    return solvers
-
-
-def every_column() -> dict[str, Callable[[], Callable[[str], Any]]]:
-    """The same for the scores of every column."""
-    solvers: dict[str, Callable[[], Callable[[str], Any]]] = {}
-    game = ConnectFour()
-    if (bitbully := _bitbully()) is not None:
-
-        def peer() -> Callable[[str], Any]:
-            solver = bitbully.BitBullyCore()
-            return lambda line: solver.scoreMoves(_board(bitbully, line))
-
-        solvers["bitbully"] = peer
-
-    def ours() -> Callable[[str], Any]:
-        solver = fast.Solver(game)
-        return lambda line: solver.scores(game.play(line))
-
-    solvers["course_lib.fast.connect_four.scores(...)"] = ours
-    return solvers
-
-
-def milliseconds(make: Callable[[], Callable[[str], Any]], positions: Positions) -> list[float]:
-    """CPU milliseconds for each position, with a solver that is new at the first."""
-    solve, taken = make(), []
-    for line in positions:
-        start = time.process_time()
-        solve(line)
-        taken.append(1000 * (time.process_time() - start))
-    return taken
-
-
 def main() -> int:
-    """0 when the table was printed."""
+    """0 when the tables were printed."""
     fast.Solver(ConnectFour()).warm_up()
     if "--empty" in sys.argv:
-        for name, make in one_score().items():
-            if _from(name) == 0:
-                solve, start = make(), time.process_time()
-                value = solve("")
-                print(f"empty board: {value:+}, {time.process_time() - start:6.1f} s  {name}")
+        for name, one in contestants().items():
+            if not one.least:
+                [seconds], [value] = _timed(one, 0, [""])
+                print(f"empty board: {value:+}, {seconds:6.1f} CPU seconds  {name}", flush=True)
         return 0
     print("stones  positions      mean    median     worst   CPU milliseconds")
-    for what, solvers in (("score", one_score()), ("every column", every_column())):
+    for which, what in enumerate(("score", "every column")):
         for stones, number in SETS.items():
-            positions = quiet_positions(stones, number)
-            for name, make in solvers.items():
-                if stones >= _from(name):
-                    taken = milliseconds(make, positions)
+            lines, answers = quiet_positions(stones, number), []
+            for name, one in contestants().items():
+                if stones >= one.least:
+                    seconds, found = _timed(one, which, lines)
+                    answers.append([_plain(each) for each in found])
+                    if answers[-1] != answers[0]:
+                        raise RuntimeError(f"{name} and the first do not agree on {lines}")
+                    taken = [1000 * each for each in seconds]
                     numbers = statistics.mean(taken), statistics.median(taken), max(taken)
-                    shown = " ".join(f"{one:9.3f}" for one in numbers)
+                    shown = " ".join(f"{value:9.3f}" for value in numbers)
                     print(f"{stones:6} {number:10} {shown}   {what}: {name}", flush=True)
     return 0
 
 
-def _contestants(
-    solvers: dict[str, Callable[[], Callable[[str], Any]]], positions: Positions
-) -> dict[str, Callable[[], int]]:
-    """Each solver as work that is done once a round: all positions, with a new table."""
+def _work(one: Contestant, which: int, lines: Positions) -> Callable[[], int]:
+    """What solves all these positions once, with a solver that is new at the first."""
+    boards = [one.board(line) for line in lines]
 
-    def work(make: Callable[[], Callable[[str], Any]]) -> int:
-        solve = make()
-        for line in positions:
-            solve(line)
-        return len(positions)
+    def work() -> int:
+        solve = one.make()[which]
+        for board in boards:
+            solve(board)
+        return len(boards)
 
-    return {name: lambda make=make: work(make) for name, make in solvers.items()}
+    return work
 
 
-def _from(name: str) -> int:
-    """The least number of stones for which this solver is asked: plain Python needs more."""
-    return PLAIN_FROM if ".solvers." in name else 0
+def _timed(one: Contestant, which: int, lines: Positions) -> tuple[list[float], list[Any]]:
+    """CPU seconds for each position and what came out, with a solver that is new at the first."""
+    boards, solve, seconds, found = [*map(one.board, lines)], one.make()[which], [], []
+    for board in boards:
+        start = time.process_time()
+        found.append(solve(board))
+        seconds.append(time.process_time() - start)
+    return seconds, found
+
+
+def _plain(answer: Any) -> list[int]:
+    """A score, or the scores of the columns that are not full, as a list."""
+    if isinstance(answer, int):
+        return [answer]
+    values = answer.values() if isinstance(answer, dict) else answer
+    return [value for value in values if value > NO_SCORE]
 
 
 def _bitbully() -> Any:
-    """The solver's own module, without its database of openings; `None` where it is missing."""
+    """The solver's own module; `None` where it is missing."""
     try:
         from bitbully import bitbully_core
     except ImportError:

@@ -21,6 +21,17 @@ def random_state(game: Game, stones: int, rng: Random) -> State:
                 return state
 
 
+def random_line(game: Game, stones: int, rng: Random) -> str:
+    """So many columns as digits, after which nobody has won."""
+    while True:
+        state, line = game.initial, ""
+        while len(line) < stones and game.actions(state):
+            action = rng.choice(game.actions(state))
+            state, line = game.result(state, action), line + str(action[1] + 1)
+        if len(line) == stones and game.winner(state) is None:
+            return line
+
+
 def random_bits(board: FourBoard, stones: int, rng: Random) -> tuple[int, int]:
     """The stones of the player to move and all stones, in a position in which nobody has won."""
     while True:

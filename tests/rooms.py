@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "play": BASE | {"games", "search", "watch"},
     "players": PLAYED,
     "solvers": PLAYED,
-    "fast": PLAYED | {"solvers"},
+    "fast": PLAYED | {"solvers", "players"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
     **{room: BELOW_VIEWS | {"views", "checks"} for room in EXTRAS},

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
+from random import Random
 
 import pytest
+from four_positions import random_line
 
 from course_lib.cli import main
-from course_lib.fast.openings import Openings
-from course_lib.games import ConnectFour
+from course_lib.fast.openings import Openings, complete_openings
+from course_lib.games import ConnectFour, Gomoku
+from course_lib.play.four_known import known_positions
 from course_lib.solvers.connect_four import scores
 
 LATE = "44444412212112335577"
@@ -42,6 +48,121 @@ def test_connect_four_gets_exact_scores_by_name(capsys):
         names.append(game.action_name(action))
         state = game.result(state, action)
     assert analysed(capsys, "connect-four", " ".join(names)) == [found]
+
+
+def course(folder, *words, given=None, without=()):
+    """`course analyse` with these words in a process of its own, given these lines on stdin."""
+    begin = f"import sys; sys.modules.update(dict.fromkeys({without!r})); "
+    code = begin + "from course_lib.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, "analyse", *words],
+        input=given,
+        stdin=subprocess.DEVNULL if given is None else None,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "XDG_DATA_HOME": str(folder), "LOCALAPPDATA": str(folder)},
+    )
+
+
+def test_the_command_gives_one_line_of_json_for_digits(tmp_path):
+    """`4455`, as people write it: the known scores by name, and nothing on stderr."""
+    pytest.importorskip("numba")
+    done = course(tmp_path, "connect-four", "4455", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    moves = '{"a1": -4, "b1": -3, "c1": 18, "d3": 2, "e3": 2, "f1": 18, "g1": -3}'
+    assert done.stdout.decode() == f'{{"to_move": "X", "moves": {moves}}}\n'
+
+
+def test_many_positions_are_answered_in_one_process(tmp_path):
+    """Two hundred known positions on standard input, a line of JSON for each, in their order."""
+    known = known_positions()[-200:]
+    given = "".join(f"{line}\n" for line, _ in known).encode()
+    done = course(tmp_path, "connect-four", "--json", given=given)
+    assert (done.returncode, done.stderr) == (0, b"")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["moves"] for one in found] == [values for _, values in known]
+    assert [one["to_move"] for one in found] == ["XO"[len(line) % 2] for line, _ in known]
+
+
+def test_lines_with_mistakes_keep_their_place(tmp_path):
+    """Each has an error where its answer would stand; bytes that are no text are a wrong move."""
+    given = f"{LATE}\n49\n".encode() + b"4 \xff\n4141414\n41414144\n"
+    done = course(tmp_path, "connect-four", "--json", given=given)
+    assert done.returncode == 2
+    first, column, bytes_, over, after = (json.loads(line) for line in done.stdout.splitlines())
+    assert (set(first), set(column), set(bytes_), set(after)) == (
+        {"to_move", "moves"},
+        *[{"error"}] * 3,
+    )
+    assert over == {"to_move": None, "moves": {}}
+    told = done.stderr.decode().splitlines()
+    assert [line.split(": ")[1] for line in told] == ["line 2", "line 3", "line 5"]
+    assert "no stone can be put in column 9" in told[0]
+
+
+def test_without_numba_the_numbers_are_the_same_and_it_says_so_once(tmp_path):
+    """In a process that can't import numba, one line on stderr for all positions."""
+    known = known_positions()[-6:]
+    given = "".join(f"{line}\n" for line, _ in known).encode()
+    done = course(tmp_path, "connect-four", "--json", given=given, without=["numba"])
+    assert done.returncode == 0
+    assert [json.loads(line)["moves"] for line in done.stdout.splitlines()] == [
+        values for _, values in known
+    ]
+    [line] = done.stderr.decode().splitlines()
+    assert line.startswith("numba is not installed")
+
+
+def test_a_full_board_is_a_draw_without_moves(tmp_path):
+    """42 stones and nobody has won, for programs and for people."""
+    game, rng = ConnectFour(), Random(1)
+    line = random_line(game, 42, rng)
+    done = course(tmp_path, "connect-four", "--json", given=f"{line}\n".encode())
+    assert json.loads(done.stdout) == {"to_move": None, "moves": {}}
+    done = course(tmp_path, "connect-four", line)
+    assert b"The game is over, and nobody has won." in done.stdout
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_gomoku_names_a_win_that_can_be_forced(capsys):
+    """Three in a row with both ends open: one four, two first moves, the line to the five."""
+    words = ("gomoku:size=9", "d5 a9 e5 a8 f5 a1")
+    [found] = analysed(capsys, *words)
+    won = found["forced_win"]
+    assert (found["to_move"], won["fours"]) == ("X", 1)
+    assert {"c5", "g5"} <= set(won["first_moves"])
+    assert all(found["moves"][name] == 1 for name in won["first_moves"])
+    game = Gomoku(9)
+    assert game.winner(game.play(f"{words[1]} {' '.join(won['line'])}")) == "X"
+    assert main(["analyse", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "A win by 1 four can be forced: " in shown
+    assert "First moves that keep it: " in shown
+    assert "by estimate" in shown
+
+
+def test_gomoku_without_a_forced_win_and_after_the_end(capsys):
+    """Then it is `null`; a game that is over has no moves."""
+    [start] = analysed(capsys, "gomoku", "h8")
+    assert (start["to_move"], start["forced_win"]) == ("O", None)
+    assert all(-1 < value < 1 for value in start["moves"].values())
+    [over] = analysed(capsys, "gomoku", "a1 b2 a2 b3 a3 b4 a4 b5 a5")
+    assert over == {"to_move": None, "moves": {}, "forced_win": None}
+
+
+def test_tables_that_are_not_complete_are_passed_over(no_table):
+    """The deepest complete one is found; one that is only begun is as if it was not there."""
+    game = ConnectFour(4, 4)
+    assert complete_openings(game) is None
+    Openings(game, 2).work()
+    Openings(game, 4).work(seconds=0)
+    assert [path.name for path in sorted(no_table.iterdir())] == [
+        "connect-four-4x4-2.txt",
+        "connect-four-4x4-4.txt",
+    ]
+    assert complete_openings(game).plies == 2
+    Openings(game, 4).work()
+    assert complete_openings(game).plies == 4
 
 
 def test_small_games_are_solved(capsys):
@@ -82,24 +203,22 @@ def test_a_game_that_is_over_has_no_moves(capsys):
 
 
 def test_many_positions_come_from_standard_input(capsys, monkeypatch):
-    """One a line; a line with a mistake is named, the others are answered, and the code is 2."""
+    """One a line, an empty one the start; one with a mistake is named, and the code is 2."""
     monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\nb2 b2\na1 b2\n"))
     assert main(["analyse", "tic-tac-toe", "--json"]) == 2
     said = capsys.readouterr()
-    assert [json.loads(line)["to_move"] for line in said.out.splitlines()] == ["O", "X", "X"]
+    lines = [json.loads(line) for line in said.out.splitlines()]
+    assert [line.get("to_move") for line in lines] == ["O", "X", None, "X"]
     assert "line 3: move 2, 'b2'" in said.err
 
 
 def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, monkeypatch):
     """With a finished table nothing is searched."""
-    table = Openings(ConnectFour(4, 5))
+    table = Openings(ConnectFour(4, 5), 3)
     assert table.path.parent == no_table
-    for plies in (3,):
-        small = Openings(ConnectFour(4, 5), plies, table.path.with_name("small.txt"))
-        small.work()
-    monkeypatch.setattr("course_lib.fast.openings.Openings", lambda game: small)
+    table.work()
     monkeypatch.setattr(
-        "course_lib.fast.connect_four.Solver._bound", lambda *_: pytest.fail("it searched")
+        "course_lib.fast.connect_four.Solver.score_of", lambda *_: pytest.fail("it searched")
     )
     [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3")
     assert set(found["moves"]) == {"a1", "b1", "c2", "d1", "e1"}
@@ -115,7 +234,9 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
         (["connect-four:depth=4", ""], "unexpected keyword argument 'depth'"),
         (["tic-tac-toe:size=0", ""], "must be a whole number"),
         (["tic-tac-toe:size=5", "", "--most-states", "200"], "too large to be solved"),
-        (["gomoku", "h8", "--most-states", "200"], "too large to be solved"),
+        (["gomoku", "h8 h8"], "move 2, 'h8'"),
+        (["gomoku:size=3", ""], "do not fit"),
+        (["connect-four:rows=9,columns=9", ""], "81 squares are empty, and 42 are the most"),
         (["connect-four:length=5", "", "--most-states", "200"], "too large to be solved"),
         (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
         (["tic-tac-toe", "", "--most-states", "0"], "whole number from 1"),

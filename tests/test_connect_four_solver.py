@@ -13,6 +13,7 @@ from course_lib.solvers.connect_four import Solver, best_line, plies_to_the_end,
 from course_lib.solvers.four_board import FourBoard
 from course_lib.solvers.four_following import most_by_following
 from course_lib.solvers.four_search import searcher
+from course_lib.solvers.four_states import Reader
 
 SMALL = [(4, 4), (4, 5), (5, 4), (2, 6), (3, 4), (6, 3), (1, 6), (6, 4), (5, 1)]
 
@@ -160,14 +161,14 @@ def test_connect_four_has_the_known_numbers_of_positions_further_on():
 def test_bits_see_what_the_rules_see(rows, columns):
     """Winning squares and fours are those that putting a stone there would show."""
     game, board, rng = ConnectFour(rows, columns), FourBoard(rows, columns), Random(7)
-    solver = Solver(game)
+    reader = Reader(game)
     for _ in range(60):
         state = random_state(game, rng.randint(0, rows * columns * 2 // 3), rng)
-        mine, taken, _ = solver._position(state)
+        mine, taken, _ = reader.position(state)
         winning = board.winning_squares(mine, taken)
         for action in game.actions(state):
             after = game.result(state, action)
-            bit = solver._bits[action]
+            bit = reader.bits[action]
             assert bool(winning & bit) == (game.winner(after) is not None)
             assert board.has_four(mine | bit) == (game.winner(after) is not None)
         assert board.mirrored(board.mirrored(taken)) == taken
@@ -206,6 +207,14 @@ def test_a_bound_is_on_the_side_of_its_goal():
         for goal in range(-6, 7):
             found = bound(mine, danger, taken, stones, goal)
             assert goal <= found <= value if value >= goal else value <= found < goal
+
+
+def test_marks_may_look_like_digits():
+    """Players who are called 0 and 1 are told apart all the same."""
+    game, named, rng = ConnectFour(), KInARow(6, 7, 4, players=("1", "0"), gravity=True), Random(11)
+    state = random_state(game, 28, rng)
+    marks = game.render(state).replace("X", "1").replace("O", "0")
+    assert scores(named, named.parse(marks)) == scores(game, state)
 
 
 def test_compact_states_are_understood():

@@ -346,7 +346,7 @@ def test_exactly_five_is_told_to_the_brain(players):
 @pytest.mark.parametrize("text", ["connect-four", "tic-tac-toe", "gomoku:size=6"])
 def test_our_engine_plays_by_gtp(players, text):
     """Games to their ends with both colours; a loaded position is played up first."""
-    from course_lib.cli.analyse import game_called
+    from course_lib.play.games_by_name import game_called
 
     game = game_called(text)
     engine = GtpPlayer(f"{COURSE} engine {text} --protocol gtp --player random", seconds=20)

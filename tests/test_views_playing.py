@@ -29,6 +29,7 @@ from course_lib.games import (
     compact,
 )
 from course_lib.play import GameRecord, alphabeta_player, play_game, random_player
+from course_lib.solvers.connect_four import Solver
 from course_lib.views import playing
 from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController, play_widget, replay, replay_story
@@ -571,6 +572,116 @@ def test_the_widget_shows_what_the_controller_says():
     assert widget.svg == board_svg(TicTacToe(), widget.state, last=(1, 1))
     assert widget.record.actions == ((1, 1),)
     json.dumps(widget.view)
+
+
+def value_labels(svg):
+    """The values written on a board, each with whether it has the ring of the best."""
+    above = svg.split('<g pointer-events="none"')[1]
+    labels = re.findall(r'stroke-width="(\d)"/><text[^>]*>([^<]*)<', above)
+    return [(words, ring == "3") for ring, words in labels]
+
+
+def test_values_are_shown_when_they_are_asked_for():
+    """Every column's true score where the stone would lie, and the best with a ring."""
+    game = ConnectFour()
+    state = game.play("44444412212112335577333")
+    solver = Solver(game)
+    widget = play_widget(game, state=state, values=solver.scores)
+    hidden = board_svg(game, state)
+    assert widget.svg == hidden
+    assert ("values", "Show values", True) in widget.view["controls"]
+    press(widget, {"do": "control", "name": "values"})
+    widget.controller.wait()
+    values = solver.scores(state)
+    best = max(values.values())
+    expected = [(f"{value:+}" if value else "0", value == best) for value in values.values()]
+    assert value_labels(widget.svg) == expected
+    assert widget.svg == board_svg(game, state, values=values)
+    assert f"values: {game.action_name(next(iter(values)))} " in widget.svg
+    assert ("values", "Hide values", True) in widget.view["controls"]
+    press(widget, {"do": "control", "name": "values"})
+    assert widget.svg == hidden
+
+
+def test_values_are_those_of_the_position_on_the_board():
+    """After a move and after an undo; none when the game is over; none from a slow old question."""
+    game, asked, go_on = TicTacToe(), [], threading.Event()
+
+    def values(state):
+        asked.append(state)
+        if state == game.initial:
+            go_on.wait(20)
+        return {action: len(asked) for action in game.actions(state)}
+
+    play = PlayController(game, {"X": None, "O": None}, values=values)
+    assert asked == []
+    play.show_values()
+    assert play.weighing.busy
+    play.on_square("b2")
+    go_on.set()
+    play.wait()
+    assert set(play.weighing.of(play.state)) == set(game.actions(play.state))
+    play.undo()
+    play.wait()
+    assert len(play.weighing.of(play.state)) == 9
+    for square in ["b2", "a1", "b1", "a2", "b3"]:
+        play.on_square(square)
+    play.wait()
+    assert play.over
+    assert play.weighing.of(play.state) == {}
+    assert asked[-1] == play._history.states[-2]
+
+
+def test_values_are_for_who_moves_and_for_who_watches():
+    """Not while the opponent thinks; in a game without people for whoever is to move."""
+    game = TicTacToe()
+    play = against(forever, values=lambda state: dict.fromkeys(game.actions(state), 0))
+    play.show_values()
+    play.wait()
+    assert len(play.weighing.of(play.state)) == 9
+    play.on_square("b2")
+    assert not play.weighing.busy
+    assert play.weighing.of(play.state) == {}
+    play.stop()
+    watched = PlayController(
+        game,
+        {"X": first_action, "O": first_action},
+        values=lambda state: dict.fromkeys(game.actions(state), 0),
+    )
+    watched.show_values()
+    watched.wait()
+    assert len(watched.weighing.of(watched.state)) == 9
+
+
+def test_values_that_fail_are_no_end_of_the_game():
+    """What went wrong is said, and the game goes on."""
+
+    def values(state):
+        raise ValueError("no idea")
+
+    widget = play_widget(TicTacToe(), values=values)
+    press(widget, {"do": "control", "name": "values"})
+    widget.controller.wait()
+    assert "could not be worked out" in widget.view["note"]
+    assert "no idea" in widget.view["note"]
+    assert widget.svg == board_svg(TicTacToe(), TicTacToe().initial)
+    press(widget, {"do": "square", "name": "b2", "turn": widget.view["turn"]})
+    assert widget.record.actions == ((1, 1),)
+
+
+def test_without_values_there_is_no_such_control():
+    """And a message that asks for them does nothing."""
+    widget = play_widget(TicTacToe())
+    assert "values" not in {name for name, _, _ in widget.view["controls"]}
+    before = widget.view
+    press(widget, {"do": "control", "name": "values"})
+    assert widget.view == before
+
+
+def test_actions_without_a_square_have_no_label():
+    """A move from square to square, and a pass, can't be written on one square."""
+    values = dict.fromkeys(FOUR.actions(FOUR.initial), 1)
+    assert board_svg(FOUR, FOUR.initial, values=values) == board_svg(FOUR, FOUR.initial)
 
 
 def test_clicks_and_answers_may_come_in_different_threads():

@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation, 2 when it could not begin."""
     from course_lib.cli import version
-    from course_lib.cli.analyse import game_called
     from course_lib.game import Game
+    from course_lib.play.games_by_name import game_called
     from course_lib.play.players import PlayerFunction
     from course_lib.serve.gomocup_brain import GomocupBrain
     from course_lib.serve.gtp_engine import GtpEngine

@@ -218,7 +218,7 @@ def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
 
 def _game(text: str | None, loaded: GameRecord | None) -> Game | None:
     """The game that was named, or the one in the file; both must be the same."""
-    from course_lib.cli.analyse import game_called
+    from course_lib.play.games_by_name import game_called
 
     named = None if text is None else game_called(text)
     if loaded is None:
@@ -237,7 +237,7 @@ def _loaded(path: Path | None) -> GameRecord | None:
 
 def _games() -> str:
     """The names of all games, as the error for a wrong one lists them."""
-    from course_lib.cli.analyse import game_called
+    from course_lib.play.games_by_name import game_called
 
     try:
         game_called("")

@@ -11,7 +11,7 @@ from course_lib.fast.having import have_numba
 from course_lib.game import Action, Game, State
 from course_lib.solvers import connect_four as plain
 from course_lib.solvers.four_board import FourBoard
-from course_lib.solvers.four_search import Bound, searcher
+from course_lib.solvers.four_search import ScoreOf
 
 
 def score(game: Game, state: State) -> int:
@@ -41,11 +41,11 @@ class Solver(plain.Solver):
         _quickest_search(self.board, self.board.squares)
 
 
-def _quickest_search(board: FourBoard, stones: int) -> Bound:
+def _quickest_search(board: FourBoard, stones: int) -> ScoreOf:
     """The compiled search with an empty table, or the plain one where it can't be had."""
     if not have_numba():
-        return searcher(board, {})
+        return plain.plain_search(board, stones)
     # numba takes a while to load, and is not everywhere: only who asks a question needs it.
-    from course_lib.fast.four_table import compiled_searcher, fits  # noqa: PLC0415 - the same
+    from course_lib.fast.four_table import compiled_search, fits  # noqa: PLC0415 - the same
 
-    return compiled_searcher(board, stones) if fits(board) else searcher(board, {})
+    return (compiled_search if fits(board) else plain.plain_search)(board, stones)

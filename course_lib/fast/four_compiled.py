@@ -259,3 +259,35 @@ def bound(  # noqa: PLR0912, PLR0917 - the same; and in one piece it is quickest
         table[place + 1] = table[place]
     table[place] = key << uint64(8) | uint64(best + (AT_LEAST if best >= goal else AT_MOST))
     return best
+
+
+# --- the score --------------------------------------------------------------------------------
+
+
+@njit(int64(int64, int64, int64), cache=True)
+def next_goal(least: int, most: int, far: int) -> int:
+    """Which score to ask for next, when it is known to lie between these two."""
+    if most > far or least < -far:
+        return most if most > -least else least + 1
+    if least < 1 <= most:
+        return 1
+    return least + 1 if least >= 0 else most
+
+
+@njit(int64(uint64, uint64, uint64[::1], uint64[::1]), cache=True)
+def score_of(mine: Word, taken: Word, desk: Words, table: Words) -> int:
+    """The score of a position that is not won."""
+    full, step, squares = desk[FULL], desk[STEP], int64(desk[SQUARES])
+    stones = how_many(taken)
+    if winning_squares(mine, taken, full, step) & taken + desk[BOTTOM]:
+        return (squares + 1 - stones) // 2
+    danger = winning_squares(taken ^ mine, taken, full, step)
+    least, most = -((squares - stones) // 2), max((squares - 1 - stones) // 2, 0)
+    while least < most:
+        goal = next_goal(least, most, squares // 6)
+        found = bound(mine, danger, taken, stones, goal, desk, table)
+        if found >= goal:
+            least = found
+        else:
+            most = found
+    return least

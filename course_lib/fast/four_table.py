@@ -1,4 +1,4 @@
-"""The compiled search with a desk and a table of its own: `compiled_searcher(board, stones)`."""
+"""The compiled search with a desk and a table of its own: `compiled_search(board, stones)`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from course_lib.fast.four_compiled import (
     SQUARES,
     STEP,
     Words,
-    bound,
+    score_of,
 )
 from course_lib.solvers.four_board import FourBoard
-from course_lib.solvers.four_search import Bound
+from course_lib.solvers.four_search import ScoreOf
 
 LARGEST = 56
 """A word of the table has 8 bits for a bound, and the others for the position's key."""
@@ -30,18 +30,18 @@ def fits(board: FourBoard) -> bool:
     return board.step * board.columns <= LARGEST
 
 
-def compiled_searcher(board: FourBoard, stones: int) -> Bound:
-    """The search for positions with at least so many stones: as `searcher`, with an empty table."""
+def compiled_search(board: FourBoard, stones: int) -> ScoreOf:
+    """What scores positions with at least so many stones, with an empty table at first."""
+    desk, table = desk_and_table(board, stones)
+    return lambda mine, taken: int(score_of(mine, taken, desk, table))
+
+
+def desk_and_table(board: FourBoard, stones: int) -> tuple[Words, Words]:
+    """What the compiled search works on, for positions with at least so many stones."""
     bits = table_bits(board.squares - stones)
-    desk = desk_for(board, bits)
     # The system hands out pages of zeros when they are first touched, so a large table that is
     # hardly used costs little.
-    table = np.zeros(2 << bits, dtype=np.uint64)
-
-    def search(mine: int, danger: int, taken: int, stones: int, goal: int) -> int:
-        return int(bound(mine, danger, taken, stones, goal, desk, table))
-
-    return search
+    return desk_for(board, bits), np.zeros(2 << bits, dtype=np.uint64)
 
 
 def desk_for(board: FourBoard, bits: int) -> Words:

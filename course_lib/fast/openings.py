@@ -16,8 +16,11 @@ from random import Random
 from course_lib.fast.connect_four import Solver
 from course_lib.game import Game
 from course_lib.play.progress import with_progress
-from course_lib.solvers.connect_four import board_of
 from course_lib.solvers.four_board import FourBoard
+from course_lib.solvers.four_states import board_of
+
+MOST_PLIES = 12
+"""Tables of more stones are not looked for: they would take months to make."""
 
 Bits = tuple[int, int]
 """A position: the stones of the player to move, and all stones."""
@@ -40,9 +43,10 @@ class Openings:
             raise ValueError(
                 f"openings of {plies} plies: it must be from 1 to {self.board.squares - 1}"
             )
-        size = f"{self.board.rows}x{self.board.columns}"
-        self.path = Path(path) if path else data_folder() / f"connect-four-{size}-{plies}.txt"
-        self.head = f"Connect Four {size}: key and score of the openings of {plies} plies"
+        self.path = Path(path) if path else table_file(self.board, plies)
+        self.head = (
+            f"Connect Four {_size(self.board)}: key and score of the openings of {plies} plies"
+        )
         self.scores = self._read()
         self._positions: dict[int, Bits] | None = None
 
@@ -71,10 +75,11 @@ class Openings:
         if not chosen:
             return 0.0
         # What is compiled, or loaded, at first does not count: a board that is nearly full does it.
-        Solver(self.game).warm_up()
+        solver = Solver(self.game)
+        solver.warm_up()
         start = time.perf_counter()
         for bits in with_progress(chosen, len(chosen), "positions of the sample"):
-            Solver(self.game).score_of(*bits)
+            solver.score_of(*bits)
         return (time.perf_counter() - start) / len(chosen) * len(left)
 
     def work(self, seconds: float | None = None) -> int:
@@ -157,6 +162,15 @@ class OpenedSolver(Solver):
         return super().score_of(mine, taken)
 
 
+def complete_openings(game: Game) -> Openings | None:
+    """The user's own table for this game, of those that are complete the one with most stones."""
+    board = board_of(game)
+    for plies in range(min(MOST_PLIES, board.squares - 1), 0, -1):
+        if table_file(board, plies).exists() and (table := Openings(game, plies)).complete:
+            return table
+    return None
+
+
 def openings(board: FourBoard, plies: int) -> dict[int, Bits]:
     """All positions with so many stones that are not won, mirror images once, by their key."""
     level: dict[int, Bits] = {0: (0, 0)}
@@ -183,6 +197,11 @@ def key_of(board: FourBoard, mine: int, taken: int) -> int:
     return min(mine + taken, board.mirrored(mine) + board.mirrored(taken))
 
 
+def table_file(board: FourBoard, plies: int) -> Path:
+    """Where a user's table is kept if nobody says otherwise."""
+    return data_folder() / f"connect-four-{_size(board)}-{plies}.txt"
+
+
 def data_folder() -> Path:
     """Where this system keeps what programs make for one user."""
     if sys.platform == "win32":
@@ -192,3 +211,8 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "adversarial-search"
+
+
+def _size(board: FourBoard) -> str:
+    """Rows and columns, as people say them."""
+    return f"{board.rows}x{board.columns}"

@@ -1,12 +1,42 @@
-"""Games as plain data, for files: a class's name and the options the game was made with."""
+"""Games by name: as people write them in a terminal, and as plain data in files."""
 
 from __future__ import annotations
 
+import ast
+import re
 from typing import Any
 
 import course_lib.games
 from course_lib.game import Game
 from course_lib.plain import tagged, untagged
+
+
+def game_called(text: str) -> Game:
+    """The game that people call so, with its options.
+
+    >>> game_called("connect-four:rows=5,columns=4")
+    ConnectFour(rows=5, columns=4)
+    """
+    name, _, options = text.partition(":")
+    spelled = {
+        re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(): kind for name, kind in _games().items()
+    }
+    kind = spelled.get(name.strip().lower())
+    if kind is None:
+        known = ", ".join(sorted(spelled))
+        raise ValueError(f"there is no game called {name!r}; there are: {known}")
+    try:
+        call = ast.parse(f"_({options})", mode="eval").body
+        if not isinstance(call, ast.Call) or call.args:
+            raise ValueError  # noqa: TRY301 - what is wrong is said below, for all the ways
+        given = {str(one.arg): ast.literal_eval(one.value) for one in call.keywords}
+    except (ValueError, SyntaxError):
+        raise ValueError(f"{options!r} should be options such as rows=5,columns=4") from None
+    try:
+        return kind(**given)
+    except TypeError as error:
+        told = str(error).replace("__init__() ", "").partition(".")[2]
+        raise ValueError(f"{name} with {options or 'no options'}: it {told}") from None
 
 
 def game_to_data(game: Game) -> dict[str, Any]:

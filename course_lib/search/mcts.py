@@ -51,7 +51,7 @@ def mcts_search(
     tree is found for sure: a proven win is taken, and a proven loss only when all else loses too.
     `playout(game, state, rng)` replaces the game's own random play to the end.
     """
-    _check_mcts(game, state, simulations=simulations, rng=rng, c=c, playout=playout)
+    check_mcts(game, state, simulations=simulations, rng=rng, c=c, playout=playout)
     play_on = random_games(game, playout, rng)
     least, span = _utility_scale(game)
 
@@ -181,7 +181,7 @@ def _who_did_what(game: Game, node: Node, actions: tuple[Action, ...]) -> set[tu
 # --- what the search was asked --------------------------------------------------------------------
 
 
-def _check_mcts(
+def check_mcts(
     game: Game,
     state: State,
     *,

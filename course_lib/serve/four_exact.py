@@ -20,14 +20,14 @@ class ExactFour:
         """Prepare for this game; one that is no Connect Four is a `ValueError`."""
         from course_lib.fast.connect_four import Solver  # noqa: PLC0415 - loads when first needed
         from course_lib.fast.having import have_numba  # noqa: PLC0415
-        from course_lib.fast.openings import OpenedSolver, Openings  # noqa: PLC0415
+        from course_lib.fast.openings import OpenedSolver, complete_openings  # noqa: PLC0415
 
         self.game = game
         self._solver = Solver(game)
         self._most = COMPILED if have_numba() else PLAIN
-        table = Openings(game)
-        self._opened = OpenedSolver(game, table) if table.scores and table.complete else None
-        self._plies = table.plies
+        table = complete_openings(game)
+        self._opened = OpenedSolver(game, table) if table else None
+        self._plies = table.plies if table else 0
 
     def __call__(self, state: State) -> Mapping[Action, int] | None:
         """The score of every legal action for the player who takes it."""

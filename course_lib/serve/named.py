@@ -180,8 +180,8 @@ def _gomoku(wish: Wish) -> PlayerFunction:
     if wish.words:
         positions = _number(wish, 0, "a number of positions")
     elif wish.seconds is not None:
-        # Its usual number of positions takes it one or two seconds on a common computer.
-        positions = max(100, round(_SHARE * wish.seconds * Expert(wish.game).positions / 2))
+        # Its usual number of positions takes it a third of a second on a common computer.
+        positions = max(100, round(_SHARE * wish.seconds * Expert(wish.game).positions * 3))
     return gomoku_player(positions=positions, rng=wish.rng)
 
 

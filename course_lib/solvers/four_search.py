@@ -1,8 +1,9 @@
-"""The search behind the exact scores of Connect Four, in plain Python: `searcher(board, table)`.
+"""The search behind the exact scores of Connect Four, in plain Python.
 
-It is alpha-beta with a window of no width, which asks only "is the score at least `goal`?". On top
-of that: squares that lose at once are never tried, the move that makes most threats is tried
-first, what was found out is kept in a table, and `most_by_following` sees what no search has to.
+`searcher(board, table)` is alpha-beta with a window of no width, which asks only "is the score at
+least `goal`?", and `exact(board, bound)` asks that until it knows the score. On top of it: squares
+that lose at once are never tried, the move that makes most threats is tried first, what was found
+out is kept in a table, and `most_by_following` sees what no search has to.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from course_lib.solvers.four_following import most_by_following
 
 Bound = Callable[[int, int, int, int, int], int]
 """`bound(mine, danger, taken, stones, goal)`: see `searcher`."""
+
+ScoreOf = Callable[[int, int], int]
+"""`score_of(mine, taken)`: the score of a position that is not won."""
 
 Table = dict[int, tuple[int, int]]
 """For each position searched: its score is at least the first number and at most the second."""
@@ -93,3 +97,38 @@ def searcher(board: FourBoard, table: Table) -> Bound:
         return best
 
     return bound
+
+
+def exact(board: FourBoard, bound: Bound) -> ScoreOf:
+    """The function `score_of(mine, taken)`, which asks this search for bounds until they meet."""
+
+    def score_of(mine: int, taken: int) -> int:
+        stones = taken.bit_count()
+        if board.winning_squares(mine, taken) & (taken + board.bottom):
+            return board.winning_score(stones)
+        danger = board.winning_squares(taken ^ mine, taken)
+        least = -((board.squares - stones) // 2)
+        most = max((board.squares - 1 - stones) // 2, 0)
+        while least < most:
+            goal = next_goal(least, most, board.squares // 6)
+            found = bound(mine, danger, taken, stones, goal)
+            if found >= goal:
+                least = found
+            else:
+                most = found
+        return least
+
+    return score_of
+
+
+def next_goal(least: int, most: int, far: int) -> int:
+    """Which score to ask for next, when it is known to lie between these two.
+
+    A win or a loss that is near is quick to find or to rule out, so those come first, from both
+    ends. Of the scores that are left the small ones are likely: who wins at all, then how late.
+    """
+    if most > far or least < -far:
+        return most if most > -least else least + 1
+    if least < 1 <= most:
+        return 1
+    return least + 1 if least >= 0 else most

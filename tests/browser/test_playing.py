@@ -105,9 +105,11 @@ def first_action(game: Any, state: Any) -> Any:
 def table(esm: Esm) -> Callable[..., Table]:
     """A function that puts a game on the stage: against an opponent, or for people."""
 
-    def table(game: Any, opponent: Any = None, *, watch: bool = False, **look: Any) -> Table:
+    def table(
+        game: Any, opponent: Any = None, *, watch: bool = False, values: Any = None, **look: Any
+    ) -> Table:
         seats = seats_at(game, opponent, () if watch else None, None)
-        return Table(esm, PlayController(game, seats, pace=0), **look)
+        return Table(esm, PlayController(game, seats, pace=0, values=values), **look)
 
     return table
 
@@ -231,6 +233,24 @@ def test_a_column_is_clicked_anywhere(table: Callable[..., Table]) -> None:
     assert abs(ring["y"] - landing["y"]) < 3
     on.click("d6")
     assert on.names == "d1"
+
+
+def test_values_lie_on_the_columns_and_let_clicks_through(table: Callable[..., Table]) -> None:
+    """A button shows them, each on the square where the stone would lie, which is still clicked."""
+    game = ConnectFour()
+    scores = dict(zip(game.actions(game.initial), (-2, -1, 0, 1, 0, -1, -2), strict=True))
+    on = table(game, values=lambda state: scores if state == game.initial else {})
+    on.button("Show values")
+    label = on.page.get_by_text("+1", exact=True).bounding_box()
+    landing = on.square("d1").bounding_box()
+    assert abs(label["x"] + label["width"] / 2 - landing["x"] - landing["width"] / 2) < 3
+    assert landing["y"] < label["y"] < landing["y"] + landing["height"]
+    on.page.mouse.click(label["x"] + label["width"] / 2, label["y"] + label["height"] / 2)
+    on.answer()
+    assert on.names == "d1"
+    on.button("Undo")
+    on.button("Hide values")
+    assert on.page.get_by_text("+1", exact=True).count() == 0
 
 
 def test_a_pass_has_a_button(table: Callable[..., Table]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -65,6 +65,10 @@ class CompactGame(Game, Generic[AnyGame]):
     def action_named(self, text: str) -> Action:
         """The action with this name in the readable game."""
         return self.game.action_named(text)
+
+    def play(self, names: str | Iterable[str]) -> State:
+        """The state after these moves, written as the readable game reads them."""
+        return self.pack(self.game.play(names))
 
     def action_in(self, state: State, text: str) -> Action:
         """The action with this name, where a shorter name may be enough in this state."""

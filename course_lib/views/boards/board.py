@@ -12,6 +12,7 @@ from course_lib.games.compact import CompactGame
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, names_of
 from course_lib.views.boards.news import news, title_of
 from course_lib.views.boards.rows import draw_marks
+from course_lib.views.boards.values import with_values
 from course_lib.views.picture import Picture
 from course_lib.views.svg import document, element, text
 from course_lib.views.theme import FONT_SIZE, LARGEST_BOARD, THUMBNAIL, legible
@@ -37,12 +38,14 @@ def board_svg(
     highlight: Iterable[Action | str] = (),
     size: float | None = None,
     caption: str = "",
+    values: Mapping[Action, float] | None = None,
 ) -> str:
     """The board of this state as SVG text.
 
     `last` is the action that led here, and is marked. `highlight` are squares to point at, each
     an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
-    it is drawn as a thumbnail, without coordinates. `caption` is written below the board.
+    it is drawn as a thumbnail, without coordinates. `caption` is written below the board. `values`
+    are written on the squares of their actions, where an action has a square; the best are ringed.
 
     Squares that have won have another ground and a line through them: those of `game.win_line`.
 
@@ -53,6 +56,9 @@ def board_svg(
     """
     drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
     plain, standing = _plain(game, state)
+    drawing = with_values(
+        drawing, {plain.action_name(one): worth for one, worth in (values or {}).items()}
+    )
     title = title_of(plain)
     return _finished(
         drawing, title, _told(title, news(plain, standing), drawing), size=size, caption=caption

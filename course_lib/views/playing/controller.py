@@ -17,6 +17,7 @@ from course_lib.views.playing.clicks import Way
 from course_lib.views.playing.facts import BoardFacts, next_squares
 from course_lib.views.playing.history import History
 from course_lib.views.playing.seats import Seats, named
+from course_lib.views.playing.weighing import Values, Weighing
 from course_lib.views.playing.worker import Answer, Thinking
 
 _P = ParamSpec("_P")
@@ -49,6 +50,7 @@ class PlayController(BoardFacts):
     - `going` says whether players are asked as soon as it is their turn; a game without people
       waits for `go` or `step`, and then `pace` seconds before each move.
     - `turn` grows with each change of the position.
+    - `weighing` has the values of all actions, where there is a function that gives `values`.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class PlayController(BoardFacts):
         state: State = None,
         seconds: float | None = None,
         pace: float = 0.8,
+        values: Values | None = None,
         on_answer: Callable[[], None] = lambda: None,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
@@ -70,6 +73,7 @@ class PlayController(BoardFacts):
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
         self._answers: SimpleQueue[tuple[Thinking, Answer]] = SimpleQueue()
+        self.weighing = None if values is None else Weighing(values, self._weighed)
         self._begin()
 
     # --- what people do ----------------------------------------------------------------------
@@ -165,6 +169,14 @@ class PlayController(BoardFacts):
         self._go_on()
         self.on_change()
 
+    @_one_at_a_time
+    def show_values(self) -> None:
+        """Show what every action is worth, or hide it again."""
+        if self.weighing is not None:
+            self.weighing.shown = not self.weighing.shown
+            self._weigh()
+            self.on_change()
+
     # --- players that think ------------------------------------------------------------------
 
     @_one_at_a_time
@@ -199,9 +211,12 @@ class PlayController(BoardFacts):
             self._taking = False
 
     def wait(self, seconds: float = 60) -> None:
-        """Come back when nobody thinks any more; after so many seconds it is a `TimeoutError`."""
+        """Come back when nobody thinks any more; after so many seconds it is a `TimeoutError`.
+
+        It waits as well for values that are being worked out.
+        """
         until = time.monotonic() + seconds
-        while self.thinking:
+        while self.thinking or (self.weighing is not None and self.weighing.busy):
             self.take()
             if time.monotonic() > until:
                 raise TimeoutError(f"a player still thinks after {seconds} s: stop() it")
@@ -222,6 +237,20 @@ class PlayController(BoardFacts):
         self.turn += 1
         self.note, self.stuck, self.chosen = "", False, ()
         self._took = None
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Begin to work out values where they are wanted: for people who move, or who watch."""
+        if self.weighing is not None:
+            wanted = not self.over and (self.your_turn or not self.people)
+            self.weighing.look(self.state if wanted else None)
+
+    @_one_at_a_time
+    def _weighed(self, job: Thinking, answer: Answer) -> None:
+        """Show the values that are known now."""
+        if self.weighing is not None:
+            self.weighing.hear(job, answer)
+            self.on_change()
 
     def _say(self, note: str) -> None:
         self.note, self.chosen = note, ()

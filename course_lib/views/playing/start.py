@@ -10,6 +10,7 @@ from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.seats import Seats, seats_at
+from course_lib.views.playing.weighing import Values
 
 if TYPE_CHECKING:
     from course_lib.views.playing.widget import PlayWidget, Replay
@@ -25,6 +26,7 @@ def play_widget(
     seconds: float | None = None,
     pace: float = 0.8,
     size: float | None = None,
+    values: Values | None = None,
 ) -> PlayWidget:
     """A board to play on, by mouse or with the arrow keys and Enter.
 
@@ -40,11 +42,15 @@ def play_widget(
     The game begins in `state`, or where it always begins. `pace` is the time between two moves, in
     seconds, where only players play; `size` is the width of the board in pixels. The game so far
     is `widget.record`, the position `widget.state`.
+
+    `values` is a function that gives the value of every action in a state, such as
+    `Solver(game).scores`: then a button shows them on the squares, the best ones ringed.
     """
     from course_lib.views.playing.widget import PlayWidget  # noqa: PLC0415 - loads a library
 
     seats = seats_at(game, opponent, you_play, players)
-    return PlayWidget(PlayController(game, seats, state=state, seconds=seconds, pace=pace), size)
+    controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
+    return PlayWidget(controller, size)
 
 
 def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:

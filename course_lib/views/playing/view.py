@@ -22,14 +22,15 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
     - `buttons`: names of actions without a square. `controls`: `(name, words, able)` of each.
     - `turn`: to be sent back with a click, so that one meant for an older board does nothing.
     """
-    svg = board_svg(play.game, play.state, last=play.last, size=size)
+    values = {} if play.weighing is None else play.weighing.of(play.state)
+    svg = board_svg(play.game, play.state, last=play.last, size=size, values=values)
     play.squares = squares_in(svg)
     ways, legal = play.ways, play.next_squares
     several = any(len(way) > 1 for way in ways)
     view = {
         "turn": play.turn,
         "status": play.status,
-        "note": play.note,
+        "note": play.note or ("" if play.weighing is None else play.weighing.fault),
         "legal": legal,
         "falls": play.falls,
         "chosen": play.chosen,
@@ -77,9 +78,18 @@ def controls(play: PlayController) -> list[tuple[str, str, bool]]:
         ("undo", "Undo", play.can_undo),
         ("redo", "Redo", play.can_redo),
         ("new", "New game", True),
+        *_values_control(play),
         *([("swap", "Swap sides", True)] if players else []),
         *([("resign", "Resign", play.your_turn)] if play.people else []),
     ]
+
+
+def _values_control(play: PlayController) -> list[tuple[str, str, bool]]:
+    """The control that shows what every action is worth, where that can be known."""
+    if play.weighing is None:
+        return []
+    words = "Hide values" if play.weighing.shown else "Show values"
+    return [("values", "Working out values..." if play.weighing.busy else words, True)]
 
 
 def _go_or_stop(play: PlayController) -> None:
@@ -101,5 +111,6 @@ _CONTROLS: dict[str, Callable[[PlayController], None]] = {
     "redo": PlayController.redo,
     "new": PlayController.new_game,
     "swap": PlayController.swap,
+    "values": PlayController.show_values,
     "resign": PlayController.resign,
 }

@@ -1,0 +1,299 @@
+# ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `line_through`, wrong and right, as students write them; each is a notebook of its own."""
+
+# %% all
+EMPTY = None
+
+
+def on_board(board, r, c):
+    return 0 <= r < len(board) and 0 <= c < len(board[0])
+
+
+# %% wrong: the rising diagonals are forgotten
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: the falling diagonals are forgotten
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: all diagonals are forgotten
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for line, place in ((board[row], column), ([r[column] for r in board], row)):
+        a = b = place
+        while a > 0 and line[a - 1] == mark:
+            a -= 1
+        while b + 1 < len(line) and line[b + 1] == mark:
+            b += 1
+        n = b - a + 1
+        if (exact and n == length) or (not exact and n >= length):
+            return True
+    return False
+
+
+# %% wrong: the last stone is counted twice
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 0
+        r, c = square
+        while on_board(board, r, c) and board[r][c] == mark:
+            n += 1
+            r, c = r + dr, c + dc
+        r, c = square
+        while on_board(board, r, c) and board[r][c] == mark:
+            n += 1
+            r, c = r - dr, c - dc
+        if n == length or (not exact and n >= length):
+            return True
+    return False
+
+
+# %% wrong: the last stone is not counted
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 0
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: it looks only one way from the last stone
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 0
+        r, c = row, column
+        while on_board(board, r, c) and board[r][c] == mark:
+            n += 1
+            r += dr
+            c += dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: a line goes on at the other side of the board
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    height, width = len(board), len(board[0])
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while -height <= r < height and -width <= c < width and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: the counts of all directions are added up
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    n = 1
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: stones with gaps between them count as a line
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 0
+        for step in range(-20, 21):
+            r, c = row + step * dr, column + step * dc
+            if on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: a line that is too long counts where it has to be exact
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n >= length:
+            return True
+    return False
+
+
+# %% wrong: a line that is too long never counts
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length:
+            return True
+    return False
+
+
+# %% wrong: any line on the board counts, not only one through this stone
+def line_through(board, square, length, exact=False):
+    for row in range(len(board)):
+        for column in range(len(board[0])):
+            mark = board[row][column]
+            if mark is EMPTY:
+                continue
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if on_board(board, row - dr, column - dc) and board[row - dr][column - dc] == mark:
+                    continue
+                n, r, c = 0, row, column
+                while on_board(board, r, c) and board[r][c] == mark:
+                    n += 1
+                    r, c = r + dr, c + dc
+                if n == length or n > length and not exact:
+                    return True
+    return False
+
+
+# %% wrong: a longer line hides one that is exact
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    longest = 0
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        longest = max(longest, n)
+    return longest == length if exact else longest >= length
+
+
+# %% right: both ways from the last stone
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% right: counted from the stone both ways, and one taken off
+def line_through(board, square, length, exact=False):
+    mark = board[square[0]][square[1]]
+
+    def count(dr, dc):
+        n, (r, c) = 0, square
+        while on_board(board, r, c) and board[r][c] == mark:
+            n, r, c = n + 1, r + dr, c + dc
+        return n
+
+    for dr, dc in ((0, 1), (1, 0), (1, 1), (-1, 1)):
+        total = count(dr, dc) + count(-dr, -dc) - 1
+        if total == length:
+            return True
+        if total > length and not exact:
+            return True
+    return False
+
+
+# %% right: back to the first stone of the line, then forward
+def line_through(board, square, length, exact=False):
+    mark = board[square[0]][square[1]]
+    runs = []
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        r, c = square
+        while on_board(board, r - dr, c - dc) and board[r - dr][c - dc] == mark:
+            r, c = r - dr, c - dc
+        run = 0
+        while on_board(board, r, c) and board[r][c] == mark:
+            run, r, c = run + 1, r + dr, c + dc
+        runs.append(run)
+    return length in runs if exact else max(runs) >= length
+
+
+# %% right: a recursion
+def reach(board, r, c, dr, dc, mark):
+    if not on_board(board, r, c) or board[r][c] != mark:
+        return 0
+    return 1 + reach(board, r + dr, c + dc, dr, dc, mark)
+
+
+def line_through(board, square, length, exact=False):
+    r, c = square
+    mark = board[r][c]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = reach(board, r, c, dr, dc, mark) + reach(board, r - dr, c - dc, -dr, -dc, mark)
+        if n == length or (n > length and not exact):
+            return True
+    return False

@@ -1,0 +1,175 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `near_stones`, wrong and right, as students write them; each is a notebook of its own."""
+
+# %% all
+
+
+def stones_on(game, state):
+    return [(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m != "."]
+
+
+# %% wrong: on an empty board there is no action
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: on an empty board all actions are given
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return list(game.actions(state))
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: on an empty board the first square is given
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found or [game.actions(state)[0]] if game.actions(state) else []
+
+
+# %% wrong: diagonal steps count twice
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    return [
+        (row, column)
+        for row, column in game.actions(state)
+        if min(abs(row - r) + abs(column - c) for r, c in stones) <= distance
+    ]
+
+
+# %% wrong: squares that are taken are given, too
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row in range(game.rows):
+        for column in range(game.columns):
+            for r, c in stones:
+                if abs(row - r) <= distance and abs(column - c) <= distance:
+                    found.append((row, column))
+                    break
+    return found
+
+
+# %% wrong: a square near two stones comes twice
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for r, c in stones:
+        for row, column in game.actions(state):
+            if abs(row - r) <= distance and abs(column - c) <= distance:
+                found.append((row, column))
+    return found
+
+
+# %% wrong: only the squares around the stones of X are given
+def near_stones(game, state, distance):
+    stones = [(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m == "X"]
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: the distance has to be less than asked
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) < distance and abs(column - c) < distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: the distance is taken for 1, whatever it is
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    around = {(r + i, c + j) for r, c in stones for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    return [action for action in game.actions(state) if action in around]
+
+
+# %% wrong: the actions come in a set, not a list
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return {(game.rows // 2, game.columns // 2)}
+    found = set()
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.add((row, column))
+    return found
+
+
+# %% wrong: all actions are given
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    return [a for a in game.actions(state) if a not in stones]
+
+
+# %% right: rows and columns apart
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% right: the squares around each stone first
+def near_stones(game, state, distance):
+    near = set()
+    steps = range(-distance, distance + 1)
+    for r, c in stones_on(game, state):
+        for i in steps:
+            for j in steps:
+                near.add((r + i, c + j))
+    if len(near) == 0:
+        return [(game.rows // 2, game.columns // 2)]
+    return [action for action in game.actions(state) if action in near]
+
+
+# %% right: a loop over the board
+def near_stones(game, state, distance):
+    if set(state.board) == {"."}:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for action in game.actions(state):
+        row, column = action
+        near = False
+        for r in range(max(0, row - distance), min(game.rows, row + distance + 1)):
+            for c in range(max(0, column - distance), min(game.columns, column + distance + 1)):
+                if state.board[r * game.columns + c] != ".":
+                    near = True
+        if near:
+            found.append(action)
+    return found

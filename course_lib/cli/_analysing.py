@@ -1,0 +1,117 @@
+"""What `course analyse` says of a position: which solver is asked in which game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from course_lib.game import Action, Game, State
+
+Report = dict[str, Any]
+"""`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`."""
+
+LONG, LONG_IN_PLAIN_PYTHON = 40, 26
+"""With so many empty squares or more, Connect Four can take minutes."""
+
+MOST_EMPTY = 42
+"""With more empty squares than the usual board has, nobody has solved Connect Four in minutes."""
+
+
+def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
+    """What analyses a state of this game, once the game is known."""
+    from course_lib.games import ConnectFour, Gomoku
+    from course_lib.solvers.four_board import LENGTH
+
+    if isinstance(game, Gomoku):
+        return lambda state: _gomoku(game, state)
+    if isinstance(game, ConnectFour) and game.length == LENGTH:
+        values = _connect_four(game)
+    else:
+
+        def values(state: State) -> dict[Action, float]:
+            return _by_solving(game, state, most_states)
+
+    def analysis(state: State) -> Report:
+        moves = {game.action_name(action): _whole(value) for action, value in values(state).items()}
+        return {"to_move": game.to_move(state) if moves else None, "moves": moves}
+
+    return analysis
+
+
+def _connect_four(game: Game) -> Callable[[State], dict[Action, float]]:
+    """What gives the exact scores of Connect Four, from a table of openings where there is one."""
+    from course_lib.fast.connect_four import Solver
+    from course_lib.fast.having import have_numba
+    from course_lib.fast.openings import MOST_PLIES, OpenedSolver, complete_openings
+    from course_lib.games.rows import EMPTY
+
+    solver = Solver(game)
+
+    @cache
+    def opened() -> OpenedSolver | None:
+        table = complete_openings(game)
+        return OpenedSolver(game, table) if table else None
+
+    def values(state: State) -> dict[Action, float]:
+        empty = 0 if game.is_terminal(state) else sum(mark == EMPTY for mark in state.board)
+        stones = solver.board.squares - empty
+        if empty > MOST_EMPTY:
+            raise ValueError(
+                f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
+                f" {MOST_EMPTY} are the most that can be searched. Play further, or take a smaller"
+                " board."
+            )
+        known = opened() if stones < MOST_PLIES else None
+        if known is not None and stones < known.table.plies:
+            return dict(known.scores(state))
+        if empty >= (LONG if have_numba() else LONG_IN_PLAIN_PYTHON):
+            print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
+        return dict(solver.scores(state))
+
+    return values
+
+
+def _gomoku(game: Game, state: State) -> Report:
+    """What the Gomoku expert says; of a game that is over there is nothing to say."""
+    if game.is_terminal(state):
+        return {"to_move": None, "moves": {}, "forced_win": None}
+    from course_lib.fast.gomoku import analysis
+
+    report = analysis(game, state)
+    return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}
+
+
+def _by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:
+    """The value of every action in a small game, for the player who takes it."""
+    from course_lib.games import compact
+    from course_lib.search import solve
+
+    try:
+        small = compact(game)
+        state = small.pack(state)  # type: ignore[attr-defined]
+    except ValueError:
+        small = game
+    player, values = small.to_move(state), {}
+    for action in small.actions(state):
+        after = small.result(state, action)
+        if small.is_terminal(after):
+            values[action] = small.utility(after, player)
+            continue
+        try:
+            value = solve(small, after, most_states=most_states).value
+        except ValueError as error:
+            if "gave up" not in str(error):
+                raise
+            raise ValueError(
+                f"{game!r} is too large to be solved from here: it has more than {most_states:,}"
+                " positions. Play further, take a smaller board, or allow more with --most-states."
+            ) from None
+        values[action] = value if small.to_move(after) == player else -value
+    return values
+
+
+def _whole(value: float) -> Any:
+    """A whole number as such, so that 1.0 is written 1."""
+    return int(value) if value == int(value) else value

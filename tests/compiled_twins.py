@@ -1,0 +1,81 @@
+"""The compiled generator in plain Python, and games drawn with it, for tests of compiled code."""
+
+from __future__ import annotations
+
+from random import Random
+
+from course_lib.game import Game, Playout, State
+from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
+
+GAMES = [
+    TicTacToe(),
+    TicTacToe(4),
+    ConnectFour(),
+    ConnectFour(4, 5),
+    ConnectFour(9, 10),
+    Gomoku(7),
+    Gomoku(9, exact=True),
+    Gomoku(),
+    KInARow(1, 31, 3),
+    KInARow(7, 8, 2),
+    KInARow(8, 8, 4),
+    KInARow(6, 7, 3, exact=True),
+    KInARow(5, 12, 4, gravity=True, exact=True),
+    KInARow(7, 8, 6, gravity=True),
+    KInARow(63, 3, 4, gravity=True),
+    KInARow(12, 5, 11),
+    KInARow(12, 12, 12, exact=True),
+]
+"""In one word and in lines, with and without gravity, rows of all kinds of lengths."""
+
+
+class SplitMix(Random):
+    """SplitMix64, as its author describes it; `random` has 32 bits, as the compiled code takes."""
+
+    def __init__(self, start):
+        super().__init__()
+        self.at = start
+
+    def getrandbits(self, bits):
+        """Where the generator stands: what a compiled search takes for its own."""
+        assert bits == 64
+        return self.at
+
+    def random(self):
+        """The next number from 0 up, below 1."""
+        self.at = (self.at + 0x9E3779B97F4A7C15) % 2**64
+        word = self.at
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+        return ((word ^ word >> 31) >> 32) / 2**32
+
+
+def swapping_playout(game: Game, state: State, rng: Random) -> Playout:
+    """A random game by the readable rules, which keeps the list of moves as the compiled one does.
+
+    Instead of what was played stands what it opened above it, or else the last of the list.
+    """
+    choices, played = list(game.actions(state)), []
+    while game.actions(state):
+        assert sorted(choices) == sorted(game.actions(state))
+        pick = int(rng.random() * len(choices))
+        row, column = action = choices[pick]
+        played.append(action)
+        state = game.result(state, action)
+        if game.gravity and row > 0:
+            choices[pick] = (row - 1, column)
+        else:
+            choices[pick] = choices[-1]
+            choices.pop()
+    return Playout(tuple(played), tuple(game.utility(state, player) for player in game.players))
+
+
+def random_state(game: Game, rng: Random) -> State:
+    """A state that is not final, from any part of a random game."""
+    while True:
+        actions = game.playout(game.initial, rng).actions
+        state = game.initial
+        for action in actions[: rng.randrange(len(actions))]:
+            state = game.result(state, action)
+        if not game.is_terminal(state):
+            return state

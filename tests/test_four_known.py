@@ -1,0 +1,85 @@
+"""The positions of known value are fair to measure with, right, and can be made again."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from four_positions import plain_score
+
+from course_lib.fast import four_known
+from course_lib.games import ConnectFour
+from course_lib.play.four_known import PLACE, known_positions
+from course_lib.solvers.connect_four import Solver
+
+GAME = ConnectFour()
+KNOWN = known_positions()
+
+
+def test_there_are_as_many_with_each_number_of_stones():
+    """From 8 to 30, so both players are to move as often as they can be, and none comes twice."""
+    assert Counter(len(line) for line, _ in KNOWN) == dict.fromkeys(range(8, 31), 14)
+    assert len({GAME.play(line) for line, _ in KNOWN}) == len(KNOWN)
+    assert PLACE.stat().st_size <= 60_000
+
+
+def test_every_action_has_a_score_and_the_choice_matters():
+    """No game is over, none is decided by the next stone, and some action is worse than another."""
+    for line, scores in KNOWN:
+        state = GAME.play(line)
+        assert list(scores) == [GAME.action_name(action) for action in GAME.actions(state)]
+        assert len({(score > 0) - (score < 0) for score in scores.values()}) > 1
+        other = state._replace(to_move="O" if state.to_move == "X" else "X")
+        for action in GAME.actions(state):
+            assert GAME.winner(GAME.result(state, action)) is None
+            assert GAME.winner(GAME.result(other, action)) is None
+
+
+def test_the_scores_are_those_of_the_plain_solver():
+    """All positions of 21 stones or more, by the search in plain Python."""
+    solver = Solver(GAME)
+    for line, scores in KNOWN:
+        if len(line) > 20:
+            found = solver.scores(GAME.play(line)).values()
+            assert list(found) == list(scores.values())
+
+
+def test_a_search_through_everything_gives_the_same_scores():
+    """The last ones, with 12 empty squares, by the rules of the game alone."""
+    for line, scores in KNOWN[-5:]:
+        state = GAME.play(line)
+        for action, score in zip(GAME.actions(state), scores.values(), strict=True):
+            assert plain_score(GAME, GAME.result(state, action)) == -score
+
+
+def test_the_command_makes_the_same_positions_again():
+    """Those with 14 to 30 stones, byte for byte."""
+    pytest.importorskip("numba")
+    again = four_known.written(four_known.made(range(14, 31)))
+    assert PLACE.read_text(encoding="utf-8").endswith(again.removeprefix("["))
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_whole_file_again(capsys, monkeypatch):
+    """All of them, and it says nothing."""
+    pytest.importorskip("numba")
+    monkeypatch.setattr("sys.argv", ["four_known", "--check"])
+    assert four_known.main() == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_score_that_was_changed_is_noticed(tmp_path, monkeypatch, capsys):
+    """The command compares the whole text, and says what to do."""
+    pytest.importorskip("numba")
+    text = four_known.written(four_known.made(range(28, 29), 2))
+    place = tmp_path / "known.json"
+    place.write_text(text.replace("1", "2"), encoding="utf-8")
+    monkeypatch.setattr(four_known, "PLACE", place)
+    monkeypatch.setattr(four_known, "STONES", range(28, 29))
+    monkeypatch.setattr(four_known.made, "__defaults__", (range(28, 29), 2))
+    monkeypatch.setattr("sys.argv", ["four_known", "--check"])
+    assert four_known.main() == 1
+    assert "without --check" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["four_known"])
+    assert four_known.main() == 0
+    assert place.read_text(encoding="utf-8") == text

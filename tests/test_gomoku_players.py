@@ -1,0 +1,200 @@
+"""The Gomoku player misses no win and no block; puzzles and analyses say what is true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_once, wins_by_fours
+
+from course_lib.fast import gomoku as fast
+from course_lib.fast.gomoku import gomoku_player as fast_player
+from course_lib.games import Gomoku, compact
+from course_lib.games.rows import EMPTY
+from course_lib.play import play_game, random_player
+from course_lib.players.gomoku import winning_first_moves
+from course_lib.players.gomoku_analysis import analysis
+from course_lib.players.gomoku_player import gomoku_player
+from course_lib.players.gomoku_puzzles import puzzles
+
+PLAYERS = [gomoku_player(positions=50), fast_player(positions=500)]
+
+
+def tactical(game, name, number):
+    """So many random states with many stones close together."""
+    rng = seeded(name, game)
+    return [random_state(game, rng.randint(8, 26), rng, spread=7) for _ in range(number)]
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=["plain", "compiled"])
+@pytest.mark.parametrize("exact", [False, True])
+def test_no_five_and_no_block_is_missed(player, exact):
+    """In hundreds of positions: a five if there is one, else a stop of the other's five."""
+    game, fives, blocks = Gomoku(9, exact=exact), 0, 0
+    for state in tactical(game, "blocks", 120):
+        mine, theirs = wins_at_once(game, state), wins_at_once(game, passed(game, state))
+        if mine or theirs:
+            assert player(game, state) in (mine or theirs)
+            fives += bool(mine)
+            blocks += not mine
+    assert fives > 5
+    assert blocks > 5
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=["plain", "compiled"])
+def test_an_open_four_is_stopped_before_it_comes(player):
+    """Against an open three only a stone at it, or a four of one's own, will do."""
+    game = Gomoku(15)
+    state = game.play("g8 g9 h8 a1 i8")
+    assert game.action_name(player(game, state)) in ("e8", "f8", "j8", "k8")
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_forced_win_by_fours_is_played(exact):
+    """Move by move to the end, whatever of the forced answers comes."""
+    player, rng = fast_player(positions=200), Random(1)
+    for puzzle in puzzles(exact=exact)[::3]:
+        game, state, attacker = puzzle.game, puzzle.state, puzzle.to_move
+        for _ in range(puzzle.fours):
+            state = game.result(state, player(game, state))
+            threats = sorted(wins_at_once(game, passed(game, state)))
+            state = game.result(state, rng.choice(threats))
+            assert not game.is_terminal(state)
+        state = game.result(state, player(game, state))
+        assert game.winner(state) == attacker
+
+
+def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
+    """If some move leaves the other no win by fours, the player's move does too."""
+    game, stopped = Gomoku(9), 0
+    player = fast_player(positions=200)
+    for state in tactical(game, "stops", 80):
+        other = passed(game, state)
+        if wins_at_once(game, state) or wins_at_once(game, other) or fast.forced_win(game, state):
+            continue
+        if fast.forced_win(game, state, threes=True) or not fast.forced_win(game, other):
+            continue
+        after = [game.result(state, action) for action in game.actions(state)]
+        quiet = [one for one in after if not wins_at_once(game, passed(game, one))]
+        if any(fast.forced_win(game, one) is None for one in quiet):
+            chosen = game.result(state, player(game, state))
+            assert fast.forced_win(game, chosen) is None, game.render(state)
+            stopped += 1
+    assert stopped > 5
+
+
+def test_the_same_seed_plays_the_same_game():
+    """With and without chance; another seed plays another game."""
+
+    def moves(*seed):
+        game = Gomoku(9)
+        players = [fast_player(depth=2, rng=Random(*seed) if seed else None)] * 2
+        return play_game(game, players).actions
+
+    assert moves() == moves()
+    assert moves(1) == moves(1)
+    assert len({moves(seed) for seed in range(4)}) > 1
+
+
+def test_random_play_is_beaten_on_every_board():
+    """Both rules, small and large boards, compact ones too."""
+    for game in (Gomoku(9), Gomoku(9, exact=True), compact(Gomoku(15)), Gomoku(19)):
+        for seat, players in (
+            ("X", [fast_player(depth=1), random_player(Random(1))]),
+            ("O", [random_player(Random(2)), fast_player(depth=1)]),
+        ):
+            assert play_game(game, players).winner == seat
+
+
+def test_a_full_board_is_played_to_the_end():
+    """Where five in a row do not come about the players fill all squares, without an error."""
+    game = Gomoku(5)
+    record = play_game(game, [gomoku_player(depth=1), fast_player(depth=2)])
+    assert record.reason in ("draw", "win")
+
+
+def test_options_that_make_no_sense_are_refused():
+    """As for every other player, in words."""
+    with pytest.raises(ValueError, match="gomoku_player was given depth=0"):
+        gomoku_player(depth=0)
+    with pytest.raises(TypeError, match="rng"):
+        fast_player(rng=3)
+    assert repr(fast_player(positions=10, rng=Random(1))) == "gomoku_player(positions=10, rng=rng)"
+
+
+# --- puzzles -----------------------------------------------------------------------------------
+
+
+def test_every_puzzle_is_what_it_says():
+    """Length, first moves and line are found again, and the line is legal and forced."""
+    for puzzle in puzzles():
+        won = fast.forced_win(puzzle.game, puzzle.state, positions=None)
+        assert won.fours == puzzle.fours
+        assert len(puzzle.line) == 2 * puzzle.fours + 1
+        assert line_is_forced(puzzle.game, puzzle.state, puzzle.line)
+        found = fast.winning_first_moves(puzzle.game, puzzle.state, positions=None)
+        assert found == puzzle.first_moves
+        assert puzzle.line[0] in puzzle.first_moves
+
+
+def test_short_puzzles_are_won_by_the_rules_alone():
+    """The oracle that knows no patterns agrees that so many fours do, and no fewer."""
+    for puzzle in puzzles(size=9):
+        if puzzle.fours <= 3:
+            assert wins_by_fours(puzzle.game, puzzle.state, puzzle.fours)
+            assert not wins_by_fours(puzzle.game, puzzle.state, puzzle.fours - 1)
+
+
+def test_no_stones_of_a_puzzle_can_be_spared():
+    """Without any pair of stones, one of each, the win is gone or another one."""
+    for puzzle in puzzles(fours=3):
+        game, board = puzzle.game, puzzle.state.board
+        places = [[at for at, mark in enumerate(board) if mark == who] for who in game.players]
+        for one in places[0]:
+            for two in places[1]:
+                fewer = tuple(EMPTY if at in (one, two) else mark for at, mark in enumerate(board))
+                won = fast.forced_win(game, game.state_of(fewer, None))
+                assert won is None or won.fours != 3
+
+
+def test_there_are_puzzles_of_each_length():
+    """From one four to seven and more, with both rules; and asking for a kind gives that kind."""
+    assert len(puzzles()) >= 36
+    for fours in range(1, 8):
+        assert {puzzle.fours for puzzle in puzzles(fours)} == {fours}
+    assert all(puzzle.game == Gomoku(15, exact=True) for puzzle in puzzles(size=15, exact=True))
+    assert puzzles(size=15, exact=True)
+    assert "to move wins by 2 fours" in str(puzzles(2)[0])
+
+
+# --- what is said about moves ------------------------------------------------------------------
+
+
+def test_an_analysis_tells_wins_and_losses_from_guesses():
+    """1 for the moves that keep the win, -1 for those that let the other win, else in between."""
+    puzzle = puzzles(3)[0]
+    game, name = puzzle.game, puzzle.game.action_name
+    said = fast.analysis(game, puzzle.state)
+    assert said["to_move"] == puzzle.to_move
+    assert said["forced_win"]["fours"] == 3
+    assert said["forced_win"]["first_moves"] == [name(square) for square in puzzle.first_moves]
+    assert said["forced_win"]["line"][0] in said["forced_win"]["first_moves"]
+    for move, value in said["moves"].items():
+        assert (value == 1) == (move in said["forced_win"]["first_moves"])
+    defended = analysis(game, game.play("e5 a1 e6 a3 e7 a5 e8 b9"))
+    assert defended["forced_win"]["fours"] == 0
+    lost = analysis(game, game.play("e5 a1 e6 a3 e7 a5 e8"))
+    assert set(lost["moves"].values()) == {-1.0}
+    assert lost["forced_win"] is None
+
+
+def test_an_analysis_of_the_start_names_the_middle():
+    """There is nothing else to say of an empty board."""
+    game = Gomoku(15)
+    assert list(analysis(game, game.initial)["moves"]) == ["h8"]
+
+
+def test_first_moves_of_a_puzzle_by_plain_python_too():
+    """Without the compiled room, for a few."""
+    for puzzle in puzzles(2)[:4]:
+        assert winning_first_moves(puzzle.game, puzzle.state) == puzzle.first_moves

@@ -1,0 +1,204 @@
+"""Forced wins in Gomoku are found, are the shortest, and nothing else is called one."""
+
+from __future__ import annotations
+
+import pytest
+from gomoku_oracle import (
+    GAMES,
+    fours_needed,
+    line_is_forced,
+    near_misses,
+    passed,
+    random_state,
+    seeded,
+    threat_of_a_double_four,
+    threats_needed,
+    wins_at_once,
+)
+
+from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe, compact
+from course_lib.players.gomoku import Expert, forced_win, winning_first_moves
+from course_lib.players.gomoku_board import GomokuBoard
+from course_lib.players.gomoku_position import PlainPosition
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_search_for_fours_agrees_with_the_rules_alone(game):
+    """Found or not, and the length: as the oracle that lets the defender do anything."""
+    found = 0
+    for state in near_misses(game, seeded(1, game), 80, (9, 20), 5):
+        won = forced_win(game, state, most_fours=3, positions=None)
+        assert (won and won.fours) == fours_needed(game, state, 3), game.render(state)
+        if won:
+            assert line_is_forced(game, state, won.line)
+            assert len(won.line) == 2 * won.fours + 1
+            found += won.fours > 0
+    assert found >= 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_all_first_moves_that_keep_the_win_are_given(game):
+    """Each with its number of fours; a move that is left out does not win by fours."""
+    states = [
+        state
+        for state in near_misses(game, seeded(2, game), 150, (9, 20), 5)
+        if forced_win(game, state, most_fours=2)
+    ][:12]
+    assert len(states) == 12
+    for state in states:
+        moves = winning_first_moves(game, state, positions=None)
+        if fives := wins_at_once(game, state):
+            assert moves == dict.fromkeys(sorted(fives), 0)
+            continue
+        assert list(moves) == sorted(moves)
+        assert min(moves.values()) == forced_win(game, state).fours
+        for action in game.actions(state):
+            after = game.result(state, action)
+            needed = moves.get(action)
+            if not wins_at_once(game, passed(game, after)) or wins_at_once(game, after):
+                assert needed is None  # no four, or a four that is too late
+            else:
+                rest = [
+                    fours_needed(game, game.result(after, reply), 2)
+                    for reply in wins_at_once(game, passed(game, after))
+                ]
+                expected = None if None in rest else 1 + max(rest)
+                assert needed == expected or (expected is None and needed > 3)
+
+
+@pytest.mark.parametrize("game", [Gomoku(6), Gomoku(6, exact=True)], ids=repr)
+def test_the_search_for_threes_agrees_with_the_rules_alone(game):
+    """Wins by two threats, threes among them, are those of an oracle that tries every answer."""
+    found, rng = 0, seeded(3, game)
+    for _ in range(400):
+        state = random_state(game, rng.choice((5, 6, 7, 8)), rng, spread=4)
+        won = forced_win(game, state, threes=True, most_fours=2, positions=None)
+        by_fours = forced_win(game, state, most_fours=2, positions=None)
+        gained = bool(won) and (by_fours is None or by_fours.fours > won.fours)
+        # The oracle takes its time, so where nothing was won it is asked a few times only.
+        if gained or rng.random() < 0.02:
+            assert (won and won.fours) == threats_needed(game, state, 2), game.render(state)
+        found += gained
+    assert found >= 1
+
+
+def test_a_three_that_needs_more_than_fours():
+    """Two open threes at once win with threes, and not with fours alone."""
+    game = Gomoku(11)
+    state = game.play("e6 a1 f6 a3 g5 a5 g4 a9")
+    assert forced_win(game, state) is None
+    won = forced_win(game, state, threes=True)
+    assert won is not None
+    assert won.line[0] == game.action_named("g6")
+
+
+@pytest.mark.parametrize(("exact", "fours"), [(False, 0), (True, None)], ids=["freestyle", "exact"])
+def test_six_in_a_row_wins_only_where_that_counts(exact, fours):
+    """A gap between two and three with a sixth stone beyond is a five in one game only."""
+    game = Gomoku(9, exact=exact)
+    state = game.play("a5 a1 b5 c1 c5 e1 e5 g1 f5 i1")
+    won = forced_win(game, state)
+    assert (won and won.fours) == fours
+
+
+def test_a_five_of_the_defender_comes_first():
+    """No four is of use while the other threatens a five, unless it stops that five."""
+    game = Gomoku(9)
+    threatened = game.play("b2 e9 c2 f9 d2 g9 i9 h9")  # X could make an open four
+    assert forced_win(game, threatened) is None
+    assert winning_first_moves(game, threatened) == {}
+    assert forced_win(game, threatened, threes=True) is None
+    assert forced_win(game, passed(game, threatened)).fours == 0
+
+
+def test_a_limit_of_fours_or_positions_is_kept():
+    """A win that needs more than is allowed is not found, and nothing is raised."""
+    game = Gomoku(9)
+    state = game.play("c5 c1 d5 d1 e5 g1")
+    assert forced_win(game, state).fours == 1
+    assert forced_win(game, state, most_fours=0) is None
+    assert forced_win(game, state, positions=1) is None
+    with pytest.raises(ValueError, match="whole number"):
+        forced_win(game, state, positions=-1)
+
+
+def test_compact_states_are_understood():
+    """Bitboards get the answers of the readable game."""
+    game = Gomoku(9)
+    state = game.play("c5 c1 d5 d1 e5 g1")
+    small = compact(game)
+    assert forced_win(small, small.pack(state)) == forced_win(game, state)
+
+
+def test_other_games_and_finished_ones_are_refused_in_words():
+    """The sentence says what an expert knows."""
+    for game in (TicTacToe(), ConnectFour(), KInARow(5, 5, 5, players=("A", "B", "C"))):
+        with pytest.raises(ValueError, match="five in a row for two players"):
+            Expert(game)
+    game = Gomoku(9)
+    with pytest.raises(ValueError, match="over"):
+        forced_win(game, game.play("a1 a2 b1 b2 c1 c2 d1 d2 e1"))
+
+
+@pytest.mark.parametrize("size", [5, 9, 19])
+@pytest.mark.parametrize("exact", [False, True])
+def test_stones_that_are_taken_back_leave_no_trace(size, exact):
+    """After any puts and take-backs the board knows what a new one with these stones does."""
+    game, rng = Gomoku(size, exact=exact), seeded(4, size, exact)
+    board, stones = GomokuBoard(game, game.initial.board), []
+    for _ in range(300):
+        if stones and rng.random() < 0.45:
+            board.take_back(stones.pop())
+        elif empty := [place for place, player in enumerate(board.at) if player < 0]:
+            stones.append(rng.choice(empty))
+            board.put(stones[-1], rng.randint(0, 1))
+        marks = tuple("XO."[player] for player in board.at)
+        fresh = GomokuBoard(game, marks)
+        assert (board.live, board.score, board.bits) == (fresh.live, fresh.score, fresh.bits)
+        assert board.candidates() == fresh.candidates()
+
+
+def test_the_answers_to_a_three_are_all_that_save():
+    """Of all replies just those after which no four with two fives is left, or a four is made."""
+    game, told = Gomoku(7), 0
+    rng = seeded(6, game)
+    while told < 40:
+        state = random_state(game, rng.randint(6, 18), rng, spread=6)
+        attacker = passed(game, state)
+        position = PlainPosition(game, state.board)
+        player = game.players.index(attacker.to_move)
+        fours = position.fours(player)
+        answers = position.answers_to_threes(player, fours)
+        if wins_at_once(game, state) or wins_at_once(game, attacker) or answers is None:
+            continue
+        if any(len(fives) > 2 for fives in fours.values()):
+            continue
+        saving = [
+            row * game.columns + column
+            for row, column in game.actions(state)
+            for after in [game.result(state, (row, column))]
+            if wins_at_once(game, passed(game, after))
+            or not threat_of_a_double_four(game, passed(game, after))
+        ]
+        assert answers == saving
+        told += 1
+
+
+def test_fives_and_fours_are_those_of_the_rules():
+    """What the windows say about the next stone and the one after it is what the game says."""
+    for game in GAMES:
+        rng = seeded(5, game)
+        for _ in range(60):
+            state = random_state(game, rng.randint(6, 24), rng)
+            position = PlainPosition(game, state.board)
+            player = game.players.index(state.to_move)
+            fives = {game.columns * row + column for row, column in wins_at_once(game, state)}
+            assert set(position.fives(player)) == fives
+            if fives:
+                continue
+            fours = {}
+            for row, column in game.actions(state):
+                again = passed(game, game.result(state, (row, column)))
+                if gained := {game.columns * one + two for one, two in wins_at_once(game, again)}:
+                    fours[game.columns * row + column] = gained
+            assert position.fours(player) == fours
