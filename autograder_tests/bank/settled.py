@@ -1,0 +1,263 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `settled`, wrong and right, as students write them; each part stands for a notebook."""
+
+
+# %% wrong: untried actions are forgotten
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if known == [] or None in known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: children of which nothing is certain are passed by
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    known = [value for value in known if value is not None]
+    if node["untried"] or not known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: a sure win is not seen while something else is open
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if node["untried"] or None in known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: both players maximise
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if 1 in known:
+        return 1
+    if node["untried"] or None in known:
+        return None
+    return max(known)
+
+
+# %% wrong: both players minimise
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return None
+    return min(known)
+
+
+# %% wrong: the players are exchanged
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[1]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return None
+    if game.to_move(state) == game.players[1]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: the chooser is taken for the player to move
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if node["chooser"] == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return None
+    if node["chooser"] == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: the utility is for the player to move, not for the first
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: what is open counts as a draw
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return 0
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: only final children are looked at
+def settled(game, node):
+    first = game.players[0]
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    known = []
+    for child in node["children"].values():
+        if game.is_terminal(child["state"]):
+            known.append(game.utility(child["state"], first))
+        else:
+            known.append(None)
+    best = 1 if game.to_move(state) == first else -1
+    if best in known:
+        return best
+    if node["untried"] or None in known:
+        return None
+    return max(known) if best == 1 else min(known)
+
+
+# %% wrong: a final node is open
+def settled(game, node):
+    state = node["state"]
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known or not known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% wrong: the mean is taken for certain
+def settled(game, node):
+    if game.is_terminal(node["state"]):
+        return game.utility(node["state"], game.players[0])
+    return node["total"] / node["visits"]
+
+
+# %% wrong: one certain child is enough, whatever it is worth
+def settled(game, node):
+    if game.is_terminal(node["state"]):
+        return game.utility(node["state"], game.players[0])
+    for child in node["children"].values():
+        value = settled(game, child)
+        if value is not None:
+            return value
+    return None
+
+
+# %% right: with both players written out
+def settled(game, node):
+    state = node["state"]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    known = [settled(game, child) for child in node["children"].values()]
+    if game.to_move(state) == game.players[0]:
+        if 1 in known:
+            return 1
+    elif -1 in known:
+        return -1
+    if node["untried"] or None in known:
+        return None
+    if game.to_move(state) == game.players[0]:
+        return max(known)
+    return min(known)
+
+
+# %% right: seen by the player to move, and turned back
+def settled(game, node):
+    first = game.players[0]
+
+    def mine(node, player):
+        state = node["state"]
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        mover = game.to_move(state)
+        values = [mine(child, mover) for child in node["children"].values()]
+        if 1 in values:
+            best = 1
+        elif node["untried"] or any(v is None for v in values):
+            return None
+        else:
+            best = max(values)
+        return best if mover == player else -best
+
+    return mine(node, first)
+
+
+# %% right: with a loop that stops at a win
+def settled(game, node):
+    state, first = node["state"], game.players[0]
+    if not game.actions(state):
+        return float(game.utility(state, first))
+    sign = 1 if game.to_move(state) == first else -1
+    best = None
+    complete = len(node["untried"]) == 0
+    for child in node["children"].values():
+        value = settled(game, child)
+        if value is None:
+            complete = False
+            continue
+        if sign * value == 1:
+            return value
+        if best is None or sign * value > sign * best:
+            best = value
+    return best if complete else None
