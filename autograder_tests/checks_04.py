@@ -140,13 +140,13 @@ def check_near_stones(student: Student) -> Verdict:
                 ((game, state), distance)
                 for game in games
                 for state in states(game, 2, (2, 5, 9))
-                for distance in (1, 2)
+                for distance in range(1, 3)
             ],
             "other games": [
                 ((game, state), distance)
                 for game in (KInARow(3, 4, 3), KInARow(4, 4, 3))
                 for state in states(game, 3, (2, 3))
-                for distance in (1, 2)
+                for distance in range(1, 3)
             ],
         }
     )

@@ -210,12 +210,12 @@ def deepening(game, state, visits, deepest, evaluate):
 
 # %% right: one count for all searches, and the exception caught here
 def deepening(game, state, visits, deepest, evaluate):
-    watched = Watched(game, budget=visits)
+    counted = Watched(game, budget=visits)
     found = game.actions(state)[0], 0
     try:
         for depth in range(1, deepest + 1):
             value, action = alphabeta_search(
-                watched, state, depth=depth, evaluate=evaluate, order=middle_out
+                counted, state, depth=depth, order=middle_out, evaluate=evaluate
             )
             found = action, depth
     except OutOfBudget:

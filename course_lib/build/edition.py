@@ -19,6 +19,7 @@ FOLDER = "adversarial-search"
 ROOMS = ("game.py", "plain.py", "games", "search", "watch", "play", "views", "checks")
 # Of the commands, those that a student's README names.
 COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
+GIVEN = re.compile(r"^# %% all\n.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
 # No clock and no user's rights get into the file: same contents, same bytes.
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -86,7 +87,10 @@ def check_secrets(packed: dict[str, bytes], root: Path) -> None:
 
 
 def secret_clues(root: Path) -> list[Clue]:
-    """What would show that somebody read a solution or the hidden checks."""
+    """What would show that somebody read a solution or the hidden checks.
+
+    What the bank puts before all answers of an exercise is what the notebook itself hands out.
+    """
     secrets = [
         clue
         for lesson in lessons(root)
@@ -95,7 +99,7 @@ def secret_clues(root: Path) -> list[Clue]:
         for clue in clues(region)
     ]
     for path in sorted((root / TESTS).rglob("*.py")):
-        secrets += clues(path.read_text(encoding="utf-8").splitlines())
+        secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
     return secrets
 
 

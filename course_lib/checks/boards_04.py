@@ -57,23 +57,19 @@ def outcome(board: Board, square: Square, length: int) -> str | None:
     >>> outcome([["X", "O"], ["X", "O"]], (0, 1), 3)
     'draw'
     """
+    if not line_through(board, square, length):
+        return None if any(None in marks for marks in board) else "draw"
     row, column = square
-    if line_through(board, square, length):
-        return str(board[row][column])
-    return None if any(None in marks for marks in board) else "draw"
+    return str(board[row][column])
 
 
 def line_score(game: Any, state: State, player: Player) -> int:
     """The points of this player's open lines, less those of the other's."""
     total = 0
     for window in windows(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine and not theirs:
-            total += points(mine)
-        elif theirs and not mine:
-            total -= points(theirs)
+        stones = [mark for place in window if (mark := state.board[place]) != "."]
+        if len(set(stones)) == 1:
+            total += points(len(stones)) * (1 if player in stones else -1)
     return total
 
 
@@ -90,16 +86,14 @@ def evaluate_lines(game: Any, state: State, player: Player) -> float:
 
 def windows(rows: int, columns: int, length: int) -> list[tuple[int, ...]]:
     """The places of each line of this length, as numbers in reading order."""
-    found = []
-    for row in range(rows):
-        for column in range(columns):
-            for down, right in DIRECTIONS:
-                last_row, last = row + down * (length - 1), column + right * (length - 1)
-                if last_row < rows and 0 <= last < columns:
-                    step = down * columns + right
-                    start = row * columns + column
-                    found.append(tuple(start + step * number for number in range(length)))
-    return found
+    far = length - 1
+    return [
+        tuple(range(start, start + far * step + 1, step))
+        for start in range(rows * columns)
+        for down, right in DIRECTIONS
+        for step in [down * columns + right]
+        if start // columns + far * down < rows and 0 <= start % columns + far * right < columns
+    ]
 
 
 def near_stones(game: Game, state: State, distance: int) -> list[Action]:

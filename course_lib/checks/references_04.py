@@ -35,11 +35,11 @@ def deepening(
     game: Game, state: State, visits: int, deepest: int, evaluate: Evaluate
 ) -> tuple[Action, int]:
     """The action of the deepest search that was finished, and its depth."""
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
+    found = game.actions(state)[0], 0
+    while found[1] < deepest:
+        deeper = found[1] + 1
+        action, used = search_within(game, state, deeper, visits, evaluate)
         if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return best, finished
+            return found
+        found, visits = (action, deeper), visits - used
+    return found
