@@ -34,6 +34,11 @@ def in_ci() -> bool:
     return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, because many tests wait for a browser or a kernel."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave a test out, or let it fail in CI, when a program that it needs is missing."""
     for marker in item.iter_markers("needs"):
