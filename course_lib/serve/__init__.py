@@ -1,1 +1,5 @@
-"""Playing outside a notebook: in the terminal, on a page, and against other people's programs."""
+"""Playing outside a notebook: in the terminal, on a page, on a server, and against programs."""
+
+from course_lib.serve.connecting import connect
+
+__all__ = ["connect"]

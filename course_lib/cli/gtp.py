@@ -1,0 +1,52 @@
+"""Speak the Go Text Protocol on standard input and output, for other people's interfaces.
+
+course gtp havannah --player mcts
+course gtp connect-four --player solver
+
+In Havannah white moves first, and A1 is the lower left corner. Only answers go to standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course gtp`."""
+    parser.add_argument("game", metavar="GAME", help="such as havannah or havannah:size=5")
+    parser.add_argument("--player", default="mcts", help="who plays (default: mcts)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of its chance (default: 1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the other side has ended the conversation, 2 when it could not begin."""
+    from course_lib.cli import version
+    from course_lib.game import Game
+    from course_lib.play.games_by_name import game_called
+    from course_lib.play.players import PlayerFunction
+    from course_lib.serve.gtp_havannah import gtp_engine
+    from course_lib.serve.lines import converse, only_answers
+    from course_lib.serve.named import player_named, warm_up
+
+    rng = Random(arguments.seed)
+
+    def make(game: Game, seconds: float | None) -> PlayerFunction:
+        player = player_named(arguments.player, game, rng, seconds=seconds)
+        if player is None:
+            raise ValueError("a person can't answer a protocol; name a player")
+        return player
+
+    try:
+        game = game_called(arguments.game)
+        make(game, None)
+        warm_up(arguments.player, game)
+        about = {"name": f"course {arguments.player}", "version": version()}
+        talker = gtp_engine(game, make, about)
+    except ValueError as error:
+        print(f"course gtp: {error}", file=sys.stderr)
+        return 2
+    with only_answers() as send:
+        converse(talker, sys.stdin, send)
+    return 0

@@ -1,0 +1,136 @@
+"""A program at the other end of a TCP connection, spoken to line by line: it can harm nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+
+from tornado.iostream import IOStream, StreamClosedError
+
+from course_lib.play.faults import Forfeit
+
+LONGEST = 4_096
+"""No line of an answer is longer than so many bytes."""
+
+MOST_LINES = 200
+"""No answer has more lines; list_commands has most."""
+
+_CHUNK = 16_384
+_SHOWN = 60
+_DRAINING = 2.0
+"""Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
+
+
+class Line:
+    """Asks one program in GTP; every fault of the program is a `Forfeit` with a sentence.
+
+    A task reads all the time, a bounded number of bytes and lines: so a program that goes away or
+    talks without being asked is noticed at once. `on_trouble` is called then, where it is set.
+    """
+
+    def __init__(self, stream: IOStream) -> None:
+        """Begin to read."""
+        # A program that never reads must not fill the memory with what is written to it.
+        stream.max_write_buffer_size = 1 << 16
+        self._stream = stream
+        self._lines: deque[str] = deque()
+        self._fault, self._leaving = "", False
+        self._news = asyncio.Event()
+        self.on_trouble: Callable[[], None] | None = None
+        self._reading = asyncio.create_task(self._read())
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with a program that nobody has asked anything just now, or `""`."""
+        if not self._fault and (said := next((line for line in self._lines if line), "")):
+            return f"said {said[:_SHOWN]!r} when nobody had asked it anything"
+        return self._fault
+
+    async def ask(self, command: str, seconds: float) -> str:
+        """The answer to this command; `?` instead of `=` is a fault, and so is too much time."""
+        sign, text = await self.answer(command, seconds)
+        if sign == "?":
+            raise Forfeit(f"refused {command!r}: {text[:_SHOWN] or 'without a reason'}")
+        return text
+
+    async def answer(self, command: str, seconds: float) -> tuple[str, str]:
+        """The sign of the answer, `=` or `?`, and its text."""
+        if self.trouble:
+            raise Forfeit(self.trouble)
+        self._lines.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._talk(command)
+        except TimeoutError:
+            words = f"did not answer {command!r} in {seconds:g} s"
+            raise Forfeit(words, "time") from None
+        except StreamClosedError:
+            raise Forfeit(self._fault or "has gone away") from None
+
+    async def farewell(self, *messages: str) -> None:
+        """Tell how it has ended, as comments, say `quit`, and hang up."""
+        self.on_trouble = None
+        text = "".join(f"# {' '.join(message.split())}\n" for message in messages)
+        self._leaving = True
+        with contextlib.suppress(StreamClosedError, TimeoutError):
+            async with asyncio.timeout(_DRAINING):
+                await self._stream.write(f"{text}quit\n".encode())
+                await self._reading  # until the program has hung up, or has made a mistake before
+                while True:
+                    await self._stream.read_bytes(_CHUNK, partial=True)
+        self._stream.close()
+
+    async def _talk(self, command: str) -> tuple[str, str]:
+        await self._stream.write(f"{command}\n".encode())
+        while not (first := await self._hear()):
+            pass
+        if first[0] not in "=?":
+            raise Forfeit(f"answered {first[:_SHOWN]!r} to {command!r}; = or ? should come first")
+        lines = [first[1:].strip()]
+        while line := await self._hear():
+            lines.append(line)
+            if len(lines) > MOST_LINES:
+                raise Forfeit(f"answered more than {MOST_LINES} lines to {command!r}")
+        return first[0], "\n".join(lines).strip()
+
+    async def _hear(self) -> str:
+        """The next line, without blanks around it."""
+        while not self._lines:
+            if self._fault:
+                raise Forfeit(self._fault)
+            self._news.clear()
+            await self._news.wait()
+        return self._lines.popleft()
+
+    async def _read(self) -> None:
+        """Keep what comes until it is too much or nothing more can come."""
+        rest = b""
+        try:
+            while not self._fault:
+                came = await self._stream.read_bytes(_CHUNK, partial=True)
+                if self._leaving:
+                    continue
+                *lines, rest = (rest + came).split(b"\n")
+                if max(map(len, [*lines, rest])) > LONGEST:
+                    self._fault = f"sent a line of more than {LONGEST:,} bytes"
+                elif len(self._lines) + len(lines) > MOST_LINES:
+                    self._fault = f"sent more than {MOST_LINES} lines that nobody had asked for"
+                else:
+                    self._lines.extend(map(_readable, lines))
+                self._tell()
+        except StreamClosedError:
+            self._fault = "has gone away"
+            self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        if self.on_trouble is not None and self.trouble:
+            self.on_trouble()
+
+
+def _readable(line: bytes) -> str:
+    """A line as text: no signs that control anything, whatever bytes came."""
+    text = line.decode("utf-8", "replace").replace("\t", " ")
+    return "".join(sign for sign in text if sign.isprintable()).strip()

@@ -1,0 +1,138 @@
+"""`course serve` in a real process for tests, and programs that misbehave at a real socket."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+class Served:
+    """A running server: its `ports` in the order of the plan, and its `page`."""
+
+    def __init__(self, folder: Path, plan: str, files: int | None) -> None:
+        """Start the process, which may have so many open files, and wait for its ports."""
+        self.folder = folder
+        file = folder / "plan.toml"
+        file.write_text(plan, encoding="utf-8")
+        command = [sys.executable, "-m", "course_lib.cli", "serve", str(file), "--seed", "1"]
+        if files is not None:
+            command = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files), *command]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+        )
+        self.said = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if "Ctrl-C stops it" in line:
+                break
+        text = "".join(self.said)
+        self.ports = [int(port) for port in re.findall(r"^port (\d+):", text, re.MULTILINE)]
+        self.page = re.findall(r"^page: (\S+)", text, re.MULTILINE)[0]
+
+    def stop(self, how: int = signal.SIGTERM) -> str:
+        """What the process still said after this signal; it has ended then."""
+        self.process.send_signal(how)
+        said, _ = self.process.communicate(timeout=30)
+        return said
+
+    def get(self, path: str) -> bytes:
+        """What a browser gets."""
+        return self._asked(urllib.request.Request(self.page + path))  # noqa: S310 - our own address
+
+    def post(self, path: str, **content: Any) -> Any:
+        """What is answered to this JSON."""
+        request = urllib.request.Request(  # noqa: S310 - our own address
+            self.page + path,
+            json.dumps(content).encode(),
+            {"Content-Type": "application/json"},
+        )
+        return json.loads(self._asked(request))
+
+    def _asked(self, request: urllib.request.Request) -> bytes:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310 - our own address
+            return answer.read()
+
+    def lobby(self) -> Any:
+        """The list of tables."""
+        return json.loads(self.get("lobby.json"))
+
+
+@contextmanager
+def class_server(folder: Path, plan: str, *, files: int | None = None) -> Iterator[Served]:
+    """A server with this plan, which is ended afterwards."""
+    served = Served(folder, plan, files)
+    try:
+        yield served
+    finally:
+        served.process.kill()
+        served.process.communicate()
+
+
+def port(game: str = "havannah", *, seconds: float = 20, **more: Any) -> str:
+    """The part of a plan about one port, which the system chooses."""
+    entries = {"port": 0, "game": game, "seconds": seconds, **more}
+    return "[[port]]\n" + "".join(f"{name} = {json.dumps(x)}\n" for name, x in entries.items())
+
+
+def beside(work: Callable[..., Any], *args: Any, **options: Any) -> Future[Any]:
+    """What this call gives, worked out in a thread."""
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work(*args, **options))
+        except BaseException as error:  # noqa: BLE001 - it is raised where the result is asked for
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+class Raw:
+    """A program at a socket that answers `=` to all commands, and does this at `genmove`."""
+
+    def __init__(self, port: int, name: str, genmove: Callable[[Raw], None]) -> None:
+        """Connect."""
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
+        self.name, self.genmove = name, genmove
+        self.heard: list[str] = []
+
+    def say(self, words: str | bytes) -> None:
+        """Send these bytes as they are."""
+        self.socket.sendall(words.encode() if isinstance(words, str) else words)
+
+    def play(self) -> list[str]:
+        """All lines that the server has sent until it hung up."""
+        try:
+            for line in self.lines:
+                self.heard.append(line.strip())
+                word = line.split()[0]
+                if word == "name":
+                    self.say(f"= {self.name}\n\n")
+                elif word == "genmove":
+                    self.genmove(self)
+                elif word not in ("#", "quit"):
+                    self.say("=\n\n")
+        except OSError:
+            pass  # hung up on while it was still talking
+        finally:
+            self.close()
+        return self.heard
+
+    def close(self) -> None:
+        """Hang up."""
+        self.lines.close()
+        self.socket.close()

@@ -1,0 +1,473 @@
+"""The server for a class: real games between real programs, whatever one of them does."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from random import Random
+
+import pytest
+from class_server import Raw, Served, beside, class_server, port
+
+from course_lib.games import ConnectFour, Havannah, TicTacToe
+from course_lib.play import GameRecord, mcts_player, random_player
+from course_lib.serve import connect
+from course_lib.serve.server_plan import EVERYWHERE, plan_of, read_plan
+
+HERE = "127.0.0.1"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for the tests of this file: whatever one does, it must serve the next."""
+    plan = "page = 0\n" + port(size=3) + port(size=3, seconds=1)
+    plan += port("connect-four") + port(size=3, against="people") + port("tic-tac-toe")
+    with class_server(tmp_path_factory.mktemp("server"), plan) as served:
+        yield served
+        assert served.process.poll() is None, "the server has died"
+
+
+def record_with(server: Served, *names: str) -> GameRecord:
+    """The latest record of a game in which somebody of each of these names has played."""
+    for game in server.lobby()["games"]:
+        if set(names) <= set(game["players"].values()):
+            return GameRecord.from_json(server.get(f"replay/{game['name']}.json").decode())
+    raise AssertionError(f"no game of {names} has been recorded")
+
+
+def wait_until(true):
+    """Wait until this is true."""
+    until = time.monotonic() + 20
+    while not (answer := true()):
+        assert time.monotonic() < until, "this has not come true"
+        time.sleep(0.02)
+    return answer
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+def test_two_players_of_ours_give_a_legal_recorded_game(server):
+    """Both are told the same end, and the record, replayed by the rules, says it too."""
+    one = beside(connect, random_player(Random(1)), HERE, server.ports[0], name="ann")
+    two = beside(connect, mcts_player(simulations=20, rng=Random(2)), HERE, server.ports[0])
+    [first], [second] = one.result(60), two.result(60)
+    record = record_with(server, "ann", "mcts_player(simulations=20, rng=rng)"[:40])
+    assert record.game == Havannah(3)
+    assert record.reason in ("win", "draw")
+    seats = {label: seat for seat, label in record.players.items()}
+    assert first == f"You are {seats['ann']}. {record.detail}"
+    assert second.endswith(record.detail)
+    assert second != first
+
+
+def test_connect_four_is_played_as_well(server):
+    """Squares have GTP's names there, and a board that is not square its own command."""
+    play = {"game": ConnectFour(), "games": 2}
+    one = beside(connect, random_player(Random(1)), HERE, server.ports[2], name="con", **play)
+    two = beside(connect, random_player(Random(2)), HERE, server.ports[2], name="fou", **play)
+    assert len(one.result(60)) == len(two.result(60)) == 2, "both have dialled again"
+    assert record_with(server, "con", "fou").reason in ("win", "draw")
+
+
+def test_a_player_that_resigns_or_raises_loses(server):
+    """Resigning is a word of the protocol; an error of a player is told to everybody."""
+    from course_lib.game import RESIGN
+
+    def broken(game, state):
+        raise RuntimeError("out of ideas")
+
+    for name, player, reason in [
+        ("tired", lambda *_: RESIGN, "resigned"),
+        ("dim", broken, "error"),
+    ]:
+        other = beside(connect, random_player(Random(1)), HERE, server.ports[0], name="steady")
+        [told] = connect(player, HERE, server.ports[0], name=name)
+        [won] = other.result(60)
+        record = record_with(server, name, "steady")
+        assert record.reason == reason
+        assert record.players[record.culprit] == name
+        assert record.detail in told
+        assert record.detail in won
+
+
+# --- hostile programs ---------------------------------------------------------------------------
+
+
+def off_the_board(raw):
+    """Answer with a cell that is not there."""
+    raw.say("= Z99\n\n")
+
+
+def always_a1(raw):
+    """Answer with a cell that is taken the second time."""
+    raw.say("= A1\n\n")
+
+
+def silent(raw):
+    """Answer nothing."""
+
+
+def leaves(raw):
+    """Hang up."""
+    raw.socket.shutdown(socket.SHUT_RDWR)
+
+
+def junk(raw):
+    """Answer all bytes that there are."""
+    raw.say(bytes(range(256)) * 4 + b"\n\n")
+
+
+def endless_line(raw):
+    """Answer 100 MB without an end of line."""
+    for _ in range(100):
+        raw.say(b"x" * 1_000_000)
+
+
+def endless_answer(raw):
+    """Answer a million lines without an empty one."""
+    for _ in range(1000):
+        raw.say("= A1\n" * 1000)
+
+
+def many_answers(raw):
+    """Answer thousands of times."""
+    raw.say("= A1\n\n" * 5000)
+
+
+def two_answers(raw):
+    """Answer once more than asked."""
+    raw.say("= A1\n\n= B1\n\n")
+
+
+def half_a_line(raw):
+    """Answer without an end of line."""
+    raw.say("= B")
+
+
+def refuses(raw):
+    """Refuse."""
+    raw.say("? I do not like this\n\n")
+
+
+@pytest.mark.parametrize(
+    ("genmove", "reason", "words"),
+    [
+        (off_the_board, "illegal", "Z99"),
+        (always_a1, "illegal", "not legal"),
+        (silent, "time", "than 1 s"),
+        (leaves, "error", "has gone away"),
+        (junk, "error", "= or ? should come first"),
+        (endless_line, "error", "a line of more than 4,096 bytes"),
+        (endless_answer, "error", "lines"),
+        (many_answers, "error", "nobody had asked"),
+        (two_answers, "error", "said '= B1' when nobody had asked"),
+        (half_a_line, "time", "than 1 s"),
+        (refuses, "error", "I do not like this"),
+    ],
+)
+def test_a_hostile_program_loses_its_game_and_nothing_else(server, genmove, reason, words):
+    """It is told why, the other one wins, and a game beside it ends by the rules."""
+    calm = [
+        beside(connect, random_player(Random(seed)), HERE, server.ports[4], game=TicTacToe())
+        for seed in (1, 2)
+    ]
+    hasty = server.ports[1]
+    name = genmove.__name__
+    honest = beside(connect, last_first, HERE, hasty, name="honest")
+    wait_until(lambda: server.lobby()["rooms"][1]["waiting"])
+    raw = Raw(hasty, name, genmove)
+    heard = raw.play()
+    [told] = honest.result(60)
+    record = record_with(server, name, "honest")
+    assert (record.reason, record.players[record.culprit]) == (reason, name)
+    assert words in record.detail
+    assert record.detail in told
+    if genmove is not leaves:
+        assert any(words in line for line in heard if line.startswith("#")), heard
+        assert heard[-1] == "quit"
+    for game in calm:
+        assert game.result(60)
+
+
+def last_first(game, state):
+    """Leave A1 to who wants it: the last empty cell."""
+    return game.actions(state)[-1]
+
+
+def test_a_line_of_100_mb_takes_no_memory(server):
+    """It is thrown away as it comes."""
+    status = Path(f"/proc/{server.process.pid}/status")
+    if not status.exists():
+        pytest.skip("this system does not tell how much memory a process has had")
+
+    def peak():
+        text = status.read_text(encoding="ascii")
+        return next(int(line.split()[1]) for line in text.splitlines() if "VmHWM" in line)
+
+    before = peak()
+    for moment in ("before it is asked", "at genmove"):
+        raw = Raw(server.ports[0], "long", endless_line)
+        if moment == "before it is asked":
+            with contextlib.suppress(ConnectionError):
+                endless_line(raw)
+            assert any("a line of more than 4,096 bytes" in line for line in raw.play())
+        else:
+            other = beside(connect, last_first, HERE, server.ports[0])
+            raw.play()
+            assert other.result(60)
+    assert peak() - before < 30_000, "kB"
+
+
+def test_who_talks_or_leaves_while_waiting_goes(server):
+    """Nobody is paired with a program that is not there any more or says what nobody asked."""
+    waiting = lambda: [seat["name"] for seat in server.lobby()["rooms"][0]["waiting"]]  # noqa: E731
+    for genmove in (silent, leaves):
+        raw = Raw(server.ports[0], "restless", silent)
+        beside(raw.play)
+        wait_until(lambda: "restless" in waiting())
+        raw.say("hello?\n") if genmove is silent else leaves(raw)
+        wait_until(lambda: "restless" not in waiting())
+        if genmove is silent:
+            wait_until(lambda raw=raw: any("hello?" in line for line in raw.heard))
+
+
+def test_a_browser_at_a_programs_port_harms_nobody(server):
+    """An HTTP request is no answer to `name`."""
+    with pytest.raises(http.client.BadStatusLine):
+        urllib.request.urlopen(f"http://{HERE}:{server.ports[0]}/", timeout=20)
+    test_connect_four_is_played_as_well(server)
+
+
+# --- many games, and stopping -----------------------------------------------------------------
+
+
+def many_games(folder, games):
+    """Play so many games at once: each first move waits until all games have begun."""
+    barrier = threading.Barrier(games, timeout=120)
+
+    def together(rng):
+        def player(game, state):
+            if state == game.initial:
+                barrier.wait()
+            return rng.choice(game.actions(state))
+
+        return player
+
+    with class_server(folder, "page = 0\n" + port(size=3, seconds=200)) as server:
+        [number] = server.ports
+        ends = [
+            beside(connect, together(Random(seed)), HERE, number, name=f"n{seed}")
+            for seed in range(2 * games)
+        ]
+        assert all(len(end.result(200)) == 1 for end in ends)
+        records = [GameRecord.load(path) for path in (folder / "records").glob("*.json")]
+        assert len(records) == games
+        assert all(record.reason in ("win", "draw") for record in records)
+        players = [name for record in records for name in record.players.values()]
+        assert sorted(players) == sorted(f"n{seed}" for seed in range(2 * games))
+
+
+def test_thirty_games_at_once(tmp_path):
+    """All thirty go on at the same time, and each leaves its record."""
+    many_games(tmp_path, 30)
+
+
+@pytest.mark.slow
+def test_two_hundred_games_at_once(tmp_path):
+    """What a large class needs."""
+    many_games(tmp_path, 200)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of open files to lower")
+def test_too_many_programs_are_sent_away(tmp_path):
+    """Where few files may be open, the ones who are in are not harmed, and may go on."""
+    with class_server(tmp_path, "page = 0\n" + port(size=3), files=120) as server:
+        [number] = server.ports
+        crowd = [socket.create_connection((HERE, number)) for _ in range(20)]
+        last = Raw(number, "late", silent)
+        assert any("takes no more programs" in line for line in last.play())
+        for one in crowd:
+            one.shutdown(socket.SHUT_WR)
+            while one.recv(4096):
+                pass  # until the server has hung up as well
+            one.close()
+        one = beside(connect, last_first, HERE, number, games=2)
+        connect(last_first, HERE, number, games=2)
+        assert len(one.result(30)) == 2
+
+
+def test_a_killed_server_loses_no_finished_game(tmp_path):
+    """Whoever has been told how it ended finds the record after a restart."""
+    plan = "page = 0\n" + port(size=3)
+    with class_server(tmp_path, plan) as server:
+        one = beside(connect, random_player(Random(1)), HERE, server.ports[0], name="ann")
+        connect(random_player(Random(2)), HERE, server.ports[0], name="bob")
+        one.result(60)
+        server.process.kill()
+    (tmp_path / "records" / "half.part").write_text("{", encoding="utf-8")
+    (tmp_path / "records" / "20200101-000000-000000-00000000.json").write_text("{", "utf-8")
+    with class_server(tmp_path, plan) as server:
+        assert record_with(server, "ann", "bob").reason in ("win", "draw")
+        assert not list((tmp_path / "records").glob("*.part"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows can only end a process by force")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_is_clean(tmp_path, how):
+    """A game that goes on is told and written down as far as it went; the exit code is 0."""
+    stuck = threading.Event()
+
+    def thinks_long(game, state):
+        if len(game.actions(state)) < 17:
+            stuck.wait(60)
+        return game.actions(state)[0]
+
+    with class_server(tmp_path, "page = 0\n" + port(size=3, seconds=100)) as server:
+        pair = [beside(connect, thinks_long, HERE, server.ports[0]) for _ in range(2)]
+        wait_until(lambda: server.lobby()["rooms"][0]["tables"])
+        wait_until(lambda: server.lobby()["rooms"][0]["tables"][0]["moves"] == 3)
+        raw = Raw(server.ports[0], "waits", silent)
+        heard = beside(raw.play)
+        wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
+        nameless = socket.create_connection((HERE, server.ports[0]))
+        looking = beside(
+            server.get, f"table/{server.lobby()['rooms'][0]['tables'][0]['name']}/news"
+        )
+        assert server.stop(how) == "Stopped.\n"
+        nameless.close()
+        assert looking.exception(30) or looking.result()
+        assert server.process.returncode == 0
+        assert "# The server stops." in heard.result(30)
+        stuck.set()
+        told = [end.exception(30) or end.result() for end in pair]
+        assert any("the server was stopped" in str(words) for words in told)
+    [path] = (tmp_path / "records").glob("*.json")
+    record = GameRecord.load(path)
+    assert (record.reason, len(record.actions)) == ("unfinished", 3)
+
+
+# --- people -------------------------------------------------------------------------------------
+
+
+def test_a_person_plays_a_program_that_waits(server):
+    """By the page's own requests: sit down, click, be answered, be refused, resign."""
+    beside(connect, random_player(Random(1)), HERE, server.ports[3], name="partner")
+    beside(connect, random_player(Random(1)), HERE, server.ports[3], name="second")
+    rooms = lambda: server.lobby()["rooms"][3]  # noqa: E731
+    wait_until(lambda: len(rooms()["waiting"]) == 2)
+    assert not rooms()["tables"], "programs on this port wait for people, not for each other"
+    chosen = next(seat for seat in rooms()["waiting"] if seat["name"] == "partner")
+    sit = {"port": server.ports[3], "program": chosen["id"], "first": True}
+    seat = f"seat/{server.post('sit', **sit)['seat']}"
+    with pytest.raises(urllib.error.HTTPError, match="409"):
+        server.post("sit", **sit)
+    news = lambda: json.loads(server.get(f"{seat}/news"))["view"]  # noqa: E731
+    wait_until(lambda: "Your turn: you play X" in news()["status"])
+    [table] = rooms()["tables"]
+    watched = json.loads(server.get(f"table/{table['name']}/news"))["view"]
+    assert watched["legal"] == []
+    assert watched["controls"] == []
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        server.post(f"seat/{table['name']}/do", do="control", name="resign", turn=0)
+    server.post(f"{seat}/do", do="square", name="zz", turn=0)
+    assert "can't be played" in news()["note"]
+    server.post(f"{seat}/do", do="square", name="c3", turn=0)
+    wait_until(lambda: news()["turn"] == 2 and "Your turn" in news()["status"])
+    server.post(f"{seat}/do", do="control", name="resign", turn=0)
+    assert "Your turn" in news()["status"], "a click that was meant for an older board"
+    server.post(f"{seat}/do", do="control", name="resign", turn=2)
+    wait_until(lambda: news()["status"] == "X resigned. You were X.")
+    wait_until(lambda: not rooms()["tables"])
+    record = record_with(server, "a person", "partner")
+    assert (record.reason, record.winner, len(record.actions)) == ("resigned", "O", 2)
+    assert b"<title>Havannah, size 3" in server.get(f"replay/{table['name']}")
+
+
+def test_the_page_answers_only_its_own_name_and_json(server):
+    """A foreign name that points here, a form from another page, a wild path: nothing."""
+
+    def code(path, *, data=None, **headers):
+        request = urllib.request.Request(server.page + path, data, headers)  # noqa: S310 - our own
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - our own
+                return answer.status
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    assert code("") == 200
+    assert code("", Host="evil.example") == 404
+    assert code("sit", data=b"port=1") == 415
+    kind = {"Content-Type": "application/json"}
+    for data in (b"[", b"[]", b'{"port": 1}', b"[" * 9000, b'"\xff'):
+        assert code("sit", data=data, **kind) == 400
+    assert code("sit", data=b'{"port": 1, "program": "x"}', **kind) == 409
+    for path in ("table/abc/news", "seat/abc/", "replay/abc", "replay/..%2f..%2fplan", "plan.toml"):
+        assert code(path) == 404, path
+    with contextlib.suppress(urllib.error.URLError):  # hung up on while it was still sending
+        assert code("sit", data=b"x" * 1_000_000, **kind) == 400
+    assert code("") == 200
+
+
+# --- the plan -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "at least one port"),
+        ("[[port]]\ngame = 'havannah'", "entry port is missing"),
+        ("[[port]]\nport = 1\nsise = 5", "'sise'"),
+        ("[[port]]\nport = 70000", "65535"),
+        ("[[port]]\nport = 1\ngame = 'chess'", "no game called 'chess'"),
+        ("[[port]]\nport = 1\ngame = 'nim'", "GTP is for Havannah"),
+        ("[[port]]\nport = 1\nsize = 1", "from 2 on"),
+        ("[[port]]\nport = 1\nsize = 14", "up to 13"),
+        ("[[port]]\nport = 1\nseconds = 0", "above 0"),
+        ("[[port]]\nport = 1\nseconds = nan", "above 0"),
+        ("[[port]]\nport = 1\nagainst = 'me'", "programs, people"),
+        ("open_to_network = 'yes'\n[[port]]\nport = 1", "true or false"),
+        ("[[port]]\nport = 5\n[[port]]\nport = 5", "given twice"),
+        ("[[port]", "line 1"),
+    ],
+)
+def test_a_wrong_plan_is_refused_with_a_sentence(tmp_path, text, words):
+    """It names the file, what was found and what would be right."""
+    file = tmp_path / "plan.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"plan\.toml") as caught:
+        read_plan(file)
+    assert words in str(caught.value)
+
+
+def test_a_network_is_opened_only_where_the_plan_says_so(tmp_path):
+    """Without a word about it, only this computer can connect."""
+    ports = {"port": [{"port": 4455}]}
+    assert plan_of(ports, tmp_path).host == HERE
+    assert plan_of({**ports, "open_to_network": True}, tmp_path).host == EVERYWHERE
+
+
+def test_a_port_that_is_taken_is_told(tmp_path):
+    """The command ends with 2 and names the port."""
+    with socket.create_server((HERE, 0)) as taken:
+        number = taken.getsockname()[1]
+        file = tmp_path / "plan.toml"
+        file.write_text(f"page = 0\n[[port]]\nport = {number}\n", encoding="utf-8")
+        command = [sys.executable, "-m", "course_lib.cli", "serve", str(file)]
+        ended = subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
+        )
+    assert ended.returncode == 2
+    assert f"port {number} can't be opened" in ended.stderr

@@ -1,0 +1,191 @@
+"""Programs for a server: ours in Havannah's GTP, the command that connects, and a stranger's."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from class_server import beside, class_server, port
+
+import course_lib.serve
+from course_lib.game import PASS, RESIGN
+from course_lib.games import ConnectFour, Gomoku, Havannah, Nim
+from course_lib.play import GameRecord, random_player
+from course_lib.serve import connect
+from course_lib.serve.gtp_engine import GtpEngine
+from course_lib.serve.gtp_havannah import gtp_engine
+from course_lib.serve.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
+
+COURSE = [sys.executable, "-m", "course_lib.cli"]
+PAGE = Path(course_lib.serve.__file__).with_name("PROTOCOL.md")
+
+
+def engine(player=lambda game, state: game.actions(state)[0], game=Havannah(3)):  # noqa: B008
+    """A program of ours with this player."""
+    return gtp_engine(game, lambda _game, _seconds: player, {"name": "ours", "version": "1"})
+
+
+def said(talker, *commands):
+    """The first line of the answer to each command."""
+    return [next(iter(talker.answer(command))) for command in commands]
+
+
+def test_a_havannah_game_is_spoken():
+    """White begins, letters run on through I, and everybody's move is checked."""
+    talker = engine()
+    assert said(talker, "boardsize 5", "play white i5", "genmove b", "genmove black") == [
+        "=",
+        "=",
+        "= A1",
+        "? illegal move: it is the turn of white",
+    ]
+    assert said(talker, "undo", "play b A1", "7 genmove white") == ["=", "=", "=7 A2"]
+    assert said(talker, "clear_board", "play black A1") == [
+        "=",
+        "? illegal move: it is the turn of white",
+    ]
+    [occupied, away, strange] = said(talker, "play w A9", "play w Z1", "play red A1")
+    assert occupied.startswith("? illegal move")
+    assert away.startswith("? illegal move")
+    assert strange.startswith("? syntax error")
+    assert said(talker, "boardsize 1", "boardsize 14", "boardsize x", "pass")[:2] == [
+        "? unacceptable size",
+        "? unacceptable size",
+    ]
+
+
+def test_a_havannah_game_ends():
+    """A bridge is seen, and nothing can be played after it."""
+    talker = engine()
+    moves = ["w A1", "b C4", "w A2", "b C5"]
+    assert said(talker, *(f"play {move}" for move in moves)) == ["="] * 4
+    assert said(talker, "havannah_winner", "play w A3", "havannah_winner") == [
+        "= none",
+        "=",
+        "= white",
+    ]
+    assert said(talker, "genmove b", "play b C3") == ["? illegal move: the game is over"] * 2
+    board = [line for line in talker.answer("showboard") if "X" in line]
+    assert board, "the board is shown"
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        (lambda *_: RESIGN, "= resign"),
+        (lambda *_: (9, 9), "? our player failed: "),
+        (lambda *_: 1 / 0, "? our player failed: ZeroDivisionError"),
+        (lambda *_: None, "? our player failed: "),
+    ],
+)
+def test_whatever_a_player_does_is_answered(player, words):
+    """Who asks must not wait."""
+    [answer] = said(engine(player), "genmove white")
+    assert answer.startswith(words)
+
+
+def test_every_cell_has_one_word():
+    """What is written is read back, in each game that can be spoken about."""
+    for game in (Havannah(4), Havannah(13), ConnectFour(), Gomoku(19)):
+        for action in game.actions(game.initial):
+            assert action_of(game, word_of(game, action).lower()) == action
+        assert action_of(game, "RESIGN") is RESIGN
+    assert action_of(Havannah(3, passing=True), "pass") is PASS
+    assert (size_of(Havannah(5)), colours_of(Havannah(5))[0]) == ("boardsize 5", "white")
+    assert size_of(ConnectFour()) == "rectangular_boardsize 7 6"
+    with pytest.raises(ValueError, match="GTP is for Havannah"):
+        check_speakable(Nim())
+    assert type(engine(game=Gomoku(9))) is GtpEngine
+
+
+def test_the_command_speaks_gtp():
+    """`course gtp havannah` answers over pipes, and ends at quit."""
+    ended = subprocess.run(
+        [*COURSE, "gtp", "havannah", "--player", "mcts 20"],
+        input="name\nboardsize 3\ngenmove white\nquit\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.stdout)
+    wrong = subprocess.run(
+        [*COURSE, "gtp", "nim"], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "GTP is for Havannah" in wrong.stderr
+
+
+def test_the_program_of_the_page_and_the_command_play(tmp_path):
+    """The ten lines in PROTOCOL.md, as they stand there, meet `course connect`."""
+    [program] = re.findall(
+        r"```python\n(import random.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert len([line for line in program.splitlines() if line]) == 10
+    with class_server(tmp_path, "page = 0\n" + port(size=5)) as server:
+        number = str(server.ports[0])
+        stranger = subprocess.Popen([sys.executable, "-c", program, number])
+        command = [*COURSE, "connect", "havannah", "--player", "random", "--port", number]
+        ours = subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=True
+        )
+        assert stranger.wait(30) == 0
+    [path] = (tmp_path / "records").glob("*.json")
+    record = GameRecord.load(path)
+    assert record.reason in ("win", "draw")
+    assert sorted(record.players.values()) == ["any", "random"]
+    assert ours.stdout.strip().endswith(record.detail)
+
+
+def test_the_plan_of_the_page_can_be_read(tmp_path):
+    """The example says what is usual, and nothing that the server would refuse."""
+    from course_lib.serve.server_plan import read_plan
+
+    [text] = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "plan.toml"
+    file.write_text(text, encoding="utf-8")
+    usual = tmp_path / "usual.toml"
+    usual.write_text("[[port]]\nport = 4455\nsize = 5\n", encoding="utf-8")
+    assert read_plan(file) == read_plan(usual)
+
+
+def test_a_server_that_is_not_there_is_told():
+    """The command ends with 1, and the function with a `ConnectionError`."""
+    with pytest.raises(ConnectionError):
+        connect(random_player(Random(1)), "127.0.0.1", 1)
+    ended = subprocess.run(
+        [*COURSE, "connect", "havannah", "--player", "random", "--port", "1"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "port 1" in ended.stderr
+    with pytest.raises(ValueError, match="games is 0"):
+        connect(random_player(Random(1)), "127.0.0.1", 1, games=0)
+
+
+def test_a_player_hears_of_each_new_game(tmp_path):
+    """`new_game` comes once for each game, with its seat."""
+    seats = []
+
+    class Attentive:
+        def new_game(self, game, seat, rng):
+            seats.append((game, seat))
+
+        def __call__(self, game, state):
+            return game.actions(state)[-1]
+
+    with class_server(tmp_path, "page = 0\n" + port(size=2)) as server:
+        one = beside(connect, Attentive(), "127.0.0.1", server.ports[0], games=3, name="one")
+        connect(random_player(Random(1)), "127.0.0.1", server.ports[0], games=3)
+        told = one.result(30)
+    assert [words[8] for words in told] == [seat for _, seat in seats]
+    assert {game for game, _ in seats} == {Havannah(2)}
