@@ -1,0 +1,459 @@
+"""The thesis's players of Havannah do what it says of them, rule by rule."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+from test_havannah import PRINTED_GAME
+
+from course_lib.game import PASS, RESIGN
+from course_lib.games import Havannah, TicTacToe
+from course_lib.games.hexboard import hex_board
+from course_lib.play import play_game, random_player, tournament
+from course_lib.players.havannah_defence import defence_player, defence_plus_player
+from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_straight import straight_player
+from course_lib.players.havannah_tree import by_level, tree_player, whole_tree
+from course_lib.search import minimax_search
+from course_lib.watch import Watched
+
+MAKERS = [straight_player, defence_player, defence_plus_player, example_player]
+
+
+def beginning_at(maker, corner, size=5):
+    """A player of this kind whose first corner is this one, by the names of its cells."""
+    game = Havannah(size)
+    for seed in count():
+        player = maker(Random(seed))
+        if game.action_name(player(game, game.initial)) == corner:
+            return maker(Random(seed))
+    return None
+
+
+def answers(player, moves, game, *, seat="X"):
+    """What the player plays while these moves are made for both, by name; None for resigning."""
+    state, found = game.initial, []
+    for name in moves.split():
+        if game.to_move(state) == seat:
+            found.append(named(game, player(game, state)))
+        state = game.result(state, game.action_named(name))
+    if game.to_move(state) == seat and not game.is_terminal(state):
+        found.append(named(game, player(game, state)))
+    return found
+
+
+def named(game, action):
+    """The name of an action, or None for RESIGN."""
+    return None if action is RESIGN else game.action_name(action)
+
+
+def test_the_record_of_the_thesis_is_played_again_move_by_move():
+    """All 43 moves of the thesis's own program in its Appendix B come out of our defence too."""
+    moves = PRINTED_GAME.split()
+    player = beginning_at(defence_player, "J19", 10)
+    found = answers(player, " ".join(moves), Havannah(10))
+    assert found == moves[0::2]
+
+
+def test_straight_leaves_the_record_at_its_first_block():
+    """Without the defence the sixth move is another: the head goes on at K18."""
+    moves = PRINTED_GAME.split()
+    found = answers(beginning_at(straight_player, "J19", 10), " ".join(moves[:10]), Havannah(10))
+    assert found == [*moves[0:10:2], "K18"]
+
+
+# --- straight -----------------------------------------------------------------------------------
+
+
+def test_corner_and_both_neighbours_come_first_then_the_head_goes_on():
+    """From E1, the lowest corner of size 5: D1 on the left, F2 on the right, then up column F."""
+    game = Havannah(5)
+    player = beginning_at(straight_player, "E1")
+    found = answers(player, "E1 A1 D1 A2 F2 A3 F3 A4 F4 B6", game)
+    assert found == ["E1", "D1", "F2", "F3", "F4", "F5"]
+
+
+@pytest.mark.parametrize(
+    ("stones", "expected"),
+    [
+        ("", "F3"),  # straight on
+        ("F3", "E2"),  # one direction to the left
+        ("F3 E2", "G3"),  # one to the right
+        ("F3 E2 G3", "D2"),  # no way from F2: back to D1, and straight on from there
+    ],
+)
+def test_the_head_is_deflected_by_as_little_as_can_be(stones, expected):
+    """Around stones of either colour, to the left before the right."""
+    game = Havannah(5)
+    theirs = stones.split()
+    fillers = ["A1", "A3", "A5"][: 3 - len(theirs)]
+    order = [*fillers, *theirs]
+    moves = [name for pair in zip(["E1", "D1", "F2"], order, strict=True) for name in pair]
+    found = answers(beginning_at(straight_player, "E1"), " ".join(moves), game)
+    assert found[-1] == expected
+
+
+@pytest.mark.parametrize("maker", MAKERS[:2])
+def test_a_taken_first_cell_sends_it_to_another_corner(maker):
+    """When the opponent holds one of the three cells, the next corner of its own order comes."""
+    game = Havannah(5)
+    player = beginning_at(maker, "E1")
+    found = answers(player, "E1 D1", game)
+    corners = {game.action_name(corner) for corner in hex_board(5).corners}
+    assert found[0] == "E1"
+    assert found[1] in corners - {"E1"}
+
+
+def test_a_blocked_head_goes_back_and_on_from_there():
+    """With no way on from F4, the head goes on from F3, and does not try F4 again."""
+    game = Havannah(5)
+    moves = "E1 E4 D1 F5 F2 G5 F3 E3 F4 G4"  # F4's neighbours are all taken now
+    found = answers(beginning_at(straight_player, "E1"), moves, game)
+    assert found[3:5] == ["F3", "F4"]
+    assert found[-1] == "E2"
+
+
+def test_it_resigns_when_every_corner_is_taken():
+    """With a stone of theirs at each corner there is nothing left to try."""
+    game = Havannah(5)
+    corners = ["A1", "A5", "E9", "I9", "I5", "E1"]
+    inner = ["C3", "C5", "E7", "G7", "G5", "E3"]
+    state = game.play(" ".join(name for pair in zip(inner, corners, strict=True) for name in pair))
+    assert straight_player(Random(1))(game, state) is RESIGN
+    record = play_game(game, [straight_player(Random(1)), random_player(Random(2))], state=state)
+    assert (record.reason, record.culprit) == ("resigned", "X")
+
+
+def test_a_chain_back_at_its_own_side_tries_another_corner():
+    """G3 lies on a side that the chain touches already: from there it leaves this corner."""
+    game = Havannah(5)
+    found = answers(beginning_at(straight_player, "E1"), "E1 F3 D1 E2 F2 A3 G3 A4", game)
+    assert found[3] == "G3"
+    assert found[4] in {"A1", "A5", "E9", "I9", "I5"}
+
+
+# --- defence ------------------------------------------------------------------------------------
+
+
+def block(maker, theirs, last, ours="", size=5):
+    """What the player (O) answers when X has these stones and has set `last` last."""
+    game = Havannah(size)
+    free = (name for name in ("H8", "G8", "F8", "H7", "I8") if name not in ours.split())
+    stones, player = theirs.split(), maker(Random(3))
+    answered = [*ours.split(), *free][: len(stones)]
+    moves = [name for pair in zip(stones, answered, strict=True) for name in pair]
+    state = game.initial
+    for name in moves:
+        if game.to_move(state) == "O":
+            player(game, state)
+        state = game.result(state, game.action_named(name))
+    return named(game, player(game, game.result(state, game.action_named(last))))
+
+
+TWO_SIDES = "A2 A3 A4 B5"  # with B6, a chain that touches two sides
+
+
+def test_a_gap_in_a_bridge_is_blocked():
+    """A1 A2 . A4 A5: two corners, one gap; without a corner there is nothing to block."""
+    assert block(defence_player, "A1 A2 A5", "A4") == "A3"
+    assert block(defence_player, "A1 A2 C6", "B5") != "A3"
+
+
+def test_a_gap_in_a_fork_is_blocked():
+    """A chain on two sides and a stone on a third, with a gap of one cell; B2 or A1 fills it."""
+    assert block(defence_player, f"{TWO_SIDES} B1", "B6") in {"A1", "B2"}
+    assert block(defence_player, f"{TWO_SIDES} C1", "B6") == "A5"  # a gap of two is none
+
+
+def test_a_chain_that_has_nothing_yet_is_not_blocked():
+    """Without a corner, or with one side only, its gaps do not matter; nor do gaps of two cells."""
+    game = Havannah(5)
+    corners = {game.action_name(corner) for corner in hex_board(5).corners}
+    assert block(defence_player, "A1 A5", "A3") in corners
+    assert block(defence_player, "A2 A3 B1 B6", "A4") in corners
+    assert block(defence_player, "C2 E1", "A1") in corners
+
+
+def test_a_cycle_is_blocked_whether_or_not_it_is_a_ring():
+    """D4 E5 E6 leave D5 open between two of them, a cycle around nothing; defence+ lets it be."""
+    assert block(defence_player, "D4 E5", "E6") == "D5"
+    assert block(defence_plus_player, "D4 E5", "E6") != "D5"
+
+
+def test_five_of_six_are_blocked_at_the_sixth_cell():
+    """Around our own stone on E5 both find E4; around an empty E5 the defence fills the middle.
+
+    The thesis looks for a cell between two stones two apart, and the middle of a ring is one.
+    """
+    five = "D4 D5 E6 F6", "F5"
+    assert block(defence_player, *five, ours="E5") == "E4"
+    assert block(defence_player, *five) == "E5"
+    assert block(defence_plus_player, *five) == "E4"
+    assert block(defence_plus_player, *five, ours="E5") == "E4"
+
+
+def test_only_defence_plus_sees_a_last_stone_on_a_corner():
+    """A1 to A4 need only A5: the thesis's defence has no stones to block between."""
+    assert block(defence_player, "A1 A2 A3", "A4") != "A5"
+    assert block(defence_plus_player, "A1 A2 A3", "A4") == "A5"
+
+
+def test_only_defence_plus_sees_a_last_stone_on_a_side():
+    """With two sides and a stone on B2, a stone on B1 makes a fork."""
+    assert block(defence_player, f"{TWO_SIDES} B6", "B2") != "B1"
+    assert block(defence_plus_player, f"{TWO_SIDES} B6", "B2") == "B1"
+
+
+def test_only_the_last_chain_is_looked_at():
+    """A gap in a bridge is not seen when the last stone was set somewhere else."""
+    assert block(defence_player, "A1 A2 A4 A5", "F5", ours="H8 G8 F8 H7") != "A3"
+
+
+def test_nothing_is_blocked_twice():
+    """A gap that is filled is no gap: with our stone on A3 the bridge is left alone."""
+    assert block(defence_player, "A1 A2 A5", "A4", ours="A3 G8 H8") != "A3"
+
+
+# --- example ------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_the_printed_example_is_true():
+    """Of its 42 stones 40 touch its group, the last one stops a win; it had no win at hand."""
+    game, apart = Havannah(10), []
+    state = game.initial
+    for name in PRINTED_GAME.split():
+        action = game.action_named(name)
+        if game.to_move(state) == "O":
+            signs = zip(hex_board(10).cells, state.board, strict=True)
+            own = {cell for cell, sign in signs if sign == "O"}
+            if own.isdisjoint(hex_board(10).neighbours[action]):
+                apart.append(name)
+            assert not any(would_win(game, state, "O", cell) for cell in game.actions(state))
+        before, state = state, game.result(state, action)
+        if name == "K2":
+            assert would_win(game, before, "X", action)
+    assert apart == ["H16", "K2"]
+
+
+def test_the_example_builds_one_group():
+    """Each stone touches the group, unless it wins or stops a win."""
+    game, touching = Havannah(8), 0
+    for seed in range(10):
+        record = play_game(game, [example_player(Random(seed)), straight_player(Random(seed))])
+        state = game.initial
+        for number, action in enumerate(record.actions):
+            own = {
+                cell
+                for cell, sign in zip(hex_board(8).cells, state.board, strict=True)
+                if sign == "X"
+            }
+            if number % 2 == 0 and own:
+                beside = any(cell in own for cell in hex_board(8).neighbours[action])
+                assert beside or would_win(game, state, "O", action)
+                touching += beside
+            state = game.result(state, action)
+    assert touching > 50
+
+
+def would_win(game, state, player, action):
+    """Whether this player's stone on this cell wins, whoever is to move."""
+    return game.winner(game.result(state._replace(to_move=player), action)) == player
+
+
+def test_the_example_takes_its_win_before_it_blocks():
+    """With five of six around E5, both for itself and for the opponent, it wins."""
+    game = Havannah(6)
+    state = game.play("C3 G7 C4 G8 D5 H9 E5 I9 E4 I8")
+    assert game.winner(game.result(state, game.action_named("D3"))) == "X"
+    for seed in range(5):
+        assert game.action_name(example_player(Random(seed))(game, state)) == "D3"
+    after = game.result(state, game.action_named("A1"))
+    assert game.action_name(example_player(Random(1))(game, after)) == "H7"
+    blocked = game.play("C3 G7 C4 G8 D5 H9 E5 A1 E4")
+    assert game.action_name(example_player(Random(1))(game, blocked)) == "D3"
+
+
+# --- the tree -----------------------------------------------------------------------------------
+
+
+def test_the_tree_holds_every_game_of_size_two():
+    """Its nodes are those of a walk through the game, and its value is minimax's."""
+    game = Havannah(2)
+    tree = whole_tree(game, game.initial)
+    walked = Watched(game)
+    value, _ = minimax_search(walked, game.initial)
+    assert sum(1 for _ in by_level(tree)) == walked.visits
+    assert tree.value == value == 1
+
+
+def test_every_node_is_worth_what_minimax_says():
+    """On all states of size 2 that are at most three stones deep."""
+    game = Havannah(2)
+    for node in by_level(whole_tree(game, game.initial)):
+        if len(node.state.board) - node.state.board.count(".") > 3:
+            break
+        if node.branches:
+            value, _ = minimax_search(game, node.state)
+            assert node.value == (value if node.state.to_move == "X" else -value)
+
+
+def test_the_tree_wins_every_won_position_of_size_two():
+    """It wins as first player against every line of play, and as second whatever lets it."""
+    game = Havannah(2)
+
+    def beaten(state, seat, player):
+        """How many games end after all answers of the other; the player must win each."""
+        if game.is_terminal(state):
+            assert game.winner(state) == seat
+            return 1
+        if game.to_move(state) == seat:
+            return beaten(game.result(state, player(game, state)), seat, player)
+        return sum(
+            beaten(game.result(state, action), seat, player) for action in game.actions(state)
+        )
+
+    assert beaten(game.initial, "X", tree_player()) > 4
+    centre = game.result(game.initial, (2, 2))
+    assert beaten(centre, "O", tree_player()) > 4
+
+
+def test_the_top_of_the_tree_is_taken_off_at_each_move():
+    """The tree is built once; then each tree in memory is part of the one before."""
+    game, player = Havannah(2), tree_player()
+    watched = Watched(game)
+    state = game.result(game.initial, player(watched, game.initial))
+    edges, kept = watched.edges, player.tree
+    state = game.result(state, game.actions(state)[-1])
+    player(watched, state)
+    assert watched.edges == edges
+    assert any(node is player.tree for node in by_level(kept))
+    player.new_game(game, "X", None)
+    assert player.tree is None
+
+
+def test_the_tree_goes_on_after_a_pass_and_near_the_end_of_a_larger_board():
+    """What is not in memory is built from the state at hand."""
+    game = Havannah(2, passing=True)
+    state = game.result(game.result(game.initial, tree_player()(game, game.initial)), PASS)
+    player = tree_player()
+    state = game.result(state, player(game, state))
+    assert game.winner(state) == "X"
+    start = game.result(game.initial, (2, 2))
+    assert all(node.action is not PASS for node in by_level(whole_tree(game, start)))
+    large, rng = Havannah(3), Random(5)
+    state = large.initial
+    while len(large.actions(state)) > 7:
+        free = [
+            action
+            for action in large.actions(state)
+            if not large.is_terminal(large.result(state, action))
+        ]
+        state = large.result(state, rng.choice(free))
+    value, _ = minimax_search(large, state)
+    chosen = large.result(state, tree_player()(large, state))
+    assert -(minimax_search(large, chosen)[0] if large.actions(chosen) else -1) == value
+
+
+def test_the_tree_refuses_a_board_it_cannot_walk():
+    """The sentence says how many cells there are and how many it takes."""
+    game = Havannah(3)
+    with pytest.raises(ValueError, match="with 19 empty cells; it takes at most 7"):
+        tree_player()(game, game.initial)
+
+
+# --- all ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize("size", range(2, 11))
+def test_every_move_is_legal(maker, size):
+    """Games against random play on every size end by their rules or by resigning."""
+    game = Havannah(size)
+    for passing in (False, True):
+        table = tournament(
+            {"ours": maker(Random(1)), "random": random_player(Random(2))},
+            Havannah(size, passing=passing),
+            4,
+            f"legal {size}",
+            progress=False,
+        )
+        assert table.faults() == ()
+    assert game.size == size
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_the_same_seed_plays_the_same_game(maker):
+    """Seeded and repeatable; another seed plays another game."""
+    game = Havannah(6)
+
+    def played(seed):
+        return play_game(game, [maker(Random(seed)), maker(Random(seed + 1))]).actions
+
+    assert played(1) == played(1)
+    assert len({played(seed) for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_two_games_share_no_memory(maker):
+    """After another game, with or without `new_game`, a player plays as a fresh one does."""
+    game = Havannah(5)
+    used, fresh = maker(Random(1)), maker(Random(1))
+    play_game(game, [used, random_player(Random(9))])
+    used.new_game(game, "X", Random(4))
+    fresh.new_game(game, "X", Random(4))
+    first = play_game(game, [used, random_player(Random(2))], rng=Random(3))
+    assert (
+        first.actions == play_game(game, [fresh, random_player(Random(2))], rng=Random(3)).actions
+    )
+    used.rng = Random(7)
+    other = maker(Random(7))
+    assert used(game, game.initial) == other(game, game.initial)
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_a_new_game_forgets_plans_that_have_left_no_stone(maker):
+    """Asked once on the empty board, then told of a new game, it begins as a fresh player does."""
+    game = Havannah(5)
+    for seed in range(8):
+        used, fresh = maker(Random(seed)), maker(Random(99))
+        used(game, game.initial)
+        for player in (used, fresh):
+            player.new_game(game, "X", Random(seed + 100))
+        assert used(game, game.initial) == fresh(game, game.initial)
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_two_players_share_no_memory(maker):
+    """Two games played turn by turn come out as one after the other."""
+    game = Havannah(5)
+
+    def alternate(players):
+        """The moves of two games side by side, each by one player for both colours' X."""
+        states = [game.initial for _ in players]
+        rngs = [Random(5), Random(6)]
+        for _ in range(8):
+            for at, player in enumerate(players):
+                if player and not game.is_terminal(states[at]):
+                    action = player(game, states[at])
+                    if action is not RESIGN:
+                        states[at] = game.result(states[at], action)
+                        left = game.actions(states[at])
+                        states[at] = (
+                            game.result(states[at], rngs[at].choice(left)) if left else states[at]
+                        )
+        return states
+
+    both = alternate([maker(Random(1)), maker(Random(2))])
+    assert alternate([maker(Random(1)), None])[0] == both[0]
+    assert alternate([None, maker(Random(2))])[1] == both[1]
+
+
+def test_other_games_are_refused_in_one_sentence():
+    """A state of another game, and a generator that is none."""
+    game = TicTacToe()
+    with pytest.raises(TypeError, match="straight_player plays Havannah and was asked about"):
+        straight_player(Random(1))(game, game.initial)
+    with pytest.raises(TypeError, match="rng"):
+        defence_player(3)
