@@ -35,9 +35,15 @@ def all_races() -> Iterator[Race]:
     for size in (5, 10):
         yield Race(f"Random games of Havannah on size {size}", "games", havannah(size))
     # They say what a race is by this file's `Race`, so they can't be loaded before.
-    from benchmarks import races_compiled, races_connect_four, races_gomoku
+    from benchmarks import (
+        races_compiled,
+        races_connect_four,
+        races_gomoku,
+        races_havannah_compiled,
+    )
 
     yield from races_compiled.races()
+    yield from races_havannah_compiled.races()
     yield from races_connect_four.races()
     yield from races_gomoku.races()
 

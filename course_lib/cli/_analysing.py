@@ -21,13 +21,15 @@ MOST_EMPTY = 42
 
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
-    from course_lib.games import ConnectFour, Gomoku
+    from course_lib.games import ConnectFour, Gomoku, Havannah
     from course_lib.solvers.four_board import LENGTH
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
     if isinstance(game, ConnectFour) and game.length == LENGTH:
         values = _connect_four(game)
+    elif isinstance(game, Havannah) and not game.passing:
+        values = _havannah(game, most_states)
     else:
 
         def values(state: State) -> dict[Action, float]:
@@ -81,6 +83,21 @@ def _gomoku(game: Game, state: State) -> Report:
 
     report = analysis(game, state)
     return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}
+
+
+def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, float]]:
+    """What gives the exact values of Havannah, on small boards or when few cells are left."""
+    from course_lib.solvers.havannah import HavannahSolver, TooLargeError
+
+    solver = HavannahSolver(game, most_states)
+
+    def values(state: State) -> dict[Action, float]:
+        try:
+            return dict(solver.values(state))
+        except TooLargeError as error:
+            raise ValueError(f"{error} with --most-states.") from None
+
+    return values
 
 
 def _by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:

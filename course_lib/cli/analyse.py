@@ -6,6 +6,7 @@ course analyse connect-four:rows=5,columns=4 112 --json
 course analyse tic-tac-toe "b2 a1"
 course analyse nim:heaps=(1,2,3) ""
 course analyse gomoku "h8 a1 h9 a2 h10"
+course analyse havannah:size=3 "A1 B2"       sizes 2 and 3, and larger ones near the end
 course analyse connect-four --json < positions.txt     many positions, one a line
 
 In Connect Four a value is how many stones the winner has left when he wins, the winning one

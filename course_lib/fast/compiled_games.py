@@ -28,6 +28,7 @@ from zlib import crc32
 from course_lib.fast.having import have_numba
 from course_lib.game import Action, Game, State
 from course_lib.games.compact import CompactGame
+from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 
 Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
@@ -48,12 +49,17 @@ def compiled_game(game: Game, state: State) -> CompiledGame | None:
     if isinstance(game, CompactGame):
         state = game.unpack(state)
         game = game.game
-    if not _is_game_of_rows(game) or not have_numba():
+    rows = _is_game_of_rows(game)
+    if not (rows or _is_havannah(game)) or not have_numba():
         return None
     # numba takes a while to load, and is not everywhere.
-    from course_lib.fast.rows_board import compiled_rows  # noqa: PLC0415 - the same
+    if rows:
+        from course_lib.fast.rows_board import compiled_rows  # noqa: PLC0415 - the same
 
-    return compiled_rows(game, state)
+        return compiled_rows(game, state)
+    from course_lib.fast.havannah_board import compiled_havannah  # noqa: PLC0415 - the same
+
+    return compiled_havannah(game, state)
 
 
 def _is_game_of_rows(game: Game) -> bool:
@@ -70,11 +76,24 @@ def _is_game_of_rows(game: Game) -> bool:
     )
 
 
+def _is_havannah(game: Game) -> bool:
+    """Whether this is Havannah without passing, with its own rules, on a board we can keep."""
+    return (
+        isinstance(game, Havannah)
+        and all(getattr(type(game), rule) is getattr(Havannah, rule) for rule in RULES)
+        and not game.passing
+        and game.size <= LARGEST_HEXAGON
+    )
+
+
 RULES = ("to_move", "actions", "result", "is_terminal", "utility", "utility_range", "playout")
 """What a class may not say anew if its games are to be the compiled ones."""
 
 LARGEST = 63
 """The longest line that fits into a word of 64 bits, with an empty one at the end."""
+
+LARGEST_HEXAGON = 15
+"""The largest size of Havannah whose columns fit into a word of 32 bits with a sign."""
 
 
 @cache

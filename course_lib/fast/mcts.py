@@ -4,9 +4,9 @@ The meaning is that of `course_lib.search.mcts`: the same four phases, the same 
 proofs, the same final choice by visits. Given the same numbers for chance, both grow the same tree.
 Two things are added: `seconds` as a budget, and a tree that tells its first level only.
 
-The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) are searched by compiled
-code. Every other game, the options `rave` and `playout`, and a Python without numba get the
-readable search. How another game is compiled stands in `compiled_games`.
+The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) and Havannah are searched
+by compiled code. Every other game, the options `rave` and `playout`, and a Python without numba get
+the readable search. How another game is compiled stands in `compiled_games`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def mcts_search(
     >>> mcts_search(game, state, simulations=200, rng=Random(1))
     (1.0, (0, 2))
     """
-    _check_budget(simulations, seconds, "mcts_search")
+    check_budget(simulations, seconds, "mcts_search")
     asked: dict[str, Any] = {"rng": rng, "c": c, "playout": playout}
     check_mcts(game, state, simulations=simulations or 1, **asked)
     found = None if rave or playout is not None else compiled_game(game, state)
@@ -84,7 +84,7 @@ def mcts_player(
 
     Any further options are those of `mcts_search`, for example `c`.
     """
-    _check_budget(simulations, seconds, "mcts_player")
+    check_budget(simulations, seconds, "mcts_player")
     check_rng(rng, "mcts_player")
     unknown = set(options) - set(inspect.signature(mcts_search).parameters)
     if unknown:
@@ -154,7 +154,7 @@ def _plain_search(
     return readable.mcts_search(game, state, simulations=simulations or 1, **options)
 
 
-def _check_budget(simulations: int | None, seconds: float | None, asker: str) -> None:
+def check_budget(simulations: int | None, seconds: float | None, asker: str) -> None:
     """Refuse a search without a budget, and seconds that are none."""
     if seconds is None:
         check_count(simulations, "simulations", asker)

@@ -18,9 +18,9 @@ def playouts(game: Game, state: State, games: int, *, seed: int) -> Counts:
     """How so many random games from this state end: how many are drawn, and won by each player.
 
     Every legal action is as likely as the others, and the same seed gives the same counts. The
-    games of rows for two players are played by compiled code, millions in a second; all other
-    games, and all games where numba is missing, by `game.playout`. In a game of numbers a player
-    has won who alone gets more than 0.
+    games of rows for two players and Havannah are played by compiled code, up to millions in a
+    second; all other games, and all games where numba is missing, by `game.playout`. In a game of
+    numbers a player has won who alone gets more than 0.
 
     >>> from course_lib.games.scissors_paper_stone import ScissorsPaperStone
     >>> game = ScissorsPaperStone()

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
+from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.play.players import (
     PlayerFunction,
@@ -15,6 +16,9 @@ from course_lib.play.players import (
     minimax_player,
     random_player,
 )
+from course_lib.players.havannah_defence import defence_player, defence_plus_player
+from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_straight import straight_player
 from course_lib.serve.engine_player import EnginePlayer
 from course_lib.serve.four_exact import ExactFour
 from course_lib.serve.gomocup_player import GomocupPlayer
@@ -121,6 +125,10 @@ def _five(game: Game) -> str:
     return "" if five_in_a_row(game) else "knows five in a row only"
 
 
+def _hexagons(game: Game) -> str:
+    return "" if isinstance(game, Havannah) else "knows Havannah only"
+
+
 def _rows_of_two(game: Game) -> str:
     fits = isinstance(game, KInARow) and len(game.players) == 2
     return "" if fits else "is for games of rows for two players"
@@ -190,6 +198,20 @@ def _solver(wish: Wish) -> PlayerFunction:
     return SolverPlayer(wish.game, wish.rng)
 
 
+def _havannah(wish: Wish) -> PlayerFunction:
+    from course_lib.fast.havannah import havannah_player  # noqa: PLC0415 - slow to load
+
+    if wish.seconds is not None and not wish.words:
+        return havannah_player(seconds=_SHARE * wish.seconds, rng=wish.rng)
+    return havannah_player(
+        simulations=_number(wish, 10_000, "a number of simulations"), rng=wish.rng
+    )
+
+
+def _of_the_thesis(make: Callable[[Random], PlayerFunction]) -> Callable[[Wish], PlayerFunction]:
+    return lambda wish: make(wish.rng)
+
+
 def _engine(wish: Wish) -> PlayerFunction:
     return _gtp(wish) if _five(wish.game) else _gomocup(wish)
 
@@ -230,7 +252,7 @@ class SolverPlayer:
 _SHARE = 0.8
 """So much of its time a player plans to use; the rest is for what nobody has planned."""
 
-_LOADING = ("fast-mcts", "gomoku")
+_LOADING = ("fast-mcts", "gomoku", "havannah")
 
 _PROGRAMS = ("engine", "gomocup", "gtp")
 
@@ -248,6 +270,16 @@ PLAYERS = (
     ),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _solver, _four),
     NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _gomoku, _five),
+    NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _havannah, _hexagons),
+    *(
+        NamedPlayer(name, "", line, _of_the_thesis(make), _hexagons)
+        for name, line, make in (
+            ("straight", "goes straight for a fork or a bridge", straight_player),
+            ("defence", "the same, and blocks", defence_player),
+            ("defence+", "the same, and blocks better", defence_plus_player),
+            ("example", "wants a ring in a small area", example_player),
+        )
+    ),
     NamedPlayer(
         "engine",
         ": COMMAND",
