@@ -414,9 +414,12 @@ def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
     started = []
     monkeypatch.setattr(Program, "__init__", noting(Program.__init__, started))
     record = play_game(Gomoku(9), [engine, random_player(Random(1))])
-    reason = "time" if "gave no answer" in sentence else "error"
+    if "lines that nobody had asked for" in record.detail:
+        assert kind == "babbling"  # it may babble too much before its time is over
+    else:
+        assert sentence in record.detail
+    reason = "time" if "gave no answer" in record.detail else "error"
     assert (record.reason, record.culprit, record.winner) == (reason, "X", "O")
-    assert sentence in record.detail
     assert "EngineFault" not in record.detail
     assert [program.process.poll() is None for program in started] == [False]
 

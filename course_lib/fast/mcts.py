@@ -11,7 +11,6 @@ the readable search. How another game is compiled stands in `compiled_games`.
 
 from __future__ import annotations
 
-import inspect
 import math
 import time
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ from typing import Any
 
 from course_lib.fast.compiled_games import compiled_game
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.players import PlayerFunction
+from course_lib.play.players import PlayerFunction, check_options
 from course_lib.search import mcts as readable
 from course_lib.search.asked import RandomGame, check_count, check_rng
 from course_lib.search.mcts import check_mcts
@@ -86,12 +85,7 @@ def mcts_player(
     """
     check_budget(simulations, seconds, "mcts_player")
     check_rng(rng, "mcts_player")
-    unknown = set(options) - set(inspect.signature(mcts_search).parameters)
-    if unknown:
-        raise TypeError(
-            f"mcts_player was given {', '.join(sorted(unknown))}; its options are those of"
-            f" mcts_search{inspect.signature(mcts_search)}"
-        )
+    check_options(options, mcts_search)
     return FastMctsPlayer(simulations, seconds, rng, options)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -65,13 +65,18 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
     """
     check_count(simulations, "simulations", "mcts_player")
     check_rng(rng, "mcts_player")
-    unknown = set(options) - set(inspect.signature(mcts_search).parameters)
+    check_options(options, mcts_search)
+    return MctsPlayer(simulations, rng, options)
+
+
+def check_options(options: Collection[str], search: Callable[..., Any]) -> None:
+    """Refuse what this search is not asked by, when `mcts_player` is to hand it on."""
+    unknown = set(options) - set(inspect.signature(search).parameters)
     if unknown:
         raise TypeError(
             f"mcts_player was given {', '.join(sorted(unknown))}; its options are those of"
-            f" mcts_search{inspect.signature(mcts_search)}"
+            f" mcts_search{inspect.signature(search)}"
         )
-    return MctsPlayer(simulations, rng, options)
 
 
 class RandomPlayer:

@@ -56,7 +56,18 @@ def code_of(source: str) -> Code:
         binds = frozenset(name for one in statements for name in _bound(one))
     except UNREADABLE:
         return Code(begun=begun)
-    return Code(readable=True, functions=functions, binds=binds, begun=begun)
+    return Code(readable=True, functions=functions, binds=binds, begun=begun - _methods(tree))
+
+
+def _methods(tree: ast.Module) -> set[str]:
+    """The functions that belong to a class, and so are nobody's answer."""
+    return {
+        one.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for one in node.body
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def parsed(source: str) -> ast.Module | None:
