@@ -186,9 +186,9 @@ def finds(best: list[Any], case: Case, answer: Answer) -> Objection | None:
 
 def best_actions(game: Game, state: State) -> list[Any]:
     """The actions that are best if both play as well as possible."""
-    values = {a: value_for_max(game, game.result(state, a)) for a in game.actions(state)}
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
+    sign = 1 if game.to_move(state) == game.players[0] else -1
+    values = {a: sign * value_for_max(game, game.result(state, a)) for a in game.actions(state)}
+    best = max(values.values())
     return [a for a in values if values[a] == best]
 
 
