@@ -186,8 +186,8 @@ def finds(best: list[Any], case: Case, answer: Answer) -> Objection | None:
 
 def best_actions(game: Game, state: State) -> list[Any]:
     """The actions that are best if both play as well as possible."""
-    sign = 1 if game.to_move(state) == game.players[0] else -1
-    values = {a: sign * value_for_max(game, game.result(state, a)) for a in game.actions(state)}
+    turned = -1 if game.players.index(game.to_move(state)) else 1
+    values = {a: turned * value_for_max(game, game.result(state, a)) for a in game.actions(state)}
     best = max(values.values())
     return [a for a in values if values[a] == best]
 
