@@ -61,8 +61,9 @@ ENTRIES: tuple[Hostile, ...] = (
         "reads_passwords",
         "Reads the system's passwords and keys.",
         """
-        import glob
-        won = [open(path).read() for path in glob.glob("/root/.ssh/*") + ["/etc/shadow"]]
+        import glob, os
+        keys = glob.glob(os.path.expanduser("~root/.ssh/*"))
+        won = [open(path).read() for path in [*keys, "/etc/shadow"]]
         """,
         "/etc/shadow",
         "names files outside of its folder",

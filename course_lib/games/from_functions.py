@@ -114,7 +114,7 @@ class FunctionGame(Game):
         """Whom `player` names; in a final state, where it may say anything, any player."""
         try:
             named = self.functions.player(thawed(state))
-        except Exception:
+        except Exception:  # it goes on its way, unless the game is over
             if not self.is_terminal(state):
                 raise
             return self.players[0]  # once the game is over, nobody need have thought of this
