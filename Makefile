@@ -7,7 +7,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lab test test-all system grade-demo bench bench-grading lint format lock
+.PHONY: help setup compiled lab test test-all system grade-demo bench bench-grading lint format lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -18,10 +18,14 @@ setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
 lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
-test: lint  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
+# Tests start many short programs: none of them should have to compile the library again.
+compiled: setup
+	@$(BIN)/python -m compileall -q course_lib autograder_tests tests
+
+test: lint compiled  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
-test-all: lint  ## the same with the tests that take long
+test-all: lint compiled  ## the same with the tests that take long
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, which some tests need

@@ -26,6 +26,9 @@ from course_lib.grading.plan import Order
 from course_lib.grading.pool import Failed
 from course_lib.grading.run import grade_class
 
+# All copy one graded class, which takes longer than most of what is done to it.
+pytestmark = pytest.mark.xdist_group("graded class")
+
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 CLASS = {

@@ -261,6 +261,23 @@ def nbgrader(root: Path, *words: str) -> str:
     return done.stdout + done.stderr
 
 
+def test_a_new_gradebook_is_the_one_that_nbgrader_makes(book, tmp_path) -> None:
+    """The same tables, with the same mark of their age, so that nbgrader can renew them one day."""
+    theirs = tmp_path / "theirs.db"
+    beside = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    code = f"from nbgrader.api import Gradebook; Gradebook('sqlite:///{theirs.as_posix()}').close()"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "PATH": beside}, check=True)
+
+    def tables(path: Path) -> list[tuple[str, ...]]:
+        with closing(sqlite3.connect(path)) as file:
+            made = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+            return sorted((name, "".join(sql.split())) for name, sql in made) + list(
+                file.execute("SELECT * FROM alembic_version")
+            )
+
+    assert tables(book.path) == tables(theirs)
+
+
 def test_nbgraders_own_feedback_and_export_go_on_working(root, book) -> None:
     """Its pages show the verdicts and the scores, its export has the points; no hidden test."""
     lesson = graded_lesson(LESSON, root)

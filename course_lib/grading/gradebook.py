@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from alembic.script import ScriptDirectory
 from nbgrader import api
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import parse_utc
-from sqlalchemy import select
+from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
@@ -49,7 +49,8 @@ class Gradebook:
         self.settings: Config = PyFileConfigLoader(SETTINGS, path=str(root)).load_config()
         self.course = CourseDirectory(config=self.settings)
         self.path = Path(self.course.db_url.removeprefix("sqlite:///"))
-        with self.guarded(), _programs_beside_python():
+        with self.guarded():
+            _begin(self.course.db_url)
             self.book: Any = api.Gradebook(self.course.db_url, self.course.course_id)
 
     def close(self) -> None:
@@ -195,12 +196,17 @@ def _standing(submission: Any) -> Standing:
     )
 
 
-@contextlib.contextmanager
-def _programs_beside_python() -> Iterator[None]:
-    """While this lasts, nbgrader finds the program `alembic`, which it starts for a new file."""
-    before = os.environ.get("PATH", "")
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
-    try:
-        yield
-    finally:
-        os.environ["PATH"] = before
+def _begin(url: str) -> None:
+    """Make the tables, where the file is new, with nbgrader's mark of how old they are.
+
+    nbgrader would start the program `alembic` to learn that mark, which takes longer than grading
+    a whole class of five.
+    """
+    engine = create_engine(url)
+    with engine.begin() as file:
+        if not inspect(file).get_table_names():
+            api.Base.metadata.create_all(file)
+            newest = ScriptDirectory(ALEMBIC_DIR).get_current_head()
+            file.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+            file.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
+    engine.dispose()
