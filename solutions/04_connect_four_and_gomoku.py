@@ -513,38 +513,27 @@ middle_out(four, four.initial, four.actions(four.initial))
 
 # %% [markdown]
 # What does it save, five plies deep, in a position with four stones?
-# The first line is a search that cuts nothing, and needs no search to be counted.
+# The first number is that of a search that cuts nothing, and needs no search to be counted.
 
 # %%
 opened = four.play("4453")
 
 
-def line_of_table(step, game, state, before, **options):
-    """A line of the table: value, visits, and which share of the visits before it took."""
+def visits_of(game, state, **options):
+    """The visits of a search, with the value and the move that it finds."""
     watched = Watched(game)
     value, action = alphabeta_search(watched, state, **options)
-    name, share = game.action_name(action), watched.visits / before
-    print(f"{step:32} {value:6.3f} {name:>4} {watched.visits:8,} {share:8.1%}")
-    return watched.visits
+    return f"{watched.visits:8,} visits: value {value:.3f}, move {game.action_name(action)}"
 
 
 with needs("evaluate_lines"):
-    every = sum(four.count(opened, 5))
-    print(f"{'step':32}  value move   visits  of those above")
-    print(f"{'no cuts':32} {every:21,}")
-    looked = line_of_table("cuts", four, opened, every, depth=5, evaluate=evaluate_lines)
-    line_of_table(
-        "cuts, the middle first",
-        four,
-        opened,
-        looked,
-        depth=5,
-        evaluate=evaluate_lines,
-        order=middle_out,
-    )
+    options = {"depth": 5, "evaluate": evaluate_lines}
+    print(f"no cuts                {sum(four.count(opened, 5)):8,} visits")
+    print("cuts                  ", visits_of(four, opened, **options))
+    print("cuts, the middle first", visits_of(four, opened, order=middle_out, **options))
 
 # %% [markdown]
-# The same value and the same move each time, for fewer visits with each line: the order changes only the work.
+# The same value and the same move each time, for fewer visits with each line: cuts and order changes only the work.
 #
 # ## Too wide
 #
@@ -619,13 +608,11 @@ class NearGomoku(Gomoku):
 
 
 with needs("near_stones", "evaluate_lines"):
-    wide, narrow = gomoku, NearGomoku()
-    every = sum(1 if d == 0 else 219 * 218 ** (d - 1) for d in range(3))
-    print(f"{'step, two plies deep':32}  value move   visits  of those above")
-    print(f"{'no cuts':32} {every:21,}")
+    narrow = NearGomoku()
     options = {"depth": 2, "evaluate": evaluate_lines, "order": middle_out}
-    looked = line_of_table("cuts, the middle first", wide, stones, every, **options)
-    line_of_table("the same near the stones", narrow, stones, looked, **options)
+    print(f"no cuts        {1 + 219 + 219 * 218:8,} visits")
+    print("all squares   ", visits_of(gomoku, stones, **options))
+    print("near the stones", visits_of(narrow, stones, **options)[1:])
 
 # %% [markdown]
 # From some 48,000 visits down to about a hundred, and again the same move.
@@ -736,6 +723,74 @@ with needs("deepening", "evaluate_lines"):
     print(deepening(four, ending, 1_000, 12, evaluate_lines))
 
 # %% [markdown]
+# ## All steps in one table
+#
+# These are all the steps.
+# What is each of them worth?
+# Here is a position on a board of nine by nine, with eight stones.
+# X is to move: what would you play?
+
+# %%
+nine = Gomoku(9)
+eight = nine.play("e5 f4 d5 f5 e4 f3 e6 g4")
+show(nine, eight, caption="X to move.")
+
+# %% [markdown]
+# Each line of the table adds one step to the line before.
+# It begins with a search that is two plies deep and knows nothing else, and ends with iterative deepening, here the library's, which may make 1,000 visits.
+#
+# Beside the visits you will see the *time*, as a multiple of the first line's.
+# It is measured when you run the cell, and differs from run to run; so it is not kept in the notebook.
+# Visits tell how much was looked at, and a visit can be cheap or dear.
+# Guess: which steps make the search *slower* than the line before?
+#
+# `depth_limited`, from the lesson on minimax, cuts nothing.
+
+# %%
+from course_lib import deepening_search
+from course_lib.checks import mine
+from course_lib.checks.effects_04 import Effects
+
+depth_limited = mine("depth_limited")
+
+
+def no_cuts(game, state, evaluate):
+    """The value and the action of a search two plies deep, for X, who is to move."""
+    values = {
+        action: depth_limited(game, game.result(state, action), 1, evaluate)
+        for action in game.actions(state)
+    }
+    best = max(values, key=values.get)
+    return values[best], best
+
+
+# %% [markdown]
+# Each step in turn; the first line supposes that every state is worth 0.
+
+# %%
+with needs("near_stones", "evaluate_lines"):
+    near_nine = NearGomoku(9)
+    options = {"depth": 2, "evaluate": evaluate_lines}
+    effects = Effects(eight)
+    effects.add("two plies", nine, no_cuts, evaluate=lambda *_: 0)
+    effects.add("+ evaluation", nine, no_cuts, evaluate=evaluate_lines)
+    effects.add("+ cuts", nine, alphabeta_search, **options)
+    options["order"] = middle_out
+    effects.add("+ the middle first", nine, alphabeta_search, **options)
+    effects.add("+ near the stones", near_nine, alphabeta_search, **options)
+    options = {"visits": 1_000, "evaluate": evaluate_lines, "order": middle_out}
+    effects.add("+ deepening", near_nine, deepening_search, **options)
+    display(effects)
+
+# %% [markdown]
+# The evaluation makes the search slower, and many times so: it looks at 140 windows in each leaf.
+# Cuts and the order earn that back, without touching the value or the move.
+# The candidates leave few visits, but each of them is dearer now, as `near_stones` looks at the whole board to find them: here that hardly pays, and on a larger board it does.
+# And the last step spends what the others have saved: it gets three plies deep, sees that e7 wins, and stops there.
+# All two-ply searches with an evaluation wanted to stop O's three stones at f6, and did not see that X comes first.
+#
+# ## Play against it
+#
 # Here is Gomoku against your own player: your evaluation, your candidates, your deepening, 300 visits for each move.
 # Play against it, and look for its weakness.
 

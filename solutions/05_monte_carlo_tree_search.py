@@ -22,9 +22,10 @@ from course_lib import (
     minimax_search,
     random_tree,
     tournament,
+    watch,
 )
 from course_lib.checks import hint, needs
-from course_lib.checks.watching_05 import drawn, explore_mcts, mean_of, plot_tries, watch_mcts
+from course_lib.checks.watching_05 import drawn, explore_mcts, mean_of, plot_tries
 from course_lib.views import draw_tree, play_widget, plot_mcts, plot_win_rates, show, step_through
 
 four = ConnectFour()
@@ -488,7 +489,7 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 # %%
 with needs("mcts", "select", "expand", "backup", "random_playout"):
-    trace = watch_mcts(mcts, hand, (), simulations=15, rng=Random(5))
+    trace = watch(mcts, hand, (), simulations=15, rng=Random(5))
     display(step_through(trace, hand))
 
 # %% [markdown]
@@ -566,7 +567,7 @@ with needs("random_playout"):
 
 # %%
 with needs("mcts"):
-    trace = watch_mcts(mcts, three, corners, simulations=400, rng=Random(1))
+    trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
     print("your search plays", trace.action_name)
     display(plot_mcts(trace))
 
@@ -575,7 +576,7 @@ with needs("mcts"):
 
 # %%
 with needs("mcts"):
-    trace = watch_mcts(mcts, three, corners, simulations=400, rng=Random(1))
+    trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
     display(draw_tree(trace, depth=2, width=2, boards=True, engine="own"))
 
 # %% [markdown]

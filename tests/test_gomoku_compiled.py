@@ -108,8 +108,6 @@ def test_alphabeta_gives_the_same_value_and_move(game):
 def test_the_public_functions_are_the_same():
     """Wins, first moves, estimates and searches of both rooms, and what `analysis` says."""
     pytest.importorskip("numba")
-    from course_lib.players.gomoku_analysis import analysis
-
     for game in (Gomoku(9), Gomoku(9, exact=True)):
         for state in states(game, "public", 10):
             assert plain.forced_win(game, state) == fast.forced_win(game, state)
@@ -120,7 +118,7 @@ def test_the_public_functions_are_the_same():
             )
     game = Gomoku(9)
     state = game.play("e5 e6 f5 d4 g5 h5")
-    assert analysis(game, state)["forced_win"] == fast.analysis(game, state)["forced_win"]
+    assert plain.analysis(game, state)["forced_win"] == fast.analysis(game, state)["forced_win"]
 
 
 def test_too_few_positions_stop_both():

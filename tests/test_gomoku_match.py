@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.match_gomoku import matches, one_game, opening, verdict
+from benchmarks.match_gomoku import MATCHES, TEST, one_game, opening
 from course_lib.games import Gomoku
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 )
 def test_the_sequential_test_knows_when_it_is_clear(points, games, says):
     """27 wins in a row are enough, a lost game costs about ten more; three losses are too many."""
-    assert verdict(points, games) == says
+    assert TEST.verdict(points, games) == says
 
 
 def test_both_seats_get_the_same_opening():
@@ -44,15 +44,13 @@ def test_finished_games_are_not_played_again(tmp_path):
     """With a file in which all is clear the command only prints its table."""
     path = tmp_path / "games.jsonl"
     games = [
-        {"opponent": opponent, "exact": exact, "number": number, "points": 1.0}
-        for opponent, exact in matches()
-        for number in range(28)
+        {**match, "number": number, "points": 1.0} for match in MATCHES for number in range(28)
     ]
     text = "".join(json.dumps(one) + "\n" for one in games)
     path.write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "benchmarks.match_gomoku", "--file", str(path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.count("| yes |") == 6
+    assert done.stdout.count("| yes |\n") == len(MATCHES) == 6
     assert path.read_text(encoding="utf-8") == text
 
 
@@ -60,7 +58,8 @@ def test_a_game_is_told_from_our_side():
     """Whoever begins: a won game is a point."""
     pytest.importorskip("numba")
     for number in (0, 1):
-        record = one_game("mcts_player(simulations=10_000)", exact=False, number=number)
+        match = {"opponent": "mcts_player(simulations=10_000)", "exact": False}
+        record = one_game(match, number)
         assert record["reason"] == "win"
         stones = 225 - record["opening"].count(".") + len(record["moves"].split())
         winner = "XO"[(stones - 1) % 2]

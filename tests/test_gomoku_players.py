@@ -12,9 +12,7 @@ from course_lib.fast.gomoku import gomoku_player as fast_player
 from course_lib.games import Gomoku, compact
 from course_lib.games.rows import EMPTY
 from course_lib.play import play_game, random_player
-from course_lib.players.gomoku import winning_first_moves
-from course_lib.players.gomoku_analysis import analysis
-from course_lib.players.gomoku_player import gomoku_player
+from course_lib.players.gomoku import analysis, gomoku_player, winning_first_moves
 from course_lib.players.gomoku_puzzles import puzzles
 
 PLAYERS = [gomoku_player(positions=50), fast_player(positions=500)]

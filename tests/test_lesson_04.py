@@ -9,18 +9,22 @@ from random import Random
 
 import nbformat
 
-from course_lib import ConnectFour, Gomoku, alphabeta_search, compact
+from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search, compact
+from course_lib.build.running import WIDGET
 from course_lib.checks.boards_04 import (
     drop_actions,
     evaluate_lines,
     line_through,
     near_stones,
     outcome,
+    windows,
 )
+from course_lib.checks.effects_04 import TIME, Effects
 from course_lib.checks.list_boards import board
 from course_lib.checks.references_04 import deepening
 from course_lib.fast.connect_four import Solver
 from course_lib.play.four_known import known_positions
+from course_lib.players.gomoku import winning_first_moves
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "04_connect_four_and_gomoku"
@@ -66,6 +70,58 @@ def test_shares_in_the_prose_are_those_of_the_table() -> None:
     assert "from 66 to 84" in prose
     assert "70 of 100" in prose
     assert "93 of 100" in prose
+
+
+def test_one_table_has_all_steps_and_no_times_are_kept() -> None:
+    """The table as the prose reads it, from the notebook; a time is in none of its forms."""
+    notebook = nbformat.read(ROOT / "solutions" / NAME / f"{NAME}.ipynb", as_version=4)
+    [data] = [
+        output.data
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if "near the stones" in output.get("data", {}).get("text/plain", "")
+    ]
+    assert set(data) == {"text/plain", "text/html"}
+    assert TIME not in re.findall(r">([^<>]+)</th>", data["text/html"])
+    rows = [line.rsplit(maxsplit=3) for line in data["text/plain"].splitlines()[1:]]
+    assert [row[1:3] for row in rows] == [["0.000", "a9"], *[["0.219", "f6"]] * 4, ["1.000", "e7"]]
+    visits = [int(row[3].replace(",", "")) for row in rows]
+    assert visits[0] == visits[1] == 1 + 73 + 73 * 72
+    assert visits[1] > visits[2] > visits[3] > visits[4]
+    assert visits[5] <= 1_000
+    assert len(windows(9, 9, 5)) == 140
+
+
+def test_the_last_step_finds_what_two_plies_miss() -> None:
+    """By a search for fours: e7 begins a forced win, and f6 does not."""
+    nine = Gomoku(9)
+    wins = winning_first_moves(nine, nine.play("e5 f4 d5 f5 e4 f3 e6 g4"))
+    names = {nine.action_name(action) for action in wins}
+    assert "e7" in names
+    assert "f6" not in names
+
+
+def test_a_table_of_effects_counts_each_search_and_shows_times_only_alive() -> None:
+    """Visits are those of the search alone; times go into the widget, as shares of the first."""
+    four = ConnectFour()
+    table = Effects(four.play("4453"))
+    table.add("one ply", four, alphabeta_search, depth=1, evaluate=evaluate_lines)
+    table.add("<three>", four, alphabeta_search, depth=3, evaluate=evaluate_lines)
+    alone = Watched(four)
+    value, action = alphabeta_search(alone, table.state, depth=3, evaluate=evaluate_lines)
+    assert table.lines[1][:4] == ("<three>", value, four.action_name(action), alone.visits)
+    times = (0.5, 3.7)
+    table.lines = [
+        line._replace(seconds=seconds) for line, seconds in zip(table.lines, times, strict=True)
+    ]
+    assert table.times() == [1, 7.4]
+    assert '<td style="text-align: right">7.4</td>' in table.html(times=True)
+    shown = table._repr_mimebundle_()
+    assert WIDGET in shown
+    for kind in ("text/plain", "text/html"):
+        assert "7.4" not in shown[kind]
+        assert f"{alone.visits:,}" in shown[kind]
+    assert "&lt;three&gt;" in shown["text/html"]
 
 
 def test_ways_and_positions_are_the_known_ones() -> None:

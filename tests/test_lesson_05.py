@@ -22,10 +22,12 @@ from course_lib import (
     compact,
     minimax_search,
     random_tree,
+    watch,
 )
 from course_lib.build.lesson import read_lesson
-from course_lib.checks.watching_05 import drawn, explore_mcts, watch_mcts
+from course_lib.checks.watching_05 import drawn, explore_mcts
 from course_lib.views import draw_tree, plot_mcts, step_through
+from course_lib.views.trees.boxes import boxes_of, legend
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "05_monte_carlo_tree_search.py"
@@ -223,7 +225,7 @@ def test_watching_shows_the_very_tree_that_the_search_gives_back() -> None:
     """Nodes, visits, means and ways are those of the search alone, with the same seed."""
     names = lesson_names()
     game = random_tree(4, (2, 3), Random(3), low=-1, high=1)
-    trace = watch_mcts(names["mcts"], game, (), simulations=60, rng=Random(4))
+    trace = watch(names["mcts"], game, (), simulations=60, rng=Random(4))
     action, root = names["mcts"](game, (), 60, Random(4))
     assert trace.action == action
     assert len(trace.simulations) == trace.nodes[0].visits == 60
@@ -255,9 +257,8 @@ def test_after_watching_all_functions_are_as_before() -> None:
     names = lesson_names()
     before = {name: names[name] for name in ("select", "expand", "random_playout", "backup")}
     game = TextbookTree([[1, 0], [0, -1]])
-    watch_mcts(names["mcts"], game, (), simulations=5, rng=Random(1))
-    with pytest.raises(AttributeError):
-        watch_mcts(names["mcts"], game, (), simulations=5, rng=None)
+    watch(names["mcts"], game, (), simulations=5, rng=Random(1))
+    assert "AttributeError" in watch(names["mcts"], game, (), simulations=5, rng=None).error
     assert before == {name: names[name] for name in before}
 
 
@@ -270,7 +271,9 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     assert len(tree.nodes) == 9
     assert "* root, MAX to move, 9 visits, value 0.111" in told
     bound = names["ucb1"](0.5, 4, 9, 1.4)
-    assert f"*   1, MIN to move, 4 visits, value 0.5, [UCB1 {bound:.2f}]" in told
+    assert f"*   1, MIN to move, 4 visits, value 0.5, UCB {bound:.3g}" in told
+    said = legend(tree, boxes_of(tree), details=True).replace("\N{NO-BREAK SPACE}", " ")
+    assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
 
 

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
@@ -205,6 +206,22 @@ def test_the_picture_shows_values_windows_and_cuts_with_their_reason(engine):
     for part in ("cut: 1, 2", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
         assert part in drawn
     assert "stroke-dasharray" in draw_tree(alphabeta_trace(), engine=engine).svg
+
+
+def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
+    """0 and 1 in the library's own, whatever the game's utilities; elsewhere as the tree says."""
+    sharp = TextbookTree([[1, -1], [-1, 0]])
+    found = mcts_search(sharp, (), simulations=30, rng=random.Random(2))
+    of_whom = "of whoever moved here"
+    tree = tree_of(found)
+    for thing in (tree, tree_of(found.tree, game=sharp)):
+        assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(thing, engine="own"))
+    other, unknown = replace(tree, rewards=(-1, 1)), replace(tree, rewards=None)
+    assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(
+        draw_tree(other, engine="own")
+    )
+    assert f"value: mean reward {of_whom}" in words(draw_tree(unknown, engine="own"))
+    assert "mean reward" not in words(draw_tree(alphabeta_trace(), engine="own"))
 
 
 def test_the_best_line_is_bold_unless_it_is_not_wanted():

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
+from course_lib.games.count import Count
 from course_lib.games.nim import Nim
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search.mcts import mcts_search
-from course_lib.watch import SearchTrace, watch
+from course_lib.watch import SearchTrace, Simulation, watch
+from course_lib.watch.rewards import with_all_rewards
 
 
 class Node:
@@ -99,12 +101,119 @@ def student_mcts(game, state, simulations=30, seed=0):
     return max(root.children, key=lambda action: root.children[action].N)
 
 
+def new_entry(game, state):
+    """A node that is a dictionary, and knows its children alone."""
+    return {
+        "state": state,
+        "visits": 0,
+        "total": 0,
+        "untried": list(game.actions(state)),
+        "children": {},
+    }
+
+
+def select(node):
+    """The way down to a node with an untried action, as a list."""
+    path = [node]
+    while not node["untried"] and node["children"]:
+        node = max(node["children"].values(), key=lambda each: each["total"] - each["visits"])
+        path.append(node)
+    return path
+
+
+def expand(game, node, rng):
+    """A new child, or the node itself where the game is over."""
+    if not node["untried"]:
+        return node
+    action = node["untried"].pop(rng.randrange(len(node["untried"])))
+    child = node["children"][action] = new_entry(game, game.result(node["state"], action))
+    return child
+
+
+def random_playout(game, state, rng):
+    """What a random game is worth to the first player."""
+    while not game.is_terminal(state):
+        state = game.result(state, rng.choice(game.actions(state)))
+    return game.utility(state, game.players[0])
+
+
+def backup(path, value):
+    """Count the game at every node of the way."""
+    for node in path:
+        node["visits"] += 1
+        node["total"] += value
+
+
+def grown_entries(game, state, simulations, seed):
+    """The root of a tree of dictionaries."""
+    rng, root = Random(seed), new_entry(game, state)
+    for _ in range(simulations):
+        path = select(root)
+        child = expand(game, path[-1], rng)
+        if child is not path[-1]:
+            path.append(child)
+        backup(path, random_playout(game, child["state"], rng))
+    return root
+
+
+def dictionary_mcts(game, state, simulations=30, seed=0):
+    """Monte Carlo search as functions on dictionaries without parents."""
+    children = grown_entries(game, state, simulations, seed)["children"]
+    return max(children, key=lambda action: children[action]["visits"])
+
+
+class Bare:
+    """A node with an action and a list of children, and no parent."""
+
+    def __init__(self, game, state, action=None):
+        """Begin without visits."""
+        self.state, self.action = state, action
+        self.children, self.left = [], list(game.actions(state))
+        self.n = self.w = 0
+
+
+def bare_mcts(game, state, simulations=30, seed=0):
+    """A search whose first phase adds a node, too, and whose backup goes down again."""
+    rng, root = Random(seed), Bare(game, state)
+
+    def tree_policy(node):
+        while not node.left and node.children:
+            node = min(node.children, key=lambda child: child.n)
+        if not node.left:
+            return node
+        action = node.left.pop()
+        node.children.append(Bare(game, game.result(node.state, action), action))
+        return node.children[-1]
+
+    def rollout(node):
+        return random_playout(game, node.state, rng)
+
+    def backprop(leaf, value):
+        way = [root]
+        while way[-1] is not leaf:
+            way.append(next(child for child in way[-1].children if holds(child, leaf)))
+        for node in way:
+            node.n += 1
+            node.w += value
+
+    def holds(node, leaf):
+        return node is leaf or any(holds(child, leaf) for child in node.children)
+
+    for _ in range(simulations):
+        leaf = tree_policy(root)
+        backprop(leaf, rollout(leaf))
+    return max(root.children, key=lambda child: child.n).action
+
+
 def library_mcts(game, state):
     """The library's search, with a seed of its own."""
     return mcts_search(game, state, simulations=30, rng=Random(0), prove=False)
 
 
-@pytest.mark.parametrize("search", [student_mcts, climbing_mcts, library_mcts])
+SEARCHES = [student_mcts, climbing_mcts, dictionary_mcts, bare_mcts, library_mcts]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
 def test_each_simulation_is_legal_and_its_visits_add_up(search):
     """Path, expansion and random game are one game from the root; the root counts them all."""
     game = TicTacToe()
@@ -123,7 +232,7 @@ def test_each_simulation_is_legal_and_its_visits_add_up(search):
     assert SearchTrace.from_json(trace.to_json()) == trace
 
 
-@pytest.mark.parametrize("search", [student_mcts, climbing_mcts, library_mcts])
+@pytest.mark.parametrize("search", SEARCHES)
 def test_the_tree_at_the_end_has_the_visits(search):
     """Every node was visited once for itself and once for each visit below it."""
     game = TicTacToe()
@@ -139,13 +248,64 @@ def test_the_tree_at_the_end_has_the_visits(search):
     assert chosen.visits == max(child.visits for child in trace.children(0))
 
 
-@pytest.mark.parametrize("search", [student_mcts, climbing_mcts, library_mcts])
+@pytest.mark.parametrize("search", SEARCHES)
 def test_recording_changes_no_simulation(search):
     """The same seed gives the same result, watched or not."""
     game = Nim((2, 3))
     trace = watch(search, game, game.initial)
     plain = search(game, game.initial)
     assert trace.action == (plain[1] if search is library_mcts else plain)
+
+
+def test_a_tree_of_dictionaries_is_shown_as_it_is():
+    """Its means, the action that stands beside its root, and no branch that counts as pruned."""
+
+    def with_root(game, state):
+        root = grown_entries(game, state, 25, 3)
+        children = root["children"]
+        return max(children, key=lambda action: children[action]["visits"]), root
+
+    game = Count(4, 2)
+    trace = watch(with_root, game, game.initial)
+    action, root = with_root(game, game.initial)
+    assert (trace.action, trace.action_name) == (action, game.action_name(action))
+    chosen = root["children"][action]
+    assert trace.value == chosen["total"] / chosen["visits"]
+    assert trace.cut == 0
+    waiting, found = [((), root)], {}
+    for path, node in waiting:
+        found[path] = node["visits"], node["total"] / node["visits"]
+        waiting += [((*path, each), child) for each, child in node["children"].items()]
+    assert {trace.path(node.id): (node.visits, node.value) for node in trace.nodes} == found
+
+
+@pytest.mark.parametrize("search", [dictionary_mcts, bare_mcts])
+def test_a_reward_of_one_player_is_told_for_all(search):
+    """It is the utility of the end for the first player, so the other's is known, too."""
+    game = TicTacToe()
+    trace = watch(search, game, game.initial)
+    for each in trace.simulations:
+        state = game.initial
+        played = [*each.path, *([] if each.expanded is None else [each.expanded]), *each.playout]
+        for action in played:
+            state = game.result(state, action)
+        assert each.reward == (game.utility(state, "X"), game.utility(state, "O"))
+
+
+def test_a_reward_whose_player_changes_or_is_unknown_stays_as_it_is():
+    """The one of whoever is to move at the leaf, and one that is nobody's utility."""
+    game = TicTacToe()
+    assert {each.reward for each in watch(student_mcts, game, game.initial).simulations} <= {
+        -1,
+        0,
+        1,
+    }
+    halves = Simulation(0, path=(), playout=tuple(game.actions(game.initial)[:7]), reward=0.5)
+    assert with_all_rewards([halves], game, game.initial) == (halves,)
+    unfinished = Simulation(0, path=(), playout=((0, 0),), reward=0)
+    assert with_all_rewards([unfinished], game, game.initial) == (unfinished,)
+    illegal = Simulation(0, path=((9, 9),), playout=(), reward=1)
+    assert with_all_rewards([illegal], game, game.initial) == (illegal,)
 
 
 def test_a_limit_stops_the_recording_of_simulations():

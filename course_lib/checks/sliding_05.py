@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.checks.watching_05 import watch_mcts
 from course_lib.game import Game, State
 from course_lib.views.exploring import Explorer
-from course_lib.views.player import step_through
 from course_lib.views.trees import draw_tree
 from course_lib.watch import SearchTrace
 
@@ -25,14 +22,9 @@ class TreeExplorer(Explorer):
 
     def run(self) -> SearchTrace:
         """The trace of the search with the options that are chosen; each choice is run once."""
-        if self.chosen not in self.runs:
-            options = {name: each.value for name, each in self.controls.items()}
-            options |= copy.deepcopy(self.fixed)
-            self.runs[self.chosen] = watch_mcts(self.search, self.game, self.state, **options)
-        trace = self.runs[self.chosen]
+        trace = super().run()
+        # What Graphviz draws differs from place to place, and this picture is kept in the notebook.
         self.tree.value = draw_tree(trace, game=self.game, engine="own")._repr_html_()
-        self.steps.children = (step_through(trace, self.game),)
-        self.numbers.value = self._table()
         return trace
 
     def __repr__(self) -> str:

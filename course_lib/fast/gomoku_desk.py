@@ -14,7 +14,7 @@ from course_lib.fast.gomoku_compiled import Array, Desk, Memory
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY, Board
 from course_lib.players.gomoku_board import lines_of
-from course_lib.players.gomoku_fours import Line
+from course_lib.players.gomoku_forced import Line
 from course_lib.players.gomoku_search import SURE, Found
 
 THREAT_BITS, TABLE_BITS = 15, 17

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from course_lib.game import Game, Player, State
@@ -32,10 +33,24 @@ def near_the_middle(game: Any, state: State, player: Player) -> float:
     >>> near_the_middle(game, game.play("b2 a3"), "X")
     0.01
     """
-    last = game.columns - 1
+    columns, board = _board(game, state)
     total = 0
-    for place, mark in enumerate(state.board):
-        column = place % game.columns
+    for place, mark in enumerate(board):
+        column = place % columns
         if mark in game.players:
-            total += min(column, last - column) * (1 if mark == player else -1)
+            total += min(column, columns - 1 - column) * (1 if mark == player else -1)
     return total / _SMALL
+
+
+def _board(game: Any, state: State) -> tuple[int, Sequence[Any]]:
+    """The number of columns and the marks of a state, of a compact or watched game, too."""
+    readable = game.unpack(state) if hasattr(game, "unpack") else state
+    inner = game
+    while not hasattr(inner, "columns") and hasattr(inner, "game"):
+        inner = inner.game  # a compact or watched game holds the one that it is about
+    if not hasattr(inner, "columns") or not hasattr(readable, "board"):
+        raise TypeError(
+            f"near_the_middle looks at the columns of a board; found {type(inner).__name__},"
+            " and for example TicTacToe or ConnectFour would be right"
+        )
+    return inner.columns, readable.board

@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games import ConnectFour, TextbookTree, TicTacToe, best_ordered_tree
+from course_lib.game import Action, Game, State
+from course_lib.games import (
+    ConnectFour,
+    TextbookTree,
+    TicTacToe,
+    best_ordered_tree,
+    near_the_middle,
+)
 from course_lib.lectures.havannah_game import havannah_game
 from course_lib.lectures.wrong_table import POSITION, careless_search
 from course_lib.play import GameRecord
@@ -119,20 +125,6 @@ def last_first(_game: Game, _state: State, actions: tuple[Action, ...]) -> Itera
 def middle_first(game: Any, _state: State, actions: Any) -> Iterable[Action]:
     """The actions in the middle columns first: a stone there is part of more rows."""
     return sorted(actions, key=lambda action: -_worth(game, action[1]))
-
-
-def near_the_middle(game: Any, state: State, player: Player) -> float:
-    """A guess from the columns: a hundredth for each step that a stone is closer to the middle."""
-    rows = [line.split() for line in game.render(state).splitlines()]
-    signs = {".": 0, player: 1}
-    return (
-        sum(
-            signs.get(mark, -1) * _worth(game, column)
-            for row in rows
-            for column, mark in enumerate(row)
-        )
-        / 100
-    )
 
 
 def _worth(game: Any, column: int) -> int:

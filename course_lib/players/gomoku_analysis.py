@@ -1,30 +1,21 @@
-"""What there is to say about every move in a Gomoku position, as plain data: `analysis`."""
+"""What there is to say about every move in a Gomoku position, as plain data."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from course_lib.game import Game, State
-from course_lib.players.gomoku import Expert, choices, squashed
+from course_lib.game import State
+from course_lib.players.gomoku_expert import Expert, choices, squashed
 from course_lib.players.gomoku_position import Position
 
 DEPTH, POSITIONS = 2, 300
 """How far alpha-beta looks ahead after each move, and how much it may search for that."""
 
 
-def analysis(game: Game, state: State, *, expert: Expert | None = None) -> dict[str, Any]:
-    """Who is to move, a value for each move worth a thought, and the forced win by fours.
-
-        {"to_move": "X", "moves": {"h8": 0.12, ...},
-         "forced_win": {"fours": 2, "line": ["h8", ...], "first_moves": ["h8", ...]}}
-
-    A value is for the player who makes the move. 1 is a win that is proven: the move makes a five,
-    or keeps a forced win by fours. -1 is a proven loss: it lets the other do so. All other values
-    lie between -0.99 and 0.99 and are estimates. The moves are those near a stone, in reading
-    order; on an empty board the middle. `forced_win` is `None` where there is none.
-    """
-    expert = expert or Expert(game)
+def analysis_by(expert: Expert, state: State) -> dict[str, Any]:
+    """What `analysis` says about this state, as this expert finds it out."""
+    game = expert.game
     position, player = expert.look(state, "analysis")
     won = expert.forced_win(state)
     first_moves = expert.winning_first_moves(state)

@@ -1,4 +1,4 @@
-"""A player that knows Gomoku: `gomoku_player`."""
+"""A player that asks an expert on Gomoku for each move."""
 
 from __future__ import annotations
 
@@ -6,24 +6,14 @@ from collections.abc import Callable
 from random import Random
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.players.gomoku import Expert
+from course_lib.players.gomoku_expert import Expert
 from course_lib.search.asked import check_count, check_rng
-
-
-def gomoku_player(
-    *, depth: int | None = None, positions: int | None = None, rng: Random | None = None
-) -> GomokuPlayer:
-    """A player that never misses a five or a block, sees forced wins, and else uses alpha-beta.
-
-    It searches `depth` moves deep, or as deep as it gets with so many `positions` for a move; the
-    options and what it does in which order are those of `gomoku_search`. Without `rng` it
-    always plays the same in the same position; with `rng` it varies where moves promise the same.
-    """
-    return GomokuPlayer(depth, positions, rng, Expert, "gomoku_player")
 
 
 class GomokuPlayer:
     """What `gomoku_player` makes."""
+
+    name = "gomoku_player"
 
     def __init__(
         self,
@@ -31,16 +21,14 @@ class GomokuPlayer:
         positions: int | None,
         rng: Random | None,
         expert_for: Callable[[Game], Expert],
-        name: str,
     ) -> None:
         """Keep the options of the search, and who is asked."""
         for number, what in ((depth, "depth"), (positions, "positions")):
             if number is not None:
-                check_count(number, what, name)
+                check_count(number, what, self.name)
         if rng is not None:
-            check_rng(rng, name)
+            check_rng(rng, self.name)
         self.depth, self.positions, self.rng = depth, positions, rng
-        self.name = name
         self._expert_for = expert_for
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:

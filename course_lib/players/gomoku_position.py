@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import Board
 from course_lib.players.gomoku_board import GomokuBoard
-from course_lib.players.gomoku_fours import FourSearch, Line, OutOfPositionsError
+from course_lib.players.gomoku_forced import Line, OutOfPositionsError
+from course_lib.players.gomoku_fours import FourSearch
 from course_lib.players.gomoku_search import Found, GomokuSearch
 from course_lib.players.gomoku_threes import ThreeSearch
 

@@ -10,7 +10,7 @@ import math
 from typing import NamedTuple
 
 from course_lib.players.gomoku_board import GomokuBoard
-from course_lib.players.gomoku_fours import OutOfPositionsError
+from course_lib.players.gomoku_forced import OutOfPositionsError
 
 WIN = 1_000_000
 SURE = WIN - 1_000

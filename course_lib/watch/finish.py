@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any
 
 from course_lib.game import Action
-from course_lib.watch import phases
+from course_lib.watch import own_nodes
 from course_lib.watch.drafts import Draft
 from course_lib.watch.reading import (
     Reading,
@@ -56,11 +56,11 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
     """The nodes of a Monte Carlo search's own tree as it was at the end, parents first."""
     nodes: list[TraceNode] = []
     rules = recorder.drafts[0] if recorder.drafts else None
-    todo: list[tuple[Any, int | None, int]] = [(recorder.phases.root, None, 0)]
+    todo: list[tuple[Any, Action | None, int | None, int]]
+    todo = [(recorder.phases.links.root, None, None, 0)]
     while todo and len(nodes) < recorder.limit:
-        own, parent, depth = todo.pop(0)
-        action = phases.action_of(own) if parent is not None else None
-        state = getattr(own, "state", None)
+        own, action, parent, depth = todo.pop(0)
+        state = own_nodes.state_of(own)
         known = state is not None and recorder.facts.looks_like_state(state)
         nodes.append(
             TraceNode(
@@ -71,17 +71,34 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
                 depth=depth,
                 player=recorder.facts.player(state) if known else None,
                 function=rules.function if rules and parent is None else "",
-                value=phases.value_of(own),
+                value=own_nodes.value_of(own),
                 entered=len(nodes),
                 final=known and recorder.facts.is_final(state),
-                visits=phases.visits_of(own),
+                visits=own_nodes.visits_of(own),
                 board=recorder.facts.board(state) if known else None,
             )
         )
-        todo += [(child, nodes[-1].id, depth + 1) for child in phases.children_of(own)]
+        below = own_nodes.children_of(own)
+        todo += [(child, action, nodes[-1].id, depth + 1) for action, child in below]
     if todo and recorder.stopped is None:
         recorder.stopped = f"the search's tree has more nodes than the limit of {recorder.limit:,}"
     return tuple(nodes)
+
+
+def tree_reading(root: Any, reading: Reading, returned: Any) -> Reading:
+    """The same with what the search's own tree tells: an action beside a node, and its mean."""
+    children = own_nodes.children_of(root)
+    things = list(returned) if isinstance(returned, tuple | list) else [returned]
+    beside_a_node = any(map(own_nodes.is_node, things))
+    if beside_a_node or reading.action is None:
+        plain = [as_plain(thing) for thing in things if not own_nodes.is_node(thing)]
+        actions = [action for action, _ in children]
+        found = next((thing for thing in plain if thing in actions), None)
+        reading = Reading(None if beside_a_node else reading.value, found)
+    if reading.value is None:
+        means = (own_nodes.mean_of(child) for action, child in children if action == reading.action)
+        reading = Reading(next(means, None), reading.action)
+    return reading
 
 
 def _only_looks(drafts: list[Draft]) -> set[Draft]:

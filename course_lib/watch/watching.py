@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
@@ -12,9 +13,10 @@ from course_lib.plain import to_json
 from course_lib.watch.boards import board_text
 from course_lib.watch.counts import Counts, OutOfBudget
 from course_lib.watch.facts import BoardFacts, GameFacts, Reporting
-from course_lib.watch.finish import nodes_from, nodes_of_tree, root_reading
+from course_lib.watch.finish import nodes_from, nodes_of_tree, root_reading, tree_reading
 from course_lib.watch.reading import as_plain
 from course_lib.watch.recorder import Recorder
+from course_lib.watch.rewards import with_all_rewards
 from course_lib.watch.rules import code_of, name_of, rules_among
 from course_lib.watch.trace import SearchTrace, TraceNode
 from course_lib.watch.watched import Watched
@@ -41,6 +43,10 @@ def watch(
     `watch(minimax, board=board)` does the same for functions that take no game; the rules are
     then the functions `result`, `actions`, `terminal` ... found beside `minimax`, or those in
     `functions` (a dict, a list, a module).
+
+    A Monte Carlo search is told by functions named after its phases, such as `select`, `expand`,
+    `playout` and `backup`; its tree is then the search's own, of objects or dictionaries with
+    `children` and `visits`.
 
     An exception in the search is kept in `trace.error`, with everything recorded until then; only
     `NotImplementedError`, which says that the search is still to be written, is raised.
@@ -71,7 +77,8 @@ def watch(
     result, error = _run(recorder, search, watched, state, **options)
     watched.recorder = None
     root = game.render(state)
-    return _trace(recorder, name_of(search), game, root=root, returned=result, error=error)
+    trace = _trace(recorder, name_of(search), game, root=root, returned=result, error=error)
+    return replace(trace, simulations=with_all_rewards(trace.simulations, game, state))
 
 
 def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any) -> None:
@@ -155,8 +162,9 @@ def _trace(
     reading = root_reading(recorder.drafts, returned)
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
     nodes = nodes_from(recorder.drafts, named)
-    if simulations and recorder.phases.root is not None:
+    if simulations and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
+        reading = tree_reading(recorder.phases.links.root, reading, returned)
     inner = game
     while isinstance(inner, Watched):
         inner = inner.game
@@ -174,7 +182,7 @@ def _trace(
         simulations=simulations,
         visits=counts.visits,
         edges=counts.edges,
-        cut=counts.cut,
+        cut=0 if simulations else counts.cut,  # what a random game leaves out has not been pruned
         stopped=recorder.stopped,
         error=error,
         note=_note(recorder, error),
@@ -190,8 +198,8 @@ def _players(game: Game | None, nodes: tuple[TraceNode, ...]) -> tuple[Player, .
 
 def _note(recorder: Recorder, error: str | None) -> str | None:
     """What a reader of this trace should know beforehand."""
-    if recorder.phases.recognised and recorder.phases.root is None:
-        return "the search's own tree was not recognised: its nodes have no parent and children"
+    if recorder.phases.recognised and recorder.phases.links.root is None:
+        return "the search's own tree was not recognised: its nodes have no children and visits"
     few = len(recorder.drafts) <= 1 and not recorder.phases.recognised
     if few and error is None and recorder.facts.counts.visits > 1:
         return (

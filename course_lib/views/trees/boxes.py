@@ -109,7 +109,8 @@ def legend(tree: DrawnTree, boxes: list[Box], *, details: bool) -> str:
     if negamax and len(tree.players) == 2 and any(box.large for box in boxes):
         parts.append("values: of whoever is to move")
     if any(node.ucb is not None for node in tree.nodes):
-        parts.append("value: mean reward, 0 to 1, of whoever moved here")
+        least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
+        parts.append(signs(f"value: mean reward{least_to_most} of whoever moved here"))
     # No line ends inside a part.
     return "   ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 

@@ -65,6 +65,8 @@ class DrawnTree:
     """Sentences that belong under the picture: where a search ended badly, or its recording."""
     counts: Literal["nodes", "moves"] = "nodes"
     """What `more` counts: all nodes below, or only the moves, where nobody has looked further."""
+    rewards: tuple[float, float] | None = None
+    """In Monte Carlo trees: the least and the greatest reward that a mean is made of, if known."""
 
     @property
     def title(self) -> str:

@@ -13,6 +13,9 @@ from course_lib.views.trees.roles import roles_in
 from course_lib.watch import SearchTrace
 from course_lib.watch.boards import board_text
 
+_REWARDS = (0, 1)
+"""What the library's search makes of utilities, whatever their range: nothing won, all won."""
+
 
 def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     """The whole tree of a recorded search; `game` where its class is none of the course's."""
@@ -55,7 +58,8 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     )
     if not nodes:
         remarks = ("No node was recorded, so there is no tree to draw.", *remarks)
-    value = "unknown" if trace.value is None else f"{trace.value:g}"
+    digits = ".3g" if trace.simulations else "g"  # a mean is no exact number
+    value = "unknown" if trace.value is None else f"{trace.value:{digits}}"
     action = f", action {trace.action_name}" if trace.action_name is not None else ""
     of = f" on {trace.game}" if trace.game else ""
     found = f"value {value}{action}; {_count(trace.visits, 'visit')}"
@@ -77,7 +81,7 @@ def from_mcts(found: MctsResult) -> DrawnTree:
         f"value {value:.3g}, action {found.game.action_name(action)};"
         f" {_count(found.tree.visits, 'simulation')}"
     )
-    return DrawnTree(name, tree, said, found.game.players, found.game)
+    return DrawnTree(name, tree, said, found.game.players, found.game, rewards=_REWARDS)
 
 
 def from_node(node: Node, game: Game) -> DrawnTree:
@@ -85,7 +89,8 @@ def from_node(node: Node, game: Game) -> DrawnTree:
     top = "the root" if node.parent is None else game.action_name(node.action)
     said = f"{_count(node.visits, 'visit')}, value {node.value:.3g}"
     tree = _grown(node, game, 1.4)
-    return DrawnTree(f"Monte Carlo tree below {top}", tree, said, game.players, game)
+    name = f"Monte Carlo tree below {top}"
+    return DrawnTree(name, tree, said, game.players, game, rewards=_REWARDS)
 
 
 # --- the parts -----------------------------------------------------------------------------------

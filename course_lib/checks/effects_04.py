@@ -1,0 +1,104 @@
+"""What each step makes of one search, in one table for lesson 04: value, visits and time.
+
+A time differs on every computer and with every run. So it is in the table that a reader sees who
+has run the cell, and not in what the notebook keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from course_lib.game import Game, State
+from course_lib.watch import Watched
+
+AGAIN = 0.2
+"""Searches that take fewer seconds are measured three times: the quickest counts."""
+
+HEADINGS = ("step", "value", "move", "visits")
+TIME = "time"
+TOLD = "Time: so many times that of the first line, measured on this computer and not kept."
+
+
+class Effect(NamedTuple):
+    """What one step led to: the value and the move, the visits, and the seconds it took."""
+
+    step: str
+    value: float
+    move: str
+    visits: int
+    seconds: float
+
+
+class Effects:
+    """A table of searches of one state, each with one step more than the one before."""
+
+    def __init__(self, state: State) -> None:
+        """Make a table without lines, for this state."""
+        self.state = state
+        self.lines: list[Effect] = []
+
+    def add(self, step: str, game: Game, search: Callable[..., Any], **options: Any) -> None:
+        """Run `search(game, state, **options)`, which gives `(value, action)`: one line more."""
+        watched = Watched(game)
+        seconds, (value, action) = _measured(search, watched, self.state, options)
+        visits = watched.visits
+        if seconds < AGAIN:
+            again = [_measured(search, Watched(game), self.state, options)[0] for _ in range(2)]
+            seconds = min(seconds, *again)
+        self.lines.append(Effect(step, value, game.action_name(action), visits, seconds))
+
+    def times(self) -> list[float]:
+        """For each line how many times as long it took as the first one."""
+        return [line.seconds / self.lines[0].seconds for line in self.lines]
+
+    def html(self, *, times: bool) -> str:
+        """The table for a page, with the times or without."""
+        headings = (*HEADINGS, TIME) if times else HEADINGS
+        head = "".join(f'<th scope="col">{escape(each)}</th>' for each in headings)
+        rows = []
+        for line, ratio in zip(self.lines, self.times(), strict=True):
+            cells = [*_words(line), f"{ratio:.1f}"][: len(headings)]
+            first, *others = map(escape, cells)
+            rest = "".join(f'<td style="text-align: right">{each}</td>' for each in others)
+            rows.append(f'<tr><th scope="row" style="text-align: left">{first}</th>{rest}</tr>')
+        told = f"<p>{TOLD}</p>" if times else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{told}"
+
+    def __str__(self) -> str:
+        table = [HEADINGS, *map(_words, self.lines)]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.rjust(width) if place else cell.ljust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in table
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The table with its times as a widget, which lives as long as this run; else without."""
+        # Widgets take a second to load, and most of the lesson needs none of these.
+        from ipywidgets import HTML  # noqa: PLC0415
+
+        live = HTML(self.html(times=True))._repr_mimebundle_(**options)
+        return live | {"text/plain": str(self), "text/html": self.html(times=False)}
+
+
+def _measured(
+    search: Callable[..., Any], game: Game, state: State, options: dict[str, Any]
+) -> tuple[float, Any]:
+    """How many seconds this search took, and what it gave."""
+    begun = perf_counter()
+    found = search(game, state, **options)
+    return perf_counter() - begun, found
+
+
+def _words(line: Effect) -> tuple[str, ...]:
+    """This line as it is written, without its time."""
+    return line.step, f"{line.value:.3f}", line.move, f"{line.visits:,}"

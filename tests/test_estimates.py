@@ -1,0 +1,63 @@
+"""The two evaluations: what they give, and for which games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from course_lib.game import Game
+from course_lib.games import ConnectFour, Gomoku, Nim, TicTacToe, mobility, near_the_middle
+from course_lib.games.compact import compact
+from course_lib.search import alphabeta_search
+from course_lib.watch import Watched
+
+GAMES = [TicTacToe(), ConnectFour(), ConnectFour(4, 5, 3), Gomoku(6)]
+
+
+def by_text(game: Game, text: str, player: str) -> int:
+    """The steps from the nearer edge, added and taken off, as the printed board has them."""
+    steps = 0
+    for row in text.splitlines():
+        marks = row.split()
+        for column, mark in enumerate(marks):
+            if mark in game.players:
+                near = min(column, len(marks) - 1 - column)
+                steps += near if mark == player else -near
+    return steps
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_compact_and_watched_games_are_estimated_like_the_readable_one(game: Game) -> None:
+    """Along random games, for both players, and as the printed board says."""
+    small, rng = compact(game), Random(3)
+    for _ in range(5):
+        state, compact_state = game.initial, small.initial
+        while not game.is_terminal(state):
+            action = rng.choice(game.actions(state))
+            state, compact_state = game.result(state, action), small.result(compact_state, action)
+            for player in game.players:
+                true = by_text(game, game.render(state), player) / 100
+                assert near_the_middle(game, state, player) == true
+                for same in (small, Watched(small)):
+                    assert near_the_middle(same, compact_state, player) == true
+                assert near_the_middle(Watched(game), state, player) == true
+                if not game.is_terminal(state):
+                    assert mobility(small, compact_state, player) == mobility(game, state, player)
+
+
+def test_a_search_of_a_compact_game_finds_the_same_with_it() -> None:
+    """Value and action, three plies deep, watched too."""
+    game = ConnectFour()
+    small = compact(game)
+    options = {"depth": 3, "evaluate": near_the_middle}
+    true = alphabeta_search(game, game.play("4453"), **options)
+    assert alphabeta_search(small, small.play("4453"), **options) == true
+    assert alphabeta_search(Watched(small), small.play("4453"), **options) == true
+
+
+@pytest.mark.parametrize("game", [Nim((2, 1)), Watched(Nim((2, 1)))])
+def test_a_game_without_columns_is_told_so(game: Game) -> None:
+    """Heaps of Nim have no middle."""
+    with pytest.raises(TypeError, match=r"columns of a board; found Nim, and .* ConnectFour"):
+        near_the_middle(game, game.initial, "X")
