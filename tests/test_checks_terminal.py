@@ -63,9 +63,15 @@ def test_a_wrong_answer_exits_with_1_and_names_its_mistake(
 
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)
+# Every lesson's cells and checks are run elsewhere; here it is the terminal that counts.
+one_lesson_quickly = pytest.mark.parametrize(
+    "lesson",
+    [GRADED[0], *(pytest.param(each, marks=pytest.mark.slow) for each in GRADED[1:])],
+    ids=lambda lesson: lesson.name,
+)
 
 
-@each_lesson
+@one_lesson_quickly
 def test_a_lesson_with_wrong_answers_exits_with_1(
     lesson: Lesson, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
