@@ -13,7 +13,7 @@ import pytest
 
 from course_lib import TicTacToe, minimax_search
 from course_lib.cli import main
-from course_lib.lectures import DEMOS, careless_search, demo_named, havannah_game
+from course_lib.lectures import DEMOS, careless_search, demo_named
 from course_lib.lectures.wrong_table import POSITION
 
 
@@ -58,7 +58,7 @@ def test_monte_carlo_grows_a_node_with_each_simulation() -> None:
 
 def test_the_game_of_havannah_ends_with_a_fork() -> None:
     """85 moves, the last of them L3, and nothing had been won before."""
-    record = havannah_game()
+    record = demo_named("havannah").make()
     game, states = record.game, record.states()
     assert len(record.actions) == 85
     assert game.action_name(record.actions[-1]) == "L3"

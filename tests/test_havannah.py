@@ -322,6 +322,66 @@ def test_five_of_six_are_no_ring() -> None:
         assert not chains.kinds(with_middle)
 
 
+def turned(shape: Iterable[Cell], size: int) -> list[list[Cell]]:
+    """This shape in all twelve directions and everywhere with all of its cells on the board."""
+    board = hex_board(size)
+    found = set()
+    for name in board.images:
+        image = dict(zip(board.cells, board.images[name], strict=True))
+        cells = [image[cell] for cell in shape]
+        for dx in range(-2 * size, 2 * size):
+            for dy in range(-2 * size, 2 * size):
+                moved = frozenset((x + dx, y + dy) for x, y in cells)
+                if all(board.has(cell) for cell in moved):
+                    found.add(moved)
+    return [sorted(cells) for cells in found]
+
+
+@pytest.mark.parametrize("length", RINGS)
+def test_rings_lie_anywhere_inside_and_never_use_the_edge(length: int) -> None:
+    """Everywhere on size 6, also along the sides and in corners; five of six are never enough.
+
+    Where a cell that would be inside lies on the edge itself, what is left of the ring on the board
+    goes around nothing. A ring with one stone missing, whichever, is none.
+    """
+    chains = hex_chains(6)
+    board = chains.board
+    closed = along_the_edge = 0
+    for inside in turned(RINGS[length], 6):
+        around = ring_of(inside)
+        ring = tuple(cell for cell in around if board.has(cell))
+        bits = chains.bits_of(ring)
+        inner = all(len(board.neighbours[cell]) == 6 for cell in inside)
+        assert any(map(chains.is_ring, chains.chains_of(bits))) == inner == (len(ring) == length)
+        if not inner:
+            continue
+        closed += 1
+        along_the_edge += any(len(board.neighbours[cell]) < 6 for cell in ring)
+        for missing in ring:
+            rest = chains.chains_of(bits ^ chains.bits_of((missing,)))
+            assert not any(map(chains.is_ring, rest)), (ring, missing)
+    assert 0 < along_the_edge < closed
+
+
+@pytest.mark.parametrize("length", [8, 9, 10, 12])
+def test_a_ring_around_own_stones_wins_with_whichever_stone_closes_it(length: int) -> None:
+    """Own stones on one inner cell or on all; every last stone before which there is no ring."""
+    game = Havannah(6)
+    ring, inside, tried = ring_of(RINGS[length]), RINGS[length], 0
+    for own in [[cell] for cell in inside] + [list(inside)]:
+        for last in ring:
+            before = [*own, *(cell for cell in ring if cell != last)]
+            if oracle(6, before):
+                continue  # a smaller ring, around a stone of our own, was there already
+            tried += 1
+            state = after(game, [*before, last], seed=tried)
+            kinds, squares = game.win_line(state) or ((), ())
+            assert kinds == ("ring",)
+            assert oracle(6, squares) == {"ring"}
+            assert last in squares
+    assert tried >= 3
+
+
 def solids() -> list[tuple[Cell, ...]]:
     """Triangles and rhombuses of all six directions, too thin to enclose a cell of their own."""
     shapes = []
@@ -413,6 +473,50 @@ def test_a_full_board_without_a_structure_is_a_draw() -> None:
     assert game.winner(state) is None
     assert game.win_line(state) is None
     assert [game.utility(state, player) for player in game.players] == [0, 0]
+
+
+FULL_BOARDS = {
+    4: "A1 A4 B1 B2 B4 C1 C2 C4 D4 D6 D7 E2 E3 E4 E5 F4 F5 F6 G6",
+    5: """A2 A3 A4 B1 B3 B5 C2 C4 C6 C7 D3 D7 D8 E3 E6 E8 E9 F2 F3 F4 F5 F6 F8 G5 H4 H5 H6 H8 I5 I8
+        I9""",
+    6: """A3 A4 B2 B5 B6 C1 C2 C4 C5 C8 D3 D4 D5 E4 E5 E6 E8 F3 F5 F7 F8 F10 F11 G2 G3 G4 G7 G8 G9
+        G10 H5 H6 H8 I6 I7 I11 J5 J6 J7 J8 J9 J10 K8 K9 K10 K11""",
+}
+"""The stones of X on full boards on which nobody has won; O has all other cells."""
+
+
+@pytest.mark.parametrize("size", FULL_BOARDS)
+def test_full_boards_on_larger_sizes_may_be_draws(size: int) -> None:
+    """Very rare, and known by construction; in any order of moves, however the board is turned."""
+    game, rng = Havannah(size), Random(size)
+    mine = named(size, FULL_BOARDS[size])
+    theirs = [cell for cell in hex_board(size).cells if cell not in mine]
+    assert len(mine) - len(theirs) == 1
+    assert oracle(size, mine) == oracle(size, theirs) == set()
+    for symmetry in game.symmetries:
+        rng.shuffle(mine)
+        rng.shuffle(theirs)
+        state = game.initial
+        for number in range(len(mine) + len(theirs)):
+            assert not game.is_terminal(state)
+            cell = (theirs if number % 2 else mine)[number // 2]
+            state = game.result(state, symmetry.action(cell))
+        assert game.actions(state) == ()
+        assert game.winner(state) is None
+        assert [game.utility(state, player) for player in game.players] == [0, 0]
+
+
+def test_no_full_board_of_size_2_is_a_draw() -> None:
+    """Of 35 ways to fill it, X has a bridge or a ring in each, or O has: by the oracle too."""
+    chains, cells = hex_chains(2), hex_board(2).cells
+    for mine in combinations(cells, 4):
+        theirs = tuple(cell for cell in cells if cell not in mine)
+        both = [
+            any(map(chains.kinds, chains.chains_of(chains.bits_of(stones))))
+            for stones in (mine, theirs)
+        ]
+        assert both == [bool(oracle(2, stones)) for stones in (mine, theirs)]
+        assert any(both)
 
 
 def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:

@@ -11,8 +11,13 @@ from course_lib.cli import main
 from course_lib.game import RESIGN
 from course_lib.games import ConnectFour, Havannah
 from course_lib.games.hexchains import hex_chains
-from course_lib.play import play_game
-from course_lib.players import havannah_claims, havannah_example, havannah_straight
+from course_lib.play import play_game, tournament
+from course_lib.players import (
+    havannah_claims,
+    havannah_example,
+    havannah_kept,
+    havannah_straight,
+)
 from course_lib.players.havannah_claims import (
     about,
     always,
@@ -27,6 +32,7 @@ from course_lib.players.havannah_criteria import (
     steps_repeated,
     threats_answered,
 )
+from course_lib.players.havannah_kept import KeptGames, fingerprint
 from course_lib.players.havannah_measures import (
     PLAYERS,
     games_with_blocks,
@@ -155,7 +161,9 @@ def scripted(first, second):
 
 def test_the_winner_is_counted_by_name_and_not_by_seat():
     """Of four games between the same two, each is won by one of them."""
-    records, one, other = havannah_claims.match("example", "straight", 4, 1, size=5)
+    records, one, other = havannah_claims.match(
+        "example", "straight", 4, 1, size=5, kept=KeptGames()
+    )
     assert won_by(records, one).times + won_by(records, other).times == 4
     assert [record.players["X"] for record in records] == [one, other, one, other]
 
@@ -205,3 +213,53 @@ def test_no_games_is_a_sentence(capsys):
     """Zero games is refused, with exit code 2."""
     assert main(["experiment", "havannah", "--games", "0"]) == 2
     assert "a match has at least 1 game" in capsys.readouterr().err
+
+
+def claims_of(kept, games, counted=None, monkeypatch=None):
+    """The statements after so many games; `counted` gets a sign for each game that is played."""
+    if counted is not None:
+        real = havannah_kept.play_game
+        monkeypatch.setattr(
+            havannah_kept, "play_game", lambda *a, **k: counted.append(1) or real(*a, **k)
+        )
+    return list(thesis_claims(games, 1, kept))
+
+
+def test_finished_games_are_kept_and_not_played_again(tmp_path, monkeypatch):
+    """Stopped anywhere, even within a line, the experiment goes on and finds the same."""
+    monkeypatch.setattr(havannah_claims, "SIZE", 4)
+    path = tmp_path / "games.jsonl"
+    whole = claims_of(KeptGames(), 4)
+    assert claims_of(KeptGames(path), 4) == whole
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 1 + 7 * 4
+    for cut in (1, 3, len(lines) - 1):
+        path.write_bytes(b"".join(lines[:cut]) + lines[cut][:40])
+        played = []
+        assert claims_of(KeptGames(path), 4, played, monkeypatch) == whole
+        assert len(played) == len(lines) - cut
+        assert path.read_bytes() == b"".join(lines)
+    played = []
+    claims_of(KeptGames(path), 6, played, monkeypatch)
+    assert len(played) == 7 * 2, "more games: only the new ones"
+
+
+def test_kept_games_are_those_of_a_tournament(monkeypatch):
+    """Game by game the same as `tournament` plays with this seed."""
+    monkeypatch.setattr(havannah_claims, "SIZE", 4)
+    records, *labels = havannah_claims.match("defence", "example", 6, 3, kept=KeptGames())
+    makers = [havannah_claims.MAKERS[name] for name in ("defence", "example")]
+    players = {label: make(Random(0)) for label, make in zip(labels, makers, strict=True)}
+    assert records == tournament(players, Havannah(4), 6, "3 defence example").records
+
+
+def test_a_file_of_other_players_or_of_none_is_refused(tmp_path, capsys):
+    """The games of another program prove nothing about this one's."""
+    path = tmp_path / "games.jsonl"
+    for text in (b'{"players": "other"}\n', b"hello\n", b"hello", b"[1]\n", b"\xff\n"):
+        path.write_bytes(text)
+        assert main(["experiment", "havannah", "--games", "1", "--file", str(path)]) == 2
+        assert "name another file" in capsys.readouterr().err
+        assert path.read_bytes() == text
+    assert main(["experiment", "havannah", "--file", str(tmp_path / "no" / "games")]) == 2
+    assert len(fingerprint()) == 16

@@ -32,12 +32,12 @@ class HexChains:
 
     board: HexBoard
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How far apart two bits one column apart are."""
         return 2 * self.board.size
 
-    @property
+    @cached_property
     def steps(self) -> tuple[int, ...]:
         """How far the bits of the six neighbours are from a cell's own, clockwise from above."""
         return tuple(self.width * dx + dy for dx, dy in STEPS)

@@ -16,9 +16,9 @@ from course_lib.games import (
     best_ordered_tree,
     near_the_middle,
 )
-from course_lib.lectures.havannah_game import havannah_game
 from course_lib.lectures.wrong_table import POSITION, careless_search
 from course_lib.play import GameRecord
+from course_lib.play.havannah_record import printed_game
 from course_lib.search import Table, alphabeta_search, mcts_search, minimax_search
 from course_lib.search.asked import Order
 from course_lib.watch import SearchTrace, watch
@@ -96,7 +96,7 @@ DEMOS = {
         ("textbook-tree", textbook_tree, "Alpha-beta on the textbooks' tree, and what it cuts."),
         ("connect-four", connect_four, "Connect Four four plies deep, in two orders of columns."),
         ("mcts", mcts, "Monte Carlo tree search: its tree grows for a hundred random games."),
-        ("havannah", havannah_game, "A game of Havannah in 85 moves, won with a fork."),
+        ("havannah", printed_game, "A game of Havannah in 85 moves, won with a fork."),
         (
             "wrong-table",
             wrong_table,

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
-from course_lib.play import PlayerFunction, random_player, tournament
+from course_lib.play import PlayerFunction, random_player
 from course_lib.play.record import GameRecord
 from course_lib.play.standings import wilson
 from course_lib.players.havannah_defence import defence_player, defence_plus_player
 from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_kept import KeptGames
 from course_lib.players.havannah_measures import games_with_blocks, random_draws, smallest_wins
 from course_lib.players.havannah_straight import straight_player
 from course_lib.players.havannah_tree import tree_player
@@ -87,15 +88,12 @@ def always(share: Share) -> str:
 
 
 def match(
-    one: str, other: str, games: int, seed: int, *, size: int = SIZE
+    one: str, other: str, games: int, seed: int, *, kept: KeptGames, size: int | None = None
 ) -> tuple[Sequence[GameRecord], str, str]:
     """The games between two of MAKERS by name, in turn with X, and the labels of both."""
     labels = (one, other) if one != other else (f"{one} 1", f"{one} 2")
-    players = {
-        label: MAKERS[name](Random(0)) for label, name in zip(labels, (one, other), strict=True)
-    }
-    played = tournament(players, Havannah(size), games, f"{seed} {one} {other}")
-    return played.records, *labels
+    makers = dict(zip(labels, (MAKERS[one], MAKERS[other]), strict=True))
+    return kept.match(makers, Havannah(size or SIZE), games, f"{seed} {one} {other}"), *labels
 
 
 def won_by(records: Sequence[GameRecord], label: str) -> Share:
@@ -106,13 +104,17 @@ def won_by(records: Sequence[GameRecord], label: str) -> Share:
     return share_of(won, len(records))
 
 
-def thesis_claims(games: int, seed: int) -> Iterator[Claim]:
-    """The statements one by one, each as soon as its games are played, on the board of size 10."""
+def thesis_claims(games: int, seed: int, kept: KeptGames | None = None) -> Iterator[Claim]:
+    """The statements one by one, each as soon as its games are played, on the board of size 10.
+
+    Games that are kept already are not played again.
+    """
+    kept = kept or KeptGames()
     seen: list[GameRecord] = []
 
     def play(one: str, other: str) -> tuple[Sequence[GameRecord], Share]:
         """Their games, and what the first one named has won of them."""
-        records, label, _ = match(one, other, games, seed)
+        records, label, _ = match(one, other, games, seed, kept=kept)
         seen.extend(records)
         return records, won_by(records, label)
 
@@ -170,7 +172,7 @@ def thesis_claims(games: int, seed: int) -> Iterator[Claim]:
         share,
     )
 
-    records, label, _ = match("tree", "random", games, seed, size=2)
+    records, label, _ = match("tree", "random", games, seed, size=2, kept=kept)
     first = [record for record in records if record.players["X"] == label]
     share = won_by(first, label)
     yield Claim(

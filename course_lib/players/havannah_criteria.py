@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations
 from random import Random
 from statistics import mean, median
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
-from course_lib.play import random_player, tournament
+from course_lib.play import PlayerFunction, random_player
 from course_lib.play.record import GameRecord
 from course_lib.players import (
     havannah_blocks,
@@ -23,6 +25,7 @@ from course_lib.players import (
     havannah_straight,
 )
 from course_lib.players.havannah_blocks import winning_cells
+from course_lib.players.havannah_kept import KeptGames
 from course_lib.players.havannah_measures import PLAYERS, times_of_moves
 from course_lib.players.havannah_sight import sight_of
 
@@ -55,12 +58,25 @@ class Criteria(NamedTuple):
     guessed: float
 
 
-def criteria(games: int, seed: int) -> tuple[Criteria, ...]:
+def criteria(games: int, seed: int, kept: KeptGames | None = None) -> tuple[Criteria, ...]:
     """The table; every two strategies play so many games, and each plays as many against random."""
-    entered: dict[str, Any] = {name: make(Random(0), name) for name, make in PLAYERS.items()}
-    entered["random"] = random_player(Random(0))
-    played = tournament(entered, Havannah(10), games, f"criteria {seed}").records
+    kept = kept or KeptGames()
+    makers: dict[str, Callable[[Random], PlayerFunction]] = {
+        name: partial(_made, name) for name in PLAYERS
+    } | {"random": random_player}
+    played = [
+        record
+        for one, other in combinations(makers, 2)
+        for record in kept.match(
+            {one: makers[one], other: makers[other]}, Havannah(10), games, f"criteria {seed}"
+        )
+    ]
     return tuple(_judged(name, played, games, seed) for name in PLAYERS)
+
+
+def _made(name: str, rng: Random) -> PlayerFunction:
+    """The player with this name."""
+    return PLAYERS[name](rng, name)
 
 
 def _judged(name: str, played: Sequence[GameRecord], games: int, seed: int) -> Criteria:

@@ -7,6 +7,7 @@ from typing import Any
 
 from course_lib.players.havannah_claims import Claim, thesis_claims
 from course_lib.players.havannah_criteria import Criteria, criteria
+from course_lib.players.havannah_kept import KeptGames
 from course_lib.players.havannah_measures import move_times
 from course_lib.players.havannah_table import TreeSize, tree_sizes
 
@@ -17,13 +18,13 @@ MANY_ENOUGH = 100
 """So many games at most for figures that need no interval."""
 
 
-def report_lines(games: int, seed: int) -> Iterator[str]:
+def report_lines(games: int, seed: int, kept: KeptGames | None = None) -> Iterator[str]:
     """The whole report line by line, each as soon as it is known."""
     few = min(games, MANY_ENOUGH)
     yield f"{games} games a match, seed {seed}; in brackets 95 % intervals"
     yield ""
     yield "agree  the thesis says, and below: we find"
-    for claim in thesis_claims(games, seed):
+    for claim in thesis_claims(games, seed, kept):
         yield f"{claim.agrees:5}  {claim.says}"
         yield f"{'':5}  {claim.found}"
     yield ""
@@ -37,23 +38,23 @@ def report_lines(games: int, seed: int) -> Iterator[str]:
     yield ""
     yield f"The six criteria of the thesis, {few} games for each two players"
     yield ""
-    yield from _criteria_lines(criteria(few, seed))
+    yield from _criteria_lines(criteria(few, seed, kept))
     yield ""
     yield f"Table 6.1, printed and computed; means over {few} random games"
     yield ""
     yield from _tree_lines(tree_sizes(few, seed))
 
 
-def report_data(games: int, seed: int) -> dict[str, Any]:
+def report_data(games: int, seed: int, kept: KeptGames | None = None) -> dict[str, Any]:
     """The whole report as plain data; only times, in microseconds, differ from run to run."""
     few = min(games, MANY_ENOUGH)
     return {
         "experiment": "havannah",
         "games": games,
         "seed": seed,
-        "claims": [_as_data(claim) for claim in thesis_claims(games, seed)],
+        "claims": [_as_data(claim) for claim in thesis_claims(games, seed, kept)],
         "microseconds": move_times(SIZES, few, seed),
-        "criteria": [line._asdict() for line in criteria(few, seed)],
+        "criteria": [line._asdict() for line in criteria(few, seed, kept)],
         "tree_sizes": [line._asdict() for line in tree_sizes(few, seed)],
     }
 

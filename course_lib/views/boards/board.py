@@ -11,6 +11,7 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, names_of
 from course_lib.views.boards.news import news, title_of
+from course_lib.views.boards.pairs import with_pairs
 from course_lib.views.boards.rows import draw_marks
 from course_lib.views.boards.values import with_values
 from course_lib.views.picture import Picture
@@ -39,6 +40,7 @@ def board_svg(
     size: float | None = None,
     caption: str = "",
     values: Mapping[Action, float] | None = None,
+    pairs: Iterable[tuple[Action | str, Action | str]] = (),
 ) -> str:
     """The board of this state as SVG text.
 
@@ -46,6 +48,8 @@ def board_svg(
     an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
     it is drawn as a thumbnail, without coordinates. `caption` is written below the board. `values`
     are written on the squares of their actions, where an action has a square; the best are ringed.
+    `pairs` are squares that belong together, two by two, as in a frame of Havannah: they are joined
+    and bear the pair's number.
 
     Squares that have won have another ground and a line through them: those of `game.win_line`.
 
@@ -59,6 +63,7 @@ def board_svg(
     drawing = with_values(
         drawing, {plain.action_name(one): worth for one, worth in (values or {}).items()}
     )
+    drawing = with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
     title = title_of(plain)
     return _finished(
         drawing, title, _told(title, news(plain, standing), drawing), size=size, caption=caption
@@ -121,11 +126,14 @@ def board_picture(
     highlight: Iterable[Action | str] = (),
     size: float | None = None,
     caption: str | None = None,
+    pairs: Iterable[tuple[Action | str, Action | str]] = (),
 ) -> Picture:
     """The board as a picture with its words; the caption says how it stands, or what you say."""
     small = size is not None and size <= THUMBNAIL
     below = ("" if small else news(game, state)) if caption is None else caption
-    svg = board_svg(game, state, last=last, highlight=highlight, size=size, caption=below)
+    svg = board_svg(
+        game, state, last=last, highlight=highlight, size=size, caption=below, pairs=pairs
+    )
     return Picture(svg, board_words(game, state, caption))
 
 

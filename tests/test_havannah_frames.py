@@ -1,0 +1,262 @@
+"""A frame can't be cut: by every choice from its pairs, and by perfect play against it."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from test_havannah import oracle, stones_of
+
+from course_lib.games import Havannah, TicTacToe
+from course_lib.games.hexchains import hex_chains
+from course_lib.play import play_game, random_player
+from course_lib.players import havannah_frames, havannah_frames_search
+from course_lib.players.havannah_frames import frames
+from course_lib.players.havannah_frames_player import frame_player
+from course_lib.players.havannah_frames_race import can_win_with
+from course_lib.solvers.havannah import HavannahSolver, TooLargeError
+from course_lib.views import show
+
+FORK = "C1 E2 C2 F3 C3 G4 C4 E5 C5 F6 C6 H8 B3 G8"
+
+
+def position(game, rng, least, most):
+    """A random position with so many empty cells, before anybody has won."""
+    while True:
+        state, wanted = game.initial, rng.randint(least, most)
+        for action in game.playout(state, rng).actions:
+            if state.board.count(".") <= wanted:
+                break
+            state = game.result(state, action)
+        if not game.is_terminal(state):
+            return state
+
+
+def other(player):
+    """The opponent."""
+    return "O" if player == "X" else "X"
+
+
+def cut(game, state, player, frame):
+    """What is wrong with this frame, by the oracle of the rules, or an empty text."""
+    cells = [cell for pair in frame.pairs for cell in pair]
+    stones = stones_of(state, game.size, player)
+    if len(set(cells)) != len(cells):
+        return "a cell is in two pairs"
+    if not set(cells) <= set(game.actions(state)):
+        return "a cell of a pair is taken"
+    if not set(frame.stones) <= stones:
+        return "a stone is not there"
+    for choice in product(*frame.pairs):
+        if not oracle(game.size, {*frame.stones, *choice}) & set(frame.kinds):
+            return f"with {choice} it is no {frame.kinds}"
+    return ""
+
+
+def wrong_frames(size, positions, empty, seed=0, limit=20_000):
+    """`(how many frames were looked at, what was wrong with some)`, on random positions."""
+    game, rng = Havannah(size), Random(f"frames {size} {seed}")
+    solver, seen, wrong = HavannahSolver(game, limit), 0, []
+    for _ in range(positions):
+        state = position(game, rng, *empty)
+        for player in game.players:
+            found = frames(game, state, player)
+            seen += len(found)
+            wrong += [why for frame in found if (why := cut(game, state, player, frame))]
+            if not any(frame.certain for frame in found):
+                continue
+            try:
+                best = max(solver.values(state).values())
+            except TooLargeError:
+                continue
+            if best != (1 if state.to_move == player else -1):
+                wrong.append(f"{player} has a certain frame and does not win: {state}")
+    return seen, wrong
+
+
+@pytest.mark.parametrize(("size", "positions", "empty"), [(3, 350, (5, 14)), (4, 50, (8, 16))])
+def test_frames_win_against_perfect_play(size, positions, empty):
+    """Whoever is to move: by every choice from the pairs, and by the solver where certain."""
+    seen, wrong = wrong_frames(size, positions, empty)
+    assert seen > 50
+    assert not wrong, wrong[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "positions", "empty"), [(3, 6000, (4, 17)), (4, 3000, (7, 20))])
+def test_thousands_of_frames_win_against_perfect_play(size, positions, empty):
+    """The same, on many more positions and emptier ones."""
+    seen, wrong = wrong_frames(size, positions, empty, seed=1)
+    assert seen > 1000
+    assert not wrong, wrong[0]
+
+
+@pytest.mark.parametrize(("size", "positions"), [(5, 25), (8, 4)])
+def test_frames_on_large_boards_hold_by_every_choice(size, positions):
+    """Where no solver reaches: the rules' slow oracle looks at each choice."""
+    game, rng, seen = Havannah(size), Random(size), 0
+    for _ in range(positions):
+        cells = len(game.actions(game.initial))
+        state = position(game, rng, cells // 3, cells * 2 // 3)
+        for player in game.players:
+            for frame in frames(game, state, player):
+                seen += 1
+                assert not cut(game, state, player, frame)
+    assert seen
+
+
+def test_planted_faults_are_found(monkeypatch):
+    """Links that share a cell, links of one cell, and a race that is never counted."""
+    search, links = havannah_frames_search.FrameSearch, havannah_frames_search
+    true_wider, true_pairs = search._wider, links._pairs
+    true_race = havannah_frames.can_win_with
+
+    def forgetful(self, linked):
+        return true_wider(self, linked._replace(used=0))
+
+    def one_cell_too_many(hexes, cells):
+        bits = links._bits(hexes, cells)
+        free = sum(hexes.bits) & ~sum(bits)
+        return true_pairs(hexes, cells) + [bit | free & -free for bit in bits if free]
+
+    for name, owner, fault, kept in (
+        ("_wider", search, forgetful, true_wider),
+        ("_pairs", links, one_cell_too_many, true_pairs),
+        ("can_win_with", havannah_frames, lambda *_: False, true_race),
+    ):
+        monkeypatch.setattr(owner, name, fault)
+        assert wrong_frames(3, 200, (5, 14))[1], name
+        monkeypatch.setattr(owner, name, kept)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_race_is_counted_as_by_trying_all_stones(size):
+    """Whether so many stones more can win, against every set of them."""
+    hexes, rng = hex_chains(size), Random(size)
+    for _ in range(60):
+        cells = rng.sample(hexes.bits, len(hexes.bits))
+        own = sum(cells[: rng.randint(0, len(cells) // 2)])
+        empty = [bit for bit in cells if not bit & own][: rng.randint(1, 11)]
+        if any(map(hexes.kinds, hexes.chains_of(own))):
+            continue
+        for stones in (1, 2, 3):
+            sets = combinations(empty, min(stones, len(empty)))
+            slow = any(any(map(hexes.kinds, hexes.chains_of(own | sum(chosen)))) for chosen in sets)
+            assert can_win_with(hexes, own, sum(empty), stones) == slow
+
+
+def test_the_least_stones_on_an_empty_board_are_the_known_ones():
+    """A bridge of `size` stones on small boards, and six for a ring on all from 6 on."""
+    for size, least in ((2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (8, 6)):
+        hexes = hex_chains(size)
+        board = sum(hexes.bits)
+        assert not can_win_with(hexes, 0, board, least - 1)
+        assert can_win_with(hexes, 0, board, least)
+
+
+def test_a_fork_by_two_templates_at_the_edge():
+    """One chain on one side, and beside two others; and not when a cell of a pair is taken."""
+    game = Havannah(5)
+    state = game.play(FORK)
+    [frame] = frames(game, state, "X")
+    assert (frame.kinds, frame.certain) == (("fork",), True)
+    assert frame.pairs == (((1, 2), (1, 3)), ((2, 6), (3, 7)))
+    assert len(frame.stones) == 7
+    assert frames(game, state, "O") == ()
+    assert frames(game, game.play(FORK.replace("E2", "A2")), "X") == ()
+
+
+def test_a_chain_of_two_bridges_across_a_large_board():
+    """From side to side by jumps: as many pairs as gaps, and one at each edge."""
+    game = Havannah(8)
+    mine = [(2, 4), (3, 3), (4, 2), (3, 6), (4, 8), (5, 10), (6, 12)]
+    theirs = [(15, 9), (13, 7), (15, 13), (11, 15), (11, 8), (8, 2)]
+    names = [game.action_name(cell) for both in zip(mine, theirs, strict=False) for cell in both]
+    state = game.play([*names, game.action_name(mine[-1])])
+    [frame, *_] = frames(game, state, "X")
+    assert frame.kinds == ("fork",)
+    assert not cut(game, state, "X", frame)
+    assert set(frame.stones) <= set(mine)
+    assert len(frame.pairs) == 9
+
+
+def test_six_stones_two_bridges_apart_are_the_frame_of_a_ring():
+    """Around one cell, each linked to the next; and none if the opponent has a cell between."""
+    game = Havannah(6)
+    names = "G8 A1 H7 A4 G5 D1 E4 K6 D5 K8 E7"
+    [frame] = frames(game, game.play(names), "X")
+    assert (frame.kinds, len(frame.pairs), frame.certain) == (("ring",), 6, False)
+    assert not cut(game, game.play(names), "X", frame)
+    assert frames(game, game.play(names.replace("K8", "G7")), "X") == ()
+
+
+def test_what_is_no_position_of_havannah_is_refused():
+    """Another game, and somebody who does not play; a finished game has no frames."""
+    game = Havannah(3)
+    with pytest.raises(TypeError, match="states of Havannah"):
+        frames(TicTacToe(), TicTacToe().initial, "X")
+    with pytest.raises(ValueError, match="white"):
+        frames(game, game.initial, "white")
+    assert frames(game, game.initial, "X") == ()
+    assert frames(game, game.play("A1 C4 A2 C5 A3"), "X") == ()
+
+
+def test_a_frame_is_shown_on_the_board():
+    """Each cell of a pair bears its number; the words tell the pairs; strange squares are named."""
+    game = Havannah(5)
+    state = game.play(FORK)
+    [frame] = frames(game, state, "X")
+    picture = show(game, state, pairs=frame.pairs, highlight=frame.stones)
+    bare = show(game, state, highlight=frame.stones)
+    assert picture.svg.count(">1<") == bare.svg.count(">1<") + 2
+    assert picture.svg.count(">2<") == bare.svg.count(">2<") + 2
+    assert "a2-a3, b6-c7" in picture.svg
+    with pytest.raises(ValueError, match="pairs has 'z9'"):
+        show(game, state, pairs=[("a1", "z9")])
+
+
+@pytest.mark.parametrize(("size", "positions"), [(3, 150), (4, 50)])
+def test_the_frame_player_wins_whenever_its_frame_is_certain(size, positions):
+    """Against chance, and against who always cuts a pair; whoever is to move."""
+    game, rng, tried = Havannah(size), Random(f"player {size}"), 0
+    for number in range(positions):
+        cells = len(game.actions(game.initial))
+        state = position(game, rng, cells // 3, cells * 2 // 3)
+        player = state.to_move
+        certain = [frame for frame in frames(game, state, player) if frame.certain]
+        if not certain:
+            continue
+        tried += 1
+        for cutting in (True, False):
+            against = rival(certain[0], cutting=cutting, rng=Random(number))
+            seats = {player: frame_player(Random(number)), other(player): against}
+            assert play_game(game, seats, state=state).winner == player
+    assert tried > 3
+
+
+def rival(frame, *, cutting, rng):
+    """A player that wins if it can, and else cuts a pair of this frame, or plays anywhere."""
+
+    def play(game, state):
+        actions = game.actions(state)
+        for action in actions:
+            if game.winner(game.result(state, action)):
+                return action
+        cuts = [
+            pair[number % 2]
+            for number, pair in enumerate(frame.pairs)
+            if set(pair) <= set(actions) and cutting
+        ]
+        return rng.choice(cuts or actions)
+
+    return play
+
+
+def test_the_frame_player_plays_whole_games():
+    """From the empty board, with one memory for several games; it beats chance."""
+    player = frame_player(Random(1))
+    assert repr(player) == "frame_player(rng)"
+    for seed in range(4):
+        record = play_game(Havannah(5), [player, random_player(Random(seed))], rng=Random(seed))
+        assert record.winner == "X"

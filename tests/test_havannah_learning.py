@@ -1,0 +1,270 @@
+"""Games by weights are fair games, and learning by self-play is repeatable and learns."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from itertools import accumulate
+from random import Random
+
+import pytest
+
+from course_lib.cli import main
+from course_lib.games import Havannah, TicTacToe
+from course_lib.games.hexboard import STEPS, hex_board
+from course_lib.play import play_game, random_player
+from course_lib.players import havannah_learning_games
+from course_lib.players.havannah_learning import (
+    Learning,
+    learned_player,
+    learned_weights,
+)
+from course_lib.players.havannah_learning_games import (
+    FEATURES,
+    NEUTRAL,
+    WeightedGames,
+    weighted_game,
+)
+from course_lib.players.havannah_learning_report import helped, learned, learning_lines
+
+SOME = (1.3, -0.7, 0.4, 1.1, -0.9, 0.8, 1.7)
+
+
+def features_of(game, state, cell, last):
+    """Which of FEATURES this cell has for the player to move, straight from their words."""
+    board = hex_board(game.size)
+    stones = dict(zip(board.cells, state.board, strict=True))
+    x, y = cell
+    ring = [stones.get((x + dx, y + dy)) for dx, dy in STEPS]
+    own, theirs = state.to_move, "O" if state.to_move == "X" else "X"
+    runs = sum(ring[way] == own and ring[way - 1] != own for way in range(6))
+    if ring == [own] * 6:
+        runs = 1
+    found = {
+        "corner": cell in board.corners,
+        "side": any(cell in side for side in board.sides),
+        "touches one own chain": runs == 1,
+        "joins own chains": runs > 1,
+        "touches their stones": theirs in ring,
+    }
+    if last in board.neighbours[cell]:
+        found["beside their last stone"] = True
+        common = [near for near in board.neighbours[cell] if near in board.neighbours[last]]
+        found["saves a bridge"] = len(common) == 2 and all(stones[at] == own for at in common)
+    return [found.get(name, False) for name in FEATURES]
+
+
+def slow_game(game, state, weights, rng):
+    """The game by these weights of X and of O, every likelihood worked out anew for each stone."""
+    actions, last = [], None
+    while not game.is_terminal(state):
+        cells = game.actions(state)
+        mine = weights[state.to_move == "O"]
+        sums = list(
+            accumulate(
+                math.exp(
+                    sum(
+                        weight
+                        for weight, has in zip(
+                            mine, features_of(game, state, cell, last), strict=True
+                        )
+                        if has
+                    )
+                )
+                for cell in cells
+            )
+        )
+        drawn = rng.random() * sums[-1]
+        last = next(cell for cell, upto in zip(cells, sums, strict=True) if drawn < upto)
+        actions.append(last)
+        state = game.result(state, last)
+    return tuple(actions), tuple(game.utility(state, player) for player in game.players)
+
+
+def differences(games, seed=0):
+    """In how many games from random positions the fast and the slow way differ."""
+    rng, found = Random(seed), 0
+    for number in range(games):
+        game = Havannah(2 + number % 4)
+        state = game.initial
+        for _ in range(rng.randrange(8)):
+            if not game.is_terminal(state):
+                state = game.result(state, rng.choice(game.actions(state)))
+        weights = [tuple(rng.uniform(-1.5, 1.5) for _ in FEATURES) for _ in range(2)]
+        players = tuple(map(WeightedGames, weights))
+        fast = weighted_game(game, state, players, Random(number))
+        found += tuple(fast) != slow_game(game, state, weights, Random(number))
+    return found
+
+
+def test_games_by_weights_are_those_of_the_slow_way():
+    """Move by move, with the same chance, from any position, to the same end."""
+    assert differences(80) == 0
+
+
+@pytest.mark.parametrize("fault", ["_mark", "_SAVING", "_runs", "_stones_to_win"])
+def test_planted_faults_are_found(monkeypatch, fault):
+    """Neighbours on the wrong side, bridges one way on, runs miscounted, a win seen too late."""
+    module = havannah_learning_games
+    true = getattr(module, fault)
+
+    def mark_this_way(patterns, near):
+        for way, at in enumerate(near):
+            if at >= 0:
+                patterns[at] |= 1 << way
+
+    faults = {
+        "_mark": mark_this_way,
+        "_SAVING": [[(way + 1) % 6 for way in ways] for ways in module._SAVING],
+        "_runs": lambda pattern: min(1, true(pattern)),
+        "_stones_to_win": lambda *words: true(*words) + 1,
+    }
+    monkeypatch.setattr(module, fault, faults[fault])
+    module._factors_of.cache_clear()
+    assert differences(40) > 0
+    monkeypatch.undo()
+    module._factors_of.cache_clear()
+
+
+def test_neutral_weights_treat_all_games_alike():
+    """On size 2 first moves, lengths and winners come as often as in random games."""
+    game, rng, games = Havannah(2), Random(1), 3000
+    fair, counted = Counter(), Counter()
+    for _ in range(games):
+        for counts, playout in (
+            (fair, game.playout(game.initial, rng)),
+            (counted, WeightedGames()(game, game.initial, rng)),
+        ):
+            counts.update((playout.actions[0], len(playout.actions), playout.utilities))
+    for key in fair | counted:
+        share = fair[key] / games
+        allowed = 5 * (2 * share * (1 - share) / games) ** 0.5 + 0.002  # five standard errors
+        assert abs(counted[key] / games - share) < allowed, key
+
+
+def test_wrong_weights_and_other_games_are_refused():
+    """Each of the seven has its name, and they know nothing of tic-tac-toe."""
+    with pytest.raises(ValueError, match="there are 3 weights; there is one for each of corner"):
+        WeightedGames((1, 2, 3))
+    with pytest.raises(TypeError, match="weights are for Havannah"):
+        WeightedGames()(TicTacToe(), TicTacToe().initial, Random(1))
+    game = Havannah(3)
+    over = game.play("A1 C4 A2 C5 A3")
+    assert WeightedGames()(game, over, Random(1)) == ((), (1, -1))
+
+
+def test_learning_is_repeated_by_its_seed_and_goes_on_from_a_file(tmp_path):
+    """In one go or in two, the same weights; and another seed has others."""
+    path = tmp_path / "weights.json"
+    whole = learned(3, 7)
+    learned(1, 7, path)
+    assert Learning.load(path).steps == 1
+    assert learned(3, 7, path) == whole == Learning.load(path)
+    assert learned(2, 7, path) == whole, "more steps than asked for are kept"
+    assert learned(1, 8) != learned(1, 9)
+    assert [file.name for file in tmp_path.iterdir()] == ["weights.json"]
+    with pytest.raises(ValueError, match="begun with seed 7, not 8"):
+        learned(5, 8, path)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{}", "'weights' is missing"),
+        ('{"weights": {"luck": 1}}', "today's are for"),
+        ("no", "not the JSON text of what was learned"),
+        (json.dumps({"weights": dict.fromkeys(FEATURES, "x"), "seed": 1, "steps": 1}), "corner"),
+    ],
+)
+def test_a_damaged_file_of_weights_is_explained(tmp_path, text, sentence):
+    """What is missing or wrong, and in which file."""
+    path = tmp_path / "weights.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=sentence):
+        learned(1, 1, path)
+
+
+def won_against_chance(weights, size, games):
+    """How many games by these weights are won against games without any, in turn with X."""
+    game, rng, won = Havannah(size), Random(5), 0
+    one, other = WeightedGames(weights), WeightedGames()
+    for number in range(games):
+        players = (one, other) if number % 2 == 0 else (other, one)
+        won += weighted_game(game, game.initial, players, rng).utilities[number % 2] > 0
+    return won
+
+
+def test_learning_learns():
+    """After a few steps from nothing it wins far more than half; without steps it does not."""
+    learning = Learning(seed=1, size=3)
+    assert 70 < won_against_chance(learning.weights, 3, 200) < 130
+    for _ in range(15):
+        learning = learning.further(60)
+    assert won_against_chance(learning.weights, 3, 200) > 130
+
+
+def test_the_weights_that_come_with_the_library_are_worth_something():
+    """As a player of random games they beat chance by far, also on boards not learned on."""
+    assert len(learned_weights()) == len(FEATURES)
+    for size in (4, 5, 6):
+        assert won_against_chance(learned_weights(), size, 60) > 45
+
+
+@pytest.mark.slow
+def test_the_weights_that_come_with_the_library_can_be_learned_again(tmp_path):
+    """The same steps give the same file."""
+    path = tmp_path / "weights.json"
+    kept = Learning(weights=learned_weights())
+    again = learned(300, 1, path)
+    assert again.weights == kept.weights
+
+
+def test_the_learned_player_plays_and_repeats_itself():
+    """Whole games against chance, won, and the same with the same seed."""
+    game = Havannah(4)
+    records = [
+        play_game(
+            game,
+            [learned_player(simulations=25, rng=Random(0)), random_player(Random(0))],
+            rng=Random(2),
+        )
+        for _ in range(2)
+    ]
+    assert records[0] == records[1]
+    assert records[0].winner == "X"
+    player = learned_player(simulations=40, rng=Random(1), weights=SOME)
+    assert game.action_name(player(game, game.play("A1 G7 A2 G6 A3 F5"))) == "A4"
+    assert repr(player) == "learned_player(simulations=40)"
+
+
+def test_whether_it_helps_is_said_with_its_interval():
+    """A few games prove nothing, and say so."""
+    found = helped(Learning(weights=SOME, size=3), 3, 5, 4)
+    assert found.won.games == 4
+    assert str(found).endswith("open") == (found.won.low <= 0.5 <= found.won.high)
+    lines = list(learning_lines(Learning(weights=SOME), 5, 0))
+    assert f"{'saves a bridge':28}{math.exp(1.7):10.2f}" in lines
+
+
+def test_the_command_learns_and_tells(tmp_path, capsys):
+    """`course experiment havannah-learning`, as text and as JSON, resumed from its file."""
+    path = tmp_path / "weights.json"
+    words = ["experiment", "havannah-learning", "--games", "2", "--simulations", "2"]
+    assert main([*words, "--steps", "1", "--file", str(path)]) == 0
+    text = capsys.readouterr().out
+    assert "1 steps on size 4" in text
+    assert "2 simulations a move" in text
+    assert main([*words, "--steps", "2", "--file", str(path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["steps"] == 2
+    assert data["weights"] == dict(zip(FEATURES, Learning.load(path).weights, strict=True))
+    assert data["won"]["games"] == 2
+    for wrong in (["--steps", "0"], ["--simulations", "0"], ["--seed", "3", "--file", str(path)]):
+        assert main([*words, *wrong]) == 2
+        assert capsys.readouterr().err.startswith("course experiment: ")
+
+
+def test_all_cells_are_equally_likely_without_weights():
+    """The neutral weights are nothing at all."""
+    assert WeightedGames().weights == NEUTRAL == (0.0,) * 7

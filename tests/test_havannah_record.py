@@ -1,0 +1,278 @@
+"""Games of Havannah go to SGF and back without loss, and every wrong text is explained."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from random import Random
+
+import pytest
+from test_havannah import PRINTED_GAME
+
+from course_lib.cli import main
+from course_lib.game import RESIGN
+from course_lib.games import Havannah, TicTacToe
+from course_lib.play import GameRecord, play_game, random_player
+from course_lib.play.havannah_record import printed_game
+from course_lib.play.record import FAULTS
+from course_lib.play.sgf import from_sgf, to_sgf
+from course_lib.play.sgf_text import main_line, sgf_text
+from course_lib.views import replay
+from course_lib.views.playing.story import replay_story
+
+HEAD = "(;FF[4]GM[havannah]SZ[5]"
+
+
+def scripted(moves, last=RESIGN):
+    """Two players that play these moves and then do this."""
+    left = moves.split()
+
+    def play(game, state):
+        if left:
+            return game.action_named(left.pop(0))
+        if isinstance(last, Exception):
+            raise last
+        return last
+
+    return [play, play]
+
+
+def test_the_printed_game_is_the_known_one():
+    """The same 85 moves as in another copy, won at L3."""
+    record = printed_game()
+    assert record.text("moves").split() == PRINTED_GAME.split()
+    assert record.reason == "win"
+    assert record.winner == "X"
+
+
+def test_the_printed_game_is_told_twenty_moves_at_a_time():
+    """Five sections, each with its moves and a board on which they are numbered."""
+    text = printed_game().text()
+    assert text.count("Put ") == 85
+    sections = text.split("\n\n")
+    boards = [part for part in sections if "19" in part and "Put" not in part]
+    assert len(boards) == 5
+    for number, board in enumerate(boards):
+        for move in range(20 * number + 1, min(20 * number + 20, 85) + 1):
+            assert f"{move}:{'XO'[(move - 1) % 2]}" in board
+    assert "85 : Put L3" in text
+
+
+def test_the_printed_game_can_be_replayed(capsys):
+    """A board before each move and one after the last; the widget and its page are made of them."""
+    story = replay_story(printed_game())
+    assert len(story["frames"]) == len(story["lines"]) == 86
+    assert story["lines"][-1] == "Move 85 of 85: X plays L3. X won: fork."
+    assert replay(printed_game()).story["lines"] == story["lines"]
+    assert main(["record", "--as", "html"]) == 0
+    assert story["lines"][-1] in capsys.readouterr().out
+
+
+def test_sgf_of_the_printed_game_is_as_programs_write_it():
+    """White first, cells in small letters, the size along a side."""
+    text = to_sgf(printed_game())
+    assert text.startswith("(;FF[4]GM[havannah]")
+    assert "SZ[10]" in text
+    assert "RE[W+]" in text
+    assert ";W[j19];B[h16];W[k19]" in text
+    assert text.endswith(";W[l3])\n")
+    assert from_sgf(text) == printed_game()
+
+
+@pytest.mark.parametrize("passing", [False, True])
+@pytest.mark.parametrize("size", [2, 3, 4, 10])
+def test_random_games_come_back_from_sgf(size, passing):
+    """Players, moves, passes, end and words are the same."""
+    players = [random_player(Random(0))] * 2
+    for seed in range(20):
+        record = play_game(Havannah(size, passing=passing), players, rng=Random(seed))
+        assert from_sgf(to_sgf(record)) == record
+
+
+@pytest.mark.parametrize("last", [RESIGN, "A1", ValueError("no idea"), None])
+@pytest.mark.parametrize("moves", ["A1", "A1 B2", "A1 B2 C3 D4 E5 F5"])
+def test_games_that_stop_come_back_from_sgf(moves, last):
+    """Resigned, an illegal answer, an exception: the reason, the culprit and the words stay."""
+    record = play_game(Havannah(5), scripted(moves, last))
+    assert record.reason in {*FAULTS, "resigned"}
+    assert from_sgf(to_sgf(record)) == record
+
+
+def test_odd_ends_and_names_come_back_from_sgf():
+    """Nobody moved, out of time, not played to the end; brackets and backslashes in a name."""
+    data = json.loads(play_game(Havannah(3), scripted("A1 B2")).to_json())
+    data["players"] = {"X": "a] (b\\ ;W[c", "O": "Ünïcode: 六角"}
+    for reason, culprit, winner in [("time", "X", "O"), ("unfinished", None, None)]:
+        data |= {"reason": reason, "culprit": culprit, "winner": winner, "detail": f"[{reason}]"}
+        record = GameRecord.from_json(json.dumps(data))
+        assert from_sgf(to_sgf(record)) == record
+    for culprit, winner in ("XO", "OX"):
+        data |= {"actions": [], "reason": "error", "culprit": culprit, "winner": winner}
+        record = GameRecord.from_json(json.dumps(data))
+        assert from_sgf(to_sgf(record)) == record
+
+
+@pytest.mark.parametrize("passing", [False, True])
+def test_a_game_from_the_middle_comes_back_from_sgf(passing):
+    """Its first stones are set up, also where only the text says who is to move."""
+    game = Havannah(4, passing=passing)
+    start = game.play("A1 pass B2 D4" if passing else "A1 B2 D4")
+    record = play_game(game, [random_player(Random(1))] * 2, state=start, rng=Random(2))
+    text = to_sgf(record)
+    assert "AW[a1]" in text
+    assert from_sgf(text) == record
+
+
+def test_a_start_after_a_pass_is_refused():
+    """SGF has no word for it."""
+    game = Havannah(3, passing=True)
+    record = play_game(game, scripted("B2"), state=game.play("A1 pass"))
+    with pytest.raises(ValueError, match="after a pass"):
+        to_sgf(record)
+
+
+def test_only_havannah_is_written():
+    """Another game is a sentence."""
+    record = play_game(TicTacToe(), [random_player(Random(1))] * 2)
+    with pytest.raises(TypeError, match="writes games of Havannah"):
+        to_sgf(record)
+
+
+GOLEM = (
+    "(;FF[4]EV[havannah.in.test.1]PB[bea]PW[will]SZ[4]RE[B]SO[http://www.littlegolem.com];"
+    "W[E1];B[swap];W[F2];B[D3];W[G1];B[G4])"
+)
+
+
+def test_a_file_of_little_golem_is_read():
+    """Columns count from their own ends, and who swaps has moved first."""
+    record = from_sgf(GOLEM)
+    assert record.text("moves") == "E2 F4 D3 G4 G7"
+    assert record.players == {"X": "bea", "O": "will"}
+    assert record.reason == "resigned"
+    assert record.winner == "X"
+    not_swapped = from_sgf(GOLEM.replace("B[swap];W[F2];B[D3];", "B[F2];"))
+    assert not_swapped.players == {"X": "will", "O": "bea"}
+
+
+def test_what_other_programs_write_is_read():
+    """Capitals, blanks, comments, variations, black first, no result: the game itself counts."""
+    text = """(;FF[4]GM[Havannah]SZ[5]
+      ;W[ a1 ]C[a \\] remark];b[B2]
+      (;W[C3](;B[d4]C[end]))(;W[e5];B[e4]))"""
+    record = from_sgf(text.replace("b[B2]", "B[B2]"))
+    assert record.text("moves") == "A1 B2 C3 D4"
+    assert record.reason == "unfinished"
+    black = from_sgf("(;GM[4100]SZ[5]PB[first]PW[second];B[a1];W[b2];B[resign])")
+    assert black.players == {"X": "first", "O": "second"}
+    assert (black.reason, black.culprit) == ("resigned", "X")
+    late = from_sgf(f"{HEAD}RE[W+Time];W[a1])")
+    assert (late.reason, late.winner) == ("time", "X")
+    won = from_sgf(f"{HEAD}RE[B+];W[a1];B[c3])")
+    assert (won.reason, won.culprit, won.detail) == ("resigned", "X", "X resigned")
+    odd = from_sgf(f"{HEAD}RE[W+];W[a1];B[c3])")
+    assert (odd.reason, odd.detail) == ("unfinished", "the file says that X has won")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1, column 1: the text ends"),
+        ("W[a1]", r"line 1, column 1: found W; a game begins with \(;"),
+        ("(W[a1])", "line 1, column 2: found W; a node begins with ;"),
+        ("(;[a1])", "a property has a name before"),
+        (f"{HEAD}\n;W[a1", r"line 2, column 3: a \] is missing"),
+        (f"{HEAD};W[a1]", "the text ends"),
+        (f"{HEAD};W[a1]) (;W[b2])", "a second game begins"),
+        (f"{HEAD}; § W[a1])", "no part of SGF"),
+        ("(;FF[4]SZ[5];W[a1])", "the first node: the game is not named"),
+        ("(;FF[4]GM[1]SZ[19];B[aa])", "line 1, column 10: the game is 1"),
+        ("(;GM[havannah];W[a1])", "the size is missing"),
+        ("(;GM[havannah]SZ[1])", "the size is 1; it is the number of cells"),
+        ("(;GM[havannah]SZ[5:5])", "the size is 5:5"),
+        (f"{HEAD}\n;W[a1];W[b2])", r"line 2, column 9: W\[b2\], but it is the turn of B"),
+        (f"{HEAD}\n;W[a1];\nB[a1])", r"line 3, column 2: B\[a1\] can't be played: .*A1"),
+        (f"{HEAD};W[a9])", "column A runs from A1 to A5"),
+        (f"{HEAD};W[a1]B[b2])", "a second move in one node"),
+        (f"{HEAD};W[a1][b2])", "a second move in one node"),
+        (f"{HEAD};W[pass])", "can't be played"),
+        (f"{HEAD};W[a1];B[resign];W[b2])", "after a player has resigned"),
+        (f"{HEAD}RE[B+];W[a1];B[resign])", "RE is B.*, but O has resigned"),
+        (f"{HEAD};W[swap])", "only after the first stone"),
+        (f"{HEAD}RE[B+];W[a1];B[c3];W[a2];B[c4];W[a3];B[c5];W[a4];B[c6];W[a5])", "X has won"),
+        (f"{HEAD};W[a1];B[c3];W[a2];B[c4];W[a3];B[c5];W[a4];B[c6];W[a5];B[c7])", "game is over"),
+        (f"{HEAD}AW[a1][a2]PL[W];W[a3])", "2 stones of X and 0 of O"),
+        (f"{HEAD}AW[a1]PL[Q];W[a3])", "it must be W or B"),
+    ],
+)
+def test_a_wrong_text_is_explained_by_place(text, sentence):
+    """What was found, where, and what would have been right."""
+    with pytest.raises(ValueError, match=sentence):
+        from_sgf(text)
+
+
+def test_cut_and_changed_texts_never_fail_otherwise():
+    """Any cut of a text, and any sign changed, gives a game or a `ValueError`."""
+    text, rng = to_sgf(play_game(Havannah(4), scripted("A1 B2 C3 D4"))), Random(3)
+    for at in range(len(text) - 2):
+        with pytest.raises(ValueError, match="line"):
+            from_sgf(text[:at])
+    read = 0
+    for _ in range(2000):
+        at = rng.randrange(len(text))
+        changed = text[:at] + rng.choice("()[];\\WB a19%\n") + text[at + rng.randrange(3) :]
+        with suppress(ValueError):
+            read += isinstance(from_sgf(changed), GameRecord)
+    assert 100 < read < 1900
+
+
+def test_long_texts_take_no_deep_stack():
+    """Ten thousand variations inside each other are read, and a game of any length."""
+    nested = "(;FF[4]GM[havannah]SZ[5];W[a1]" + "(;C[x]" * 10_000 + ")" * 10_001
+    assert from_sgf(nested).text("moves") == "A1"
+    nodes = [{"C": [f"a]\\{number}"]} for number in range(10_000)]
+    assert [node["C"][0].text for node in main_line(sgf_text(nodes))] == [
+        node["C"][0] for node in nodes
+    ]
+
+
+def test_the_command_shows_the_printed_game(capsys):
+    """Without a file, as text and as SGF."""
+    assert main(["record"]) == 0
+    assert capsys.readouterr().out == printed_game().text() + "\n"
+    assert main(["record", "--as", "sgf"]) == 0
+    assert from_sgf(capsys.readouterr().out) == printed_game()
+    assert main(["record", "--as", "moves"]) == 0
+    assert capsys.readouterr().out.split() == PRINTED_GAME.split()
+
+
+def test_the_command_writes_each_form_of_a_kept_game(tmp_path, capsys):
+    """JSON to SGF to JSON gives the same bytes; the page holds every board."""
+    kept, sgf, back, page = (tmp_path / name for name in ("a.json", "a.sgf", "b.json", "a.html"))
+    play_game(Havannah(4), scripted("A1 B2 C3 D4")).save(kept)
+    assert main(["record", str(kept), "--as", "sgf", "--to", str(sgf)]) == 0
+    assert main(["record", str(sgf), "--as", "json", "--to", str(back)]) == 0
+    assert back.read_bytes() == kept.read_bytes()
+    assert main(["record", str(sgf), "--as", "html", "--to", str(page)]) == 0
+    assert "Move 4 of 4: O plays D4." in page.read_text(encoding="utf-8")
+    assert capsys.readouterr().out == ""
+
+
+def test_the_command_explains_what_it_cannot_read(tmp_path, capsys):
+    """A missing file, a damaged one, a game that SGF is not written for: exit code 2."""
+    wrong = tmp_path / "wrong.sgf"
+    wrong.write_text("(;GM[1])", encoding="utf-8")
+    other = tmp_path / "other.json"
+    play_game(TicTacToe(), [random_player(Random(1))] * 2).save(other)
+    for words in ([str(tmp_path / "none.json")], [str(wrong)], [str(other), "--as", "sgf"]):
+        assert main(["record", *words]) == 2
+        assert capsys.readouterr().err.startswith("course record: ")
+
+
+def test_the_command_runs_as_a_program():
+    """In a process of its own, as people start it."""
+    command = [sys.executable, "-m", "course_lib.cli", "record", "--as", "sgf"]
+    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    assert from_sgf(done.stdout) == printed_game()
