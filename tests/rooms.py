@@ -18,13 +18,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "search": BASE,
     "watch": BASE,
     "play": BASE | {"games", "search", "watch"},
+    "meet": BASE | {"games", "play"},
     "players": PLAYED,
     "solvers": PLAYED,
     "fast": PLAYED | {"solvers", "players"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
-    **{room: BELOW_VIEWS | {"views", "checks"} for room in EXTRAS},
-    "cli": BELOW_VIEWS | {"views", "checks"} | EXTRAS,
+    **{room: BELOW_VIEWS | {"meet", "views", "checks"} for room in EXTRAS},
+    # A league takes in what was handed in, and shuts players in, as grading does.
+    "league": BELOW_VIEWS | {"meet", "views", "checks", "grading"},
+    "cli": BELOW_VIEWS | {"meet", "views", "checks"} | EXTRAS,
 }
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
 GRADERS = {"nbgrader", "jupytext"}
@@ -47,7 +50,7 @@ def objection(package: str, room: str, module: str) -> str | None:
     top, _, rest = module.partition(".")
     if not top:
         return "and imports by dots; write the whole name"
-    if top in WIDGETS and room in BELOW_VIEWS | {"__init__"}:
+    if top in WIDGETS and room in BELOW_VIEWS | {"__init__", "meet"}:
         return f"below views, and imports {top}"
     if top in GRADERS and room not in {"build", "grading"}:
         return f"and imports {top}, which only build and grading know"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from random import Random
@@ -287,7 +288,7 @@ def test_other_rules_and_large_boards_are_not_compiled():
         assert compiled_game(game, game.initial) is None
 
 
-SWITCHES = ("rave", "bridges", "forced", "prove", "prior")
+SWITCHES = ("rave", "bridges", "forced", "prove", "prior", "ways")
 
 
 def searched(state, **options):
@@ -360,6 +361,120 @@ def test_what_is_proven_is_true():
             move = compiled_game(game, state).action(game, state, search.best()[1])
             assert values[move] == value
     assert settled > 30
+
+
+@pytest.fixture(scope="module")
+def measured():
+    """A function: the stones missing through each empty cell for one side, by compiled code."""
+    import numba
+    import numpy as np
+
+    from course_lib.fast.havannah_strong import room_for
+    from course_lib.fast.havannah_ways_compiled import find_missing
+    from course_lib.fast.hex_compiled import COLUMNS, STONES
+
+    find = numba.njit(find_missing)
+
+    def missing(game, state, seat, wrong_board=None):
+        found = compiled_game(game, state)
+        room = room_for(found)
+        first, columns = int(found.rules[STONES]), int(found.rules[COLUMNS])
+        sides = first + seat * columns, first + (1 - seat) * columns
+        board = found.start if wrong_board is None else wrong_board
+        least = find(found.rules, board, *sides, room.missing[0], room.ways, room.lists)
+        actions = game.actions(state)
+        cells = numbers(game, actions)
+        assert least == np.min(room.missing[0][cells])
+        return dict(zip(actions, map(int, room.missing[0][cells]), strict=True))
+
+    return missing
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 8, 10])
+def test_the_stones_missing_are_those_of_the_readable_twin(size, measured):
+    """In random positions, for both sides; and one stone is missing exactly where one would win."""
+    from course_lib.players.havannah_strong_ways import missing_stones
+
+    game, rng = Havannah(size), Random(size)
+    for _ in range(12 if size < 8 else 4):
+        state = game.initial
+        actions = game.playout(state, rng).actions
+        for action in actions[: rng.randrange(len(actions))]:
+            state = game.result(state, action)
+        for seat, player in enumerate(game.players):
+            assert measured(game, state, seat) == missing_stones(state, player)
+
+
+def test_a_wrong_corner_shows_in_the_stones_missing(measured):
+    """A planted fault: were A1 a side and no corner, fewer ways would be known."""
+    from course_lib.players.havannah_strong_ways import missing_stones
+
+    game = Havannah(4)
+    board = compiled_game(game, game.initial).start.copy()
+    board[numbers(game, [(1, 1)])] = -1 - (1 << 6)
+    assert measured(game, game.initial, 0) == missing_stones(game.initial, "X")
+    assert measured(game, game.initial, 0, board) != missing_stones(game.initial, "X")
+
+
+def test_two_threats_at_once_are_a_win():
+    """Nobody can win with the next stone, but one stone makes two threats: certain at once."""
+    from course_lib.fast.havannah_strong import Options, StrongSearch
+
+    game = Havannah(4)
+    state = game.play("A1 D5 D1 E5 D2 F6")
+    value, action = searched(state, simulations=1)
+    assert value == 1
+    after = game.result(state, action)
+    winning = [
+        cell
+        for cell in game.actions(after)
+        if game.winner(game.result(after._replace(to_move="X"), cell)) == "X"
+    ]
+    assert len(winning) >= 2
+    for forced in (True, False):
+        search = StrongSearch(compiled_game(game, state), Random(1), Options(forced=forced), 1)
+        search.run(1)
+        assert search.settled == forced
+
+
+def test_what_both_players_lack_counts_as_games_played():
+    """Who has a chain along a side is ahead of scattered stones before any game shows it."""
+    from course_lib.fast.havannah_nodes_compiled import AHEAD, TOTAL, VISITS
+    from course_lib.fast.havannah_strong import Options, StrongSearch
+
+    game = Havannah(6)
+    for line, won_by_o in (("A1 F6 A2 H7 A3 D5", 0), ("F6 A1 H7 A2 D5 A3", AHEAD)):
+        totals = []
+        for ways in (True, False):
+            start = compiled_game(game, game.play(line))
+            search = StrongSearch(start, Random(1), Options(ways=ways), 1)
+            search.run(1)
+            assert search.visits == 1
+            assert search.facts[0, VISITS] == 1 + AHEAD * ways
+            totals.append(search.facts[0, TOTAL] / 2)
+        assert abs(totals[0] - totals[1] - won_by_o) < AHEAD / 4
+
+
+@pytest.mark.slow
+def test_compiled_code_stays_inside_its_arrays(tmp_path):
+    """Searches on all sizes in a process in which numba checks every index."""
+    code = (
+        "from random import Random\n"
+        "from course_lib.games import Havannah\n"
+        "from course_lib.fast.havannah import havannah_search\n"
+        "for size in range(2, 16):\n"
+        "    game, rng = Havannah(size), Random(size)\n"
+        "    for number in (0, 1, 2, 3):\n"
+        "        state, actions = game.initial, game.playout(game.initial, rng).actions\n"
+        "        for action in actions[: number * len(actions) // 4]:\n"
+        "            state = game.result(state, action)\n"
+        "        havannah_search(game, state, simulations=300, rng=rng)\n"
+        "print('inside')\n"
+    )
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.stdout.split() == ["inside"], done.stderr
 
 
 def test_a_cut_bridge_is_saved():

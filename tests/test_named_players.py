@@ -37,6 +37,9 @@ SMALL = {
     "straight": Havannah(4),
     "defence": Havannah(4),
     "defence+": Havannah(4),
+    "frame": Havannah(4),
+    "strong 10": Havannah(3),
+    "learned 10": Havannah(3),
     "example": Havannah(4),
 }
 
@@ -114,7 +117,7 @@ def test_an_engine_speaks_the_language_of_its_game():
         ("solver", TicTacToe(), ["solver knows Connect Four", "minimax"]),
         ("gomoku", ConnectFour(), ["gomoku knows five in a row only", "solver"]),
         ("gomocup: x", TicTacToe(), ["knows five in a row only"]),
-        ("gtp: x", Havannah(3), ["is for games of rows for two"]),
+        ("gtp: x", Count(), ["gtp does not know this: GTP is for Havannah", "alphabeta"]),
         ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
         ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 up"]),
         ("mcts 0", Count(), ["'0' should be a number of simulations"]),

@@ -30,8 +30,10 @@ from course_lib.games import (
     TicTacToe,
 )
 from course_lib.play import GameRecord, minimax_player
+from course_lib.serve.advice import Adviser
 from course_lib.serve.board_text import Paint, drawn
 from course_lib.serve.page import BoardServer
+from course_lib.serve.values import Appraiser
 from course_lib.views.playing import PlayController
 
 PLAY = [sys.executable, "-m", "course_lib.cli", "play"]
@@ -156,6 +158,56 @@ def test_hints_and_analysis_are_exact_where_they_can_be():
     assert "a3 is best: 0 draws (exact: 1 is a win" in shown
     assert re.search(r"  b3  -1 loses", shown)
     assert "a3 b3 c3 a2 c2 a1 b1 c1" in shown
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Havannah(3)])
+def test_a_hint_is_the_first_move_of_the_analysis(game):
+    """Also where both are guessed, for one search does not say quite the same as another."""
+    for seed in range(3):
+        appraise = Appraiser(game, Random(seed))
+        advise = Adviser(game, appraise)
+        hint, lines = advise.hint(game.initial), advise.analysis(game.initial).splitlines()
+        name, *words = lines[0].split()
+        assert hint.startswith(f"{name} ")
+        assert " ".join(words) in hint
+        assert lines[-1].strip() in hint
+        assert (
+            advise.values(game.initial)[game.action_named(name)]
+            == (advise.worth(game.initial).values[advise.worth(game.initial).best])
+        )
+
+
+def test_the_page_has_the_same_words():
+    """Hint and Analysis are buttons; what they say goes with the position, and so do numbers."""
+    game = TicTacToe()
+    advise = Adviser(game, Appraiser(game, Random(1)))
+    play = PlayController(game, {"X": None, "O": None}, values=advise.values)
+    with BoardServer(play, advise) as server:
+
+        def control(name):
+            server.hear({"do": "control", "name": name})
+            play.wait()
+            return server.news(-1)
+
+        buttons = {name: words for name, words, _ in server.news(-1)["view"]["controls"]}
+        assert (buttons["hint"], buttons["values"]) == ("Hint", "Analysis")
+        assert server.news(-1)["advice"] == ""
+        play.on_action((1, 1))
+        assert control("hint")["advice"] == advise.hint(play.state)
+        shown = control("values")
+        assert shown["advice"] == f"{advise.hint(play.state)}\n\n{advise.analysis(play.state)}"
+        assert ["values", "Hide analysis"] in [list(one[:2]) for one in shown["view"]["controls"]]
+        play.on_action((0, 0))
+        play.wait()
+        assert server.news(-1)["advice"] == advise.analysis(play.state)
+        play.resign()
+        assert control("hint")["advice"] == "", "the game is over"
+    silent = PlayController(game, {"X": None, "O": None})
+    with BoardServer(silent) as server:
+        names = [name for name, _, _ in server.news(-1)["view"]["controls"]]
+        assert not {"hint", "values"} & {*names}
+        server.hear({"do": "control", "name": "hint"})
+        assert server.news(-1)["advice"] == ""
 
 
 def test_analysis_before_every_move():

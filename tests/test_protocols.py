@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 from course_lib.game import RESIGN
-from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, TicTacToe
+from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
+from course_lib.meet import GtpEngine
+from course_lib.meet.gtp_names import square_at, vertex
 from course_lib.play import play_game, random_player
 from course_lib.serve.gomocup_brain import GomocupBrain
 from course_lib.serve.gomocup_player import GomocupPlayer
-from course_lib.serve.gtp_engine import GtpEngine
-from course_lib.serve.gtp_names import square_at, vertex
 from course_lib.serve.gtp_player import GtpPlayer
+from course_lib.serve.named import player_named
 from course_lib.serve.program import EngineFault, Program
 from course_lib.serve.stones import moves_to, new_stone
 
@@ -284,7 +285,9 @@ def test_vertices_skip_the_letter_i():
 # --- positions ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7)])
+@pytest.mark.parametrize(
+    "game", [ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7), Havannah(3)]
+)
 def test_every_position_can_be_played_up(game):
     """Hundreds of positions of random games: the moves found lead there, one by one."""
     rng = Random(5)
@@ -299,6 +302,13 @@ def test_every_position_can_be_played_up(game):
             assert new_stone(game, after, state) is None
             state = after
         assert new_stone(game, game.initial, state) is None
+
+
+def test_a_row_too_long_can_be_played_up():
+    """Six in a row win nothing in exact Gomoku, but the first five of them would have."""
+    game = Gomoku(9, exact=True)
+    state = game.play("a9 a1 b9 c1 c9 e1 e9 g1 f9 i1 d9 i3")
+    assert game.play(map(game.action_name, moves_to(game, state))).board == state.board
 
 
 # --- ours against ours, over pipes -------------------------------------------------------------
@@ -356,6 +366,31 @@ def test_our_engine_plays_by_gtp(players, text):
         assert record.reason in ("win", "draw"), record.detail
     state = record.states()[4]
     assert engine(game, state) in game.actions(state)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_an_outside_program_plays_havannah(players, size):
+    """Whole games with both colours, and a move in a position that the program has not seen."""
+    game = Havannah(size)
+    engine = player_named(f"gtp: {COURSE} gtp havannah --player random", game, Random(1))
+    players.append(engine)
+    for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
+        record = play_game(game, seats, rng=Random(4))
+        assert record.reason in ("win", "draw"), record.detail
+    state = record.states()[4]
+    assert engine(game, state) in game.actions(state)
+    assert engine.known.board.count(".") == state.board.count(".") - 1
+
+
+def test_an_outside_program_is_not_asked_what_it_can_not_know():
+    """Havannah with passing, a board without letters enough, and a game without stones."""
+    for game, sentence in (
+        (Havannah(4, passing=True), "without passing"),
+        (Havannah(14), "a size up to 13"),
+        (Nim(), "GTP is for Havannah"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            player_named(f"gtp: {COURSE} gtp havannah", game, Random(1))
 
 
 def test_two_programs_meet(players):
@@ -561,7 +596,7 @@ def alive(number):
         (lambda: GomocupPlayer("no-such-program --fast"), "there is no program 'no-such-program'"),
         (lambda: GomocupPlayer("  "), "needs a command"),
         (lambda: GtpPlayer(COURSE, seconds=0), "needs more than 0"),
-        (lambda: GtpEngine(Havannah(4), first_legal, ABOUT), "GTP is for two players who put"),
+        (lambda: GtpEngine(Nim(), first_legal, ABOUT), "GTP is for Havannah and for two players"),
         (lambda: GtpEngine(KInARow(5, 30, 5), first_legal, ABOUT), "letters for 25 columns"),
         (lambda: GomocupPlayer(COURSE)(TicTacToe(), TicTacToe().initial), "five in a row"),
     ],
@@ -612,7 +647,7 @@ def test_the_command_speaks_gtp_for_other_games():
         (["gomoku", "--player", "nobody"], "there is no player called 'nobody'"),
         (["connect-four", "--protocol", "gomocup"], "is for five in a row"),
         (["tic-tac-toe", "--player", "human"], "a person can't answer a protocol"),
-        (["havannah", "--player", "random"], "GTP is for two players"),
+        (["nim", "--player", "random"], "GTP is for Havannah and for two players"),
     ],
 )
 def test_the_command_says_what_was_wrong(words, sentence):

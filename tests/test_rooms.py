@@ -30,6 +30,7 @@ def test_no_arrow_runs_the_wrong_way() -> None:
         ("games/nim.py", "from IPython.display import display", "below views"),
         ("solvers/a.py", "from course_lib.players import b", "imports players"),
         ("views/board.py", "from course_lib.checks import check", "imports checks"),
+        ("meet/a.py", "from course_lib.search import Table", "imports search"),
         ("cli/build.py", "import jupytext", "only build and grading"),
         ("games/nim.py", "from . import squares", "dots"),
         ("games/nim.py", "import course_lib", "face"),

@@ -21,8 +21,8 @@ import pytest
 from class_server import Raw, Served, beside, class_server, port
 
 from course_lib.games import ConnectFour, Havannah, TicTacToe
+from course_lib.meet import connect
 from course_lib.play import GameRecord, mcts_player, random_player
-from course_lib.serve import connect
 from course_lib.serve.server_plan import EVERYWHERE, plan_of, read_plan
 
 HERE = "127.0.0.1"

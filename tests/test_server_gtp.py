@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -14,11 +15,9 @@ from class_server import beside, class_server, port
 import course_lib.serve
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, Nim
+from course_lib.meet import GtpEngine, connect
+from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
 from course_lib.play import GameRecord, random_player
-from course_lib.serve import connect
-from course_lib.serve.gtp_engine import GtpEngine
-from course_lib.serve.gtp_havannah import gtp_engine
-from course_lib.serve.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
 
 COURSE = [sys.executable, "-m", "course_lib.cli"]
 PAGE = Path(course_lib.serve.__file__).with_name("PROTOCOL.md")
@@ -26,7 +25,7 @@ PAGE = Path(course_lib.serve.__file__).with_name("PROTOCOL.md")
 
 def engine(player=lambda game, state: game.actions(state)[0], game=Havannah(3)):  # noqa: B008
     """A program of ours with this player."""
-    return gtp_engine(game, lambda _game, _seconds: player, {"name": "ours", "version": "1"})
+    return GtpEngine(game, lambda _game, _seconds: player, {"name": "ours", "version": "1"})
 
 
 def said(talker, *commands):
@@ -155,9 +154,11 @@ def test_the_plan_of_the_page_can_be_read(tmp_path):
 
 
 def test_a_server_that_is_not_there_is_told():
-    """The command ends with 1, and the function with a `ConnectionError`."""
-    with pytest.raises(ConnectionError):
+    """The command ends with 1, and the function with one sentence that says what to look at."""
+    with pytest.raises(ConnectionError, match=r"nobody answers at 127\.0\.0\.1, port 1 \(.*Is the"):
         connect(random_player(Random(1)), "127.0.0.1", 1)
+    with pytest.raises(ValueError, match="port is '4455'; it is the number"):
+        connect(random_player(Random(1)), "127.0.0.1", "4455")
     ended = subprocess.run(
         [*COURSE, "connect", "havannah", "--player", "random", "--port", "1"],
         capture_output=True,
@@ -167,9 +168,22 @@ def test_a_server_that_is_not_there_is_told():
         check=False,
     )
     assert ended.returncode == 1
-    assert "port 1" in ended.stderr
+    assert "nobody answers at 127.0.0.1, port 1 (" in ended.stderr
     with pytest.raises(ValueError, match="games is 0"):
         connect(random_player(Random(1)), "127.0.0.1", 1, games=0)
+
+
+def test_a_server_that_hangs_up_in_the_middle_is_told():
+    """With the last words that it said."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        there = beside(listening.accept)
+        here = beside(connect, random_player(Random(1)), "127.0.0.1", listening.getsockname()[1])
+        line, _ = there.result(30)
+        with line:
+            line.sendall(b"name\n# be patient\n")
+            assert line.recv(99)
+        with pytest.raises(ConnectionError, match=r"has gone away in the middle.*be patient"):
+            here.result(30)
 
 
 def test_a_player_hears_of_each_new_game(tmp_path):

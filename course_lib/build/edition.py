@@ -16,7 +16,7 @@ from course_lib.build.regions import TESTS, solutions
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
-ROOMS = ("game.py", "plain.py", "games", "search", "watch", "play", "views", "checks")
+ROOMS = ("game.py", "plain.py", "games", "search", "watch", "play", "meet", "views", "checks")
 # Of the commands, those that a student's README names.
 COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
 GIVEN = re.compile(r"^# %% all\n.*?(?=^# %% )", re.MULTILINE | re.DOTALL)

@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 after the games, 1 when the server can't be reached, 2 when there is no such player."""
+    from course_lib.meet import connect
     from course_lib.play.games_by_name import game_called
-    from course_lib.serve.connecting import connect
     from course_lib.serve.named import close_player, player_named
 
     rng, player = Random(arguments.seed), None
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return _sorry(str(error), 2)
     except OSError as error:
-        return _sorry(f"{arguments.host} port {arguments.port}: {error}", 1)
+        return _sorry(str(error), 1)
     finally:
         close_player(player)
     return 0

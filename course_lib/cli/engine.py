@@ -1,7 +1,7 @@
 """Play for other people's programs: speak Gomocup's protocol or GTP on standard input and output.
 
 course engine gomoku                                Gomocup's protocol, with our Gomoku player
-course engine connect-four --player solver          GTP, as for every game of rows but Gomoku
+course engine connect-four --player solver          GTP, as for Havannah and all other games of rows
 course engine tic-tac-toe --player minimax --seed 7
 course engine gomoku --protocol gtp --player "mcts 2000"
 
@@ -31,28 +31,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation, 2 when it could not begin."""
     from course_lib.cli import version
-    from course_lib.game import Game
+    from course_lib.meet import GtpEngine
     from course_lib.play.games_by_name import game_called
-    from course_lib.play.players import PlayerFunction
     from course_lib.serve.gomocup_brain import GomocupBrain
-    from course_lib.serve.gtp_engine import GtpEngine
     from course_lib.serve.lines import Talker, converse, only_answers
-    from course_lib.serve.named import player_named, warm_up
+    from course_lib.serve.named import player_maker, warm_up
     from course_lib.serve.which_game import five_in_a_row
-
-    rng = Random(arguments.seed)
-
-    def make(game: Game, seconds: float | None) -> PlayerFunction:
-        player = player_named(name, game, rng, seconds=seconds)
-        if player is None:
-            raise ValueError("a person can't answer a protocol; name a player")
-        return player
 
     try:
         game = game_called(arguments.game)
         fives = five_in_a_row(game)
         protocol = _protocol(arguments.protocol, game, fives=fives)
         name = arguments.player or ("gomoku" if fives else "mcts 1000")
+        make = player_maker(name, Random(arguments.seed))
         # A wrong name is told now, and not as an answer to the first move; nor is time lost there.
         make(game, None)
         warm_up(name, game)

@@ -23,27 +23,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation, 2 when it could not begin."""
     from course_lib.cli import version
-    from course_lib.game import Game
+    from course_lib.meet import GtpEngine
     from course_lib.play.games_by_name import game_called
-    from course_lib.play.players import PlayerFunction
-    from course_lib.serve.gtp_havannah import gtp_engine
     from course_lib.serve.lines import converse, only_answers
-    from course_lib.serve.named import player_named, warm_up
-
-    rng = Random(arguments.seed)
-
-    def make(game: Game, seconds: float | None) -> PlayerFunction:
-        player = player_named(arguments.player, game, rng, seconds=seconds)
-        if player is None:
-            raise ValueError("a person can't answer a protocol; name a player")
-        return player
+    from course_lib.serve.named import player_maker, warm_up
 
     try:
         game = game_called(arguments.game)
+        make = player_maker(arguments.player, Random(arguments.seed))
         make(game, None)
         warm_up(arguments.player, game)
         about = {"name": f"course {arguments.player}", "version": version()}
-        talker = gtp_engine(game, make, about)
+        talker = GtpEngine(game, make, about)
     except ValueError as error:
         print(f"course gtp: {error}", file=sys.stderr)
         return 2

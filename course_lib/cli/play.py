@@ -7,10 +7,17 @@ course play gomoku --against "engine: ./pbrain-mine" --seconds 5
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
 course play --load game.json --against random                  go on with a game
 course play three-musketeers --browser                         a board to click, on this computer
+course play tic-tac-toe --with tictactoe.py --browser          by the functions in your own file
 course play --players                                          who there is to play against
 
 Without --against, people at this keyboard play for everybody. A move is written by its name, with
 or without capitals; help lists the commands. A game saved as .json can be loaded again.
+
+--with FILE.py plays by the functions of a file: initial_state, player, actions, result, winner,
+terminal and utility. The player called file is the file's own minimax; it is against you where you
+name nobody else. Each answer is compared with the rules of the game that you name, and what is
+wrong is told, with the function, the board and what would be right. The file runs in processes of
+its own, so not even an endless loop does any harm.
 """
 
 from __future__ import annotations
@@ -18,20 +25,29 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from course_lib.cli._playing_table import (
+    Table,
+    controller_for,
+    game_for,
+    game_names,
+    loaded_game,
+    seats_for,
+    table_for,
+)
+
 if TYPE_CHECKING:
-    from course_lib.game import Action, Game, Player, State
-    from course_lib.play.players import PlayerFunction
+    from course_lib.cli._playing_table import Seats
+    from course_lib.game import Action, Player, State
     from course_lib.play.record import GameRecord
+    from course_lib.serve.advice import Adviser
     from course_lib.serve.board_text import Paint
     from course_lib.views.playing import PlayController
-
-    Seats = Mapping[Player, PlayerFunction | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
+    parser.add_argument(
+        "--with", dest="file", metavar="FILE.py", type=Path, help="play by this file's functions"
+    )
     parser.add_argument("--browser", action="store_true", help="show a board to click")
     parser.add_argument("--no-open", action="store_true", help="with --browser: only its address")
 
@@ -58,15 +77,17 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.serve.named import close_player, players_for
 
     seats: Seats = {}
+    stack = ExitStack()
     try:
-        loaded = _loaded(arguments.load)
-        game = _game(arguments.game, loaded)
-        if arguments.players or game is None:
+        loaded = loaded_game(arguments.load)
+        game = game_for(arguments.game, loaded)
+        if arguments.players or (game is None and arguments.file is None):
             print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
-            return 0 if arguments.players else _sorry(f"which game? There are {_games()}")
+            return 0 if arguments.players else _sorry(f"which game? There are {game_names()}")
         _check_writable(arguments.save)
-        seats = _seats(arguments, game)
-        return _played(arguments, game, seats, loaded)
+        table = table_for(arguments, game, stack)
+        seats = seats_for(arguments, table)
+        return _played(arguments, table, seats, loaded)
     except BrokenPipeError:
         # Nobody reads any more, as after `course play ... | head`; Python must not try again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -76,24 +97,25 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         for player in seats.values():
             close_player(player)
+        stack.close()
 
 
 def _played(
-    arguments: argparse.Namespace, game: Game, seats: Seats, loaded: GameRecord | None
+    arguments: argparse.Namespace, table: Table, seats: Seats, loaded: GameRecord | None
 ) -> int:
     """The exit code after the game, which is saved however it ends."""
     from course_lib.serve.board_text import Paint
 
     paint = Paint(colours=_colours())
     if None not in seats.values() and not arguments.browser:
-        _match(game, seats, loaded, arguments, paint)
+        _match(table, seats, loaded, arguments, paint)
         return 0
-    play = _controller(game, seats, loaded, arguments.seconds)
+    play = controller_for(table, seats, loaded, arguments.seconds)
     try:
         if arguments.browser:
-            _in_browser(play, open_it=not arguments.no_open)
+            _in_browser(play, table.advise, open_it=not arguments.no_open)
         else:
-            _in_terminal(play, arguments, paint)
+            _in_terminal(play, table, arguments, paint)
     except KeyboardInterrupt:
         print("\nStopped.")
         return 130
@@ -103,29 +125,31 @@ def _played(
     return 0
 
 
-def _in_terminal(play: PlayController, arguments: argparse.Namespace, paint: Paint) -> None:
+def _in_terminal(
+    play: PlayController, table: Table, arguments: argparse.Namespace, paint: Paint
+) -> None:
     """Play at this terminal, or with what comes over a pipe."""
     from course_lib.serve.terminal import Terminal
-    from course_lib.serve.values import Appraiser
 
     Terminal(
         play,
-        Appraiser(play.game, Random(arguments.seed)),
+        table.advise,
         read=_read,
         say=_say,
         paint=paint,
+        draw=lambda state, last: table.drawn(state, last, paint),
         analysis=arguments.analysis,
         file=arguments.save,
     ).run()
 
 
-def _in_browser(play: PlayController, *, open_it: bool) -> None:
+def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) -> None:
     """Show the board on a page of this computer until Ctrl-C."""
     import webbrowser
 
     from course_lib.serve.page import BoardServer
 
-    with BoardServer(play) as server:
+    with BoardServer(play, advise) as server:
         _say(f"The board is at {server.address}\nOnly this computer can open it; Ctrl-C ends it.")
         if open_it:
             webbrowser.open(server.address)
@@ -133,7 +157,7 @@ def _in_browser(play: PlayController, *, open_it: bool) -> None:
 
 
 def _match(
-    game: Game,
+    table: Table,
     seats: Seats,
     loaded: GameRecord | None,
     arguments: argparse.Namespace,
@@ -141,17 +165,17 @@ def _match(
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
-    from course_lib.serve.board_text import drawn
     from course_lib.serve.engine_player import GRACE
     from course_lib.views.playing.history import History
 
+    game = table.game
     start = game.initial if loaded is None else loaded.final
     history = History(game, start)
 
     def show(player: Player, action: Action, state: State) -> None:
         history.play(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
-        _say(f"{move}\n{drawn(game, state, action, paint)}\n")
+        _say(f"{move}\n{table.drawn(state, action, paint)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
@@ -172,78 +196,6 @@ def _match(
         if loaded is not None:
             played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
         _save(played, arguments.save)
-
-
-def _controller(
-    game: Game, seats: Seats, loaded: GameRecord | None, seconds: float | None
-) -> PlayController:
-    """The game at the board, where the loaded one stood."""
-    from course_lib.serve.engine_player import EnginePlayer
-    from course_lib.views.playing import PlayController
-
-    # A program has a clock of its own, which leaves it time to start.
-    if any(isinstance(player, EnginePlayer) for player in seats.values()):
-        seconds = None
-    if loaded is None:
-        return PlayController(game, seats, seconds=seconds)
-    # Its moves are played by nobody in particular, so that they can be taken back, too.
-    nobody = dict.fromkeys(game.players)
-    play = PlayController(game, nobody, state=loaded.start, seconds=seconds)
-    for action in loaded.actions:
-        play.on_action(action)
-    play.seats = dict(seats)
-    play.go()
-    return play
-
-
-def _seats(arguments: argparse.Namespace, game: Game) -> Seats:
-    """Who plays for whom, by what was asked."""
-    from course_lib.serve.named import HUMAN, player_named
-
-    if arguments.against and (arguments.x or arguments.o):
-        raise ValueError("give either --against, or --x and --o, but not both")
-    names = dict.fromkeys(game.players, HUMAN)
-    if arguments.against:
-        yours = game.players[1 if arguments.second else 0]
-        names = {seat: HUMAN if seat == yours else arguments.against for seat in names}
-    for seat, name in zip(game.players, (arguments.x, arguments.o), strict=False):
-        if name:
-            names[seat] = name
-    chance = Random(arguments.seed)
-    return {
-        seat: player_named(name, game, Random(chance.getrandbits(64)), seconds=arguments.seconds)
-        for seat, name in names.items()
-    }
-
-
-def _game(text: str | None, loaded: GameRecord | None) -> Game | None:
-    """The game that was named, or the one in the file; both must be the same."""
-    from course_lib.play.games_by_name import game_called
-
-    named = None if text is None else game_called(text)
-    if loaded is None:
-        return named
-    if named is not None and named != loaded.game:
-        raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
-    return loaded.game
-
-
-def _loaded(path: Path | None) -> GameRecord | None:
-    """The game in this file, if one was named."""
-    from course_lib.play.record import GameRecord
-
-    return None if path is None else GameRecord.load(path)
-
-
-def _games() -> str:
-    """The names of all games, as the error for a wrong one lists them."""
-    from course_lib.play.games_by_name import game_called
-
-    try:
-        game_called("")
-    except ValueError as error:
-        return str(error).partition("there are: ")[2]
-    return ""
 
 
 def _check_writable(path: Path | None) -> None:

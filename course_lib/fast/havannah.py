@@ -1,12 +1,13 @@
 """The strong Havannah player: Monte Carlo tree search with what is known of this game, compiled.
 
-To the search of lesson 5 it adds five things, and each can be switched off, so that a ladder shows
+To the search of lesson 5 it adds six things, and each can be switched off, so that a ladder shows
 what it is worth:
 
-- `forced`: who can win with the next stone does, and who can't has to block;
+- `forced`: who can win with the next stone does, who can't has to block, and two threats win;
 - `bridges`: in random games a bridge that is cut is saved by its other cell;
 - `rave`: a cell that is good later in a game is taken to be good now, until better is known;
 - `prior`: cells near other stones are looked at first;
+- `ways`: so are cells on a short way to a bridge or fork, and who has the shorter way is ahead;
 - `prove`: what is certain is carried up the tree.
 """
 
@@ -39,6 +40,7 @@ def havannah_search(
     forced: bool = True,
     prove: bool = True,
     prior: bool = True,
+    ways: bool = True,
     c: float | None = None,
 ) -> tuple[float, Action]:
     """An estimate of this state for the player to move, and the action most looked at.
@@ -69,7 +71,14 @@ def havannah_search(
     # It loads numba, which takes a while.
     from course_lib.fast.havannah_strong import strong_search  # noqa: PLC0415 - only now is it needed
 
-    switches = {"rave": rave, "bridges": bridges, "forced": forced, "prove": prove, "prior": prior}
+    switches = {
+        "rave": rave,
+        "bridges": bridges,
+        "forced": forced,
+        "prove": prove,
+        "prior": prior,
+        "ways": ways,
+    }
     trying = (0.0 if rave else 0.5) if c is None else c
     value, place = strong_search(found, simulations, seconds, rng, {**switches, "c": trying})
     return value, found.action(game, state, place)

@@ -12,20 +12,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from course_lib.fast.compiled_games import CompiledGame, version
-from course_lib.fast.havannah_tree_compiled import (
+from course_lib.fast.havannah_nodes_compiled import (
     FIRST,
     MADE,
     MOVE,
     PROVEN,
     TOTAL,
     VISITS,
-    strong_searching,
+    Room,
 )
+from course_lib.fast.havannah_tree_compiled import strong_searching
+from course_lib.fast.havannah_ways_compiled import TARGETS
+from course_lib.fast.hex_compiled import STONES
 
 LARGEST = 1 << 22
 """Nodes there is room for at most, in an eighth of a gigabyte; a full tree grows no more."""
 
-READY = 4
+READY = 8
 """So many visits a node has before it gets children."""
 
 
@@ -37,6 +40,7 @@ class Options(NamedTuple):
     forced: bool = True
     prove: bool = True
     prior: bool = True
+    ways: bool = True
     c: float = 0.0
 
 
@@ -44,19 +48,20 @@ class StrongSearch:
     """A search from one state, which can be carried on for as long as wanted."""
 
     def __init__(self, found: CompiledGame, rng: Random, options: Options, most: int) -> None:
-        """Make the root, and room for what so many simulations can need, or the most there is."""
+        """Make the root, and room for what so many simulations can need, or the most there is.
+
+        `visits` will be how many simulations were done.
+        """
         self.found, self.c = found, float(options.c)
         self.options = np.array([*map(int, options[:-1]), READY], dtype=np.int64)
         self.chance = np.array([rng.getrandbits(64)], dtype=np.uint64)
-        room = min(LARGEST, (most // READY + 2) * int(found.rules[-1]) + 1)
+        # Forced children come beside those that all nodes get.
+        room = min(LARGEST, (most // READY + 2) * int(found.rules[-1]) + 4 * most)
         # The system hands out this memory when it is touched.
         self.facts = np.zeros((room, 8), dtype=np.int32)
         self.used = np.array([1], dtype=np.int64)
-
-    @property
-    def visits(self) -> int:
-        """How many simulations were done."""
-        return int(self.facts[0, VISITS])
+        self.room = room_for(found)
+        self.visits = 0
 
     @property
     def settled(self) -> bool:
@@ -67,7 +72,10 @@ class StrongSearch:
         """Do so many simulations more, unless the result gets certain before."""
         search = _loop()
         rules, start = self.found.rules, self.found.start
-        search(rules, start, self.facts, self.used, self.options, simulations, self.chance, self.c)
+        options, room = self.options, self.room
+        self.visits += search(
+            rules, start, self.facts, self.used, options, simulations, self.chance, self.c, room
+        )
 
     def run_for(self, seconds: float, simulations: float = math.inf) -> None:
         """Go on until the time is over, all simulations are done, or the result is certain."""
@@ -101,6 +109,23 @@ class StrongSearch:
         else:
             value = float(total[at]) / max(int(visits[at]), 1) - 1
         return value, int(children[at, MOVE])
+
+
+def room_for(found: CompiledGame) -> Room:
+    """Arrays to work in, for the board of this game."""
+    rules = found.rules
+    cells = int(rules[-1])
+    # The upper right neighbour of the last cell has the number after those of the board.
+    numbers = int(rules[STONES]) + 1
+    return Room(
+        places=np.empty(cells, dtype=np.int16),
+        where=np.empty(numbers, dtype=np.int16),
+        path=np.empty(cells + 2, dtype=np.int64),
+        missing=np.empty((2, numbers), dtype=np.int64),
+        ways=np.empty((TARGETS + 1, numbers), dtype=np.int8),
+        lists=np.empty((2, cells), dtype=np.int16),
+        spare=np.empty_like(found.start),
+    )
 
 
 @cache

@@ -18,10 +18,12 @@ def game_called(text: str) -> Game:
     ConnectFour(rows=5, columns=4)
     """
     name, _, options = text.partition(":")
+    asked = name.strip().lower().replace("-", "")
     spelled = {
         re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(): kind for name, kind in _games().items()
     }
-    kind = spelled.get(name.strip().lower())
+    # Hyphens may be left out, as in tictactoe.
+    kind = next((kind for known, kind in spelled.items() if known.replace("-", "") == asked), None)
     if kind is None:
         known = ", ".join(sorted(spelled))
         raise ValueError(f"there is no game called {name!r}; there are: {known}")

@@ -7,15 +7,15 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
-from typing import ClassVar, ParamSpec, Self, TypeVar
+from typing import ClassVar, Generic, ParamSpec, Self, TypeVar
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.k_in_a_row import KInARow
 from course_lib.serve.program import EngineFault, Program, arguments_of, short
-from course_lib.serve.stones import check_grid
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+G = TypeVar("G", bound=Game)
+"""The games about which a protocol can speak."""
 
 SECONDS = 30.0
 """What a program gets for a move, where nobody says otherwise."""
@@ -27,7 +27,7 @@ GRACE = 0.5
 """Seconds beyond what a program was told it has: lines need time on their way, too."""
 
 
-class EnginePlayer(ABC):
+class EnginePlayer(ABC, Generic[G]):
     """A player whose moves come from an outside program; `close` ends the program.
 
     The program is started when it is first needed, and again after a fault. A fault is an
@@ -46,7 +46,7 @@ class EnginePlayer(ABC):
         if not 0 < self.seconds < math.inf:
             raise ValueError(f"seconds is {seconds!r}; a program's clock needs more than 0")
         self.program: Program | None = None
-        self.game: KInARow | None = None
+        self.game: G | None = None
         self.known: State = None  # the state that the program has on its own board
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
@@ -80,7 +80,11 @@ class EnginePlayer(ABC):
     # --- what a protocol adds --------------------------------------------------------------------
 
     @abstractmethod
-    def start(self, game: KInARow) -> None:
+    def suited(self, game: Game) -> G:
+        """The game, if the protocol can speak about it; else a `ValueError` that says why not."""
+
+    @abstractmethod
+    def start(self, game: G) -> None:
         """Tell the program which game this is, and what its clock says."""
 
     @abstractmethod
@@ -101,7 +105,7 @@ class EnginePlayer(ABC):
         return self.program
 
     @property
-    def board(self) -> KInARow:
+    def board(self) -> G:
         """The game that is played."""
         if self.game is None:
             raise EngineFault(f"{short(self.command)!r} has not been told which game this is")
@@ -123,7 +127,7 @@ class EnginePlayer(ABC):
     def _start(self, game: Game) -> None:
         """Start the program for this game."""
         self.close()
-        self.game = check_grid(game, self.protocol)
+        self.game = self.suited(game)
         self.program = Program(self.command)
         self._guarded(self.start, self.game)
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from course_lib.game import Action, State
+from course_lib.game import Action, Game, State
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
 from course_lib.serve.engine_player import STARTING, EnginePlayer
 from course_lib.serve.stones import new_stone
+from course_lib.serve.which_game import five_in_a_row
 
 _PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
 _ASIDE = ("MESSAGE", "DEBUG")
 
 
-class GomocupPlayer(EnginePlayer):
+class GomocupPlayer(EnginePlayer[KInARow]):
     """A player that asks a program which speaks the Gomocup protocol, for five in a row.
 
     `GomocupPlayer("./pbrain-mine", seconds=5)`; in the protocol a place is `x,y`, x to the right
@@ -27,10 +28,14 @@ class GomocupPlayer(EnginePlayer):
     prefix = "gomocup"
     goodbye = "END"
 
+    def suited(self, game: Game) -> KInARow:
+        """The game, if it is five in a row for two: the protocol knows no other."""
+        if not isinstance(game, KInARow) or not five_in_a_row(game):
+            raise ValueError(f"the Gomocup protocol is for five in a row; this is {game!r}")
+        return game
+
     def start(self, game: KInARow) -> None:
         """Send the size, the rule and the clock."""
-        if game.length != 5 or game.gravity:
-            raise ValueError(f"the Gomocup protocol is for five in a row; this is {game!r}")
         square = game.rows == game.columns
         self._agree(f"START {game.rows}" if square else f"RECTSTART {game.columns},{game.rows}")
         for line in (

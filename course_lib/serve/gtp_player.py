@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from course_lib.game import PASS, RESIGN, Action, State
-from course_lib.games.k_in_a_row import KInARow
+from course_lib.game import Action, Game, State
+from course_lib.games.havannah import Havannah
+from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
 from course_lib.serve.engine_player import STARTING, EnginePlayer
-from course_lib.serve.gtp_names import COLOURS, check_width, square_at, vertex
 from course_lib.serve.stones import moves_to, new_stone
 
 
-class GtpPlayer(EnginePlayer):
-    """A player that asks a program which speaks GTP, for any game of rows on squares.
+class GtpPlayer(EnginePlayer[Game]):
+    """A player that asks a program which speaks GTP, for Havannah and games of rows on squares.
 
-    `GtpPlayer("./engine --gtp", seconds=5)`. The first player is black. The program is expected to
-    know the rules of the game: the protocol has no words for them.
+    `GtpPlayer("./engine --gtp", seconds=5)`. The first player is black, in Havannah white. The
+    program is expected to know the rules of the game: the protocol has no words for them.
     """
 
     protocol = "GTP"
     prefix = "gtp"
     goodbye = "quit"
 
-    def start(self, game: KInARow) -> None:
+    def suited(self, game: Game) -> Game:
+        """The game, if the protocol can speak about it."""
+        return check_askable(game)
+
+    def start(self, game: Game) -> None:
         """Ask what the program can do, and tell it the board and the clock."""
-        check_width(game)
         self._number = 0
         version = self._ask("protocol_version", STARTING)
         if version != "2":
             raise self.fault(f"speaks version {version[:20]!r} of GTP, where 2 was expected")
         commands = self._ask("list_commands", STARTING).split()
-        if game.rows == game.columns:
-            self._ask(f"boardsize {game.rows}", STARTING)
-        elif "rectangular_boardsize" in commands:
-            self._ask(f"rectangular_boardsize {game.columns} {game.rows}", STARTING)
-        else:
-            raise self.fault(
-                f"has no command rectangular_boardsize, which a board of {game.rows} rows and"
-                f" {game.columns} columns needs"
-            )
+        size = size_of(game)
+        if not size.startswith("boardsize") and size.split()[0] not in commands:
+            raise self.fault(f"has no command {size.split()[0]}, which this board needs: {game!r}")
+        self._ask(size, STARTING)
         if "time_settings" in commands:
             # No time for the whole game, but so many seconds for each single move.
             self._ask(f"time_settings 0 {max(1, round(self.seconds))} 1", STARTING)
@@ -59,11 +57,8 @@ class GtpPlayer(EnginePlayer):
             for action in moves_to(game, state):
                 self._play(self.known, action)
         answer = self._ask(f"genmove {self._colour(state)}", self.seconds)
-        if answer.lower() in ("resign", "pass"):
-            self.known = None
-            return RESIGN if answer.lower() == "resign" else PASS
         try:
-            action = square_at(game, answer)
+            action = action_of(game, answer)
         except ValueError as error:
             raise self.fault(f"answered genmove with {answer[:80]!r}: {error}") from None
         self.follow(state, action)
@@ -71,12 +66,12 @@ class GtpPlayer(EnginePlayer):
 
     def _play(self, state: State, action: Action) -> None:
         """Put a stone on the program's board, too."""
-        self._ask(f"play {self._colour(state)} {vertex(self.board, action)}", STARTING)
+        self._ask(f"play {self._colour(state)} {word_of(self.board, action)}", STARTING)
         self.known = self.board.result(state, action)
 
     def _colour(self, state: State) -> str:
         """How the protocol calls the player to move."""
-        return COLOURS[self.board.players.index(self.board.to_move(state))]
+        return colours_of(self.board)[self.board.players.index(self.board.to_move(state))]
 
     def _ask(self, command: str, seconds: float) -> str:
         """The answer to this command, in one line; `?` instead of `=` is a fault."""
@@ -105,3 +100,10 @@ class GtpPlayer(EnginePlayer):
         strange = [line for line in self.talk.unasked() if line]
         if strange:
             raise self.fault(f"said {strange[0][:80]!r} when nobody had asked it anything")
+
+
+def check_askable(game: Game) -> Game:
+    """The game, if strangers' programs can be asked for its moves; else a `ValueError`."""
+    if isinstance(game, Havannah) and game.passing:
+        raise ValueError(f"programs know Havannah without passing; this is {game!r}")
+    return check_speakable(game)

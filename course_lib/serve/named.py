@@ -9,6 +9,7 @@ from typing import NamedTuple
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.meet.gtp_engine import MakePlayer
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -18,11 +19,13 @@ from course_lib.play.players import (
 )
 from course_lib.players.havannah_defence import defence_player, defence_plus_player
 from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_frames_player import frame_player
+from course_lib.players.havannah_learning import learned_player
 from course_lib.players.havannah_straight import straight_player
-from course_lib.serve.engine_player import EnginePlayer
+from course_lib.players.havannah_strong import strong_player
 from course_lib.serve.four_exact import ExactFour
 from course_lib.serve.gomocup_player import GomocupPlayer
-from course_lib.serve.gtp_player import GtpPlayer
+from course_lib.serve.gtp_player import GtpPlayer, check_askable
 from course_lib.serve.which_game import five_in_a_row, is_connect_four
 
 HUMAN = "human"
@@ -79,6 +82,18 @@ def player_named(
     return found.make(Wish(game, words, rng, seconds))
 
 
+def player_maker(name: str, rng: Random) -> MakePlayer:
+    """What makes the player with this name for each game of a protocol, and by which clock."""
+
+    def make(game: Game, seconds: float | None) -> PlayerFunction:
+        player = player_named(name, game, rng, seconds=seconds)
+        if player is None:
+            raise ValueError("a person can't answer a protocol; name a player")
+        return player
+
+    return make
+
+
 def players_for(game: Game | None = None) -> str:
     """A line for each player that knows this game, or for all of them."""
     rows = [
@@ -100,9 +115,10 @@ def warm_up(text: str, game: Game) -> None:
 
 
 def close_player(player: PlayerFunction | None) -> None:
-    """End what a player has started, if it is an outside program."""
-    if isinstance(player, EnginePlayer):
-        player.close()
+    """End what a player has started, if it is somebody else's program."""
+    close = getattr(player, "close", None)
+    if close is not None:
+        close()
 
 
 # --- which player knows which game ---------------------------------------------------------
@@ -132,6 +148,14 @@ def _hexagons(game: Game) -> str:
 def _rows_of_two(game: Game) -> str:
     fits = isinstance(game, KInARow) and len(game.players) == 2
     return "" if fits else "is for games of rows for two players"
+
+
+def _speakable(game: Game) -> str:
+    try:
+        check_askable(game)
+    except ValueError as error:
+        return f"does not know this: {error}"
+    return ""
 
 
 # --- how each is made -----------------------------------------------------------------------
@@ -208,6 +232,16 @@ def _havannah(wish: Wish) -> PlayerFunction:
     )
 
 
+def _strong(wish: Wish) -> PlayerFunction:
+    simulations = _number(wish, 300, "a number of simulations")
+    return strong_player(simulations=simulations, rng=wish.rng)
+
+
+def _learned(wish: Wish) -> PlayerFunction:
+    simulations = _number(wish, 200, "a number of simulations")
+    return learned_player(simulations=simulations, rng=wish.rng)
+
+
 def _of_the_thesis(make: Callable[[Random], PlayerFunction]) -> Callable[[Wish], PlayerFunction]:
     return lambda wish: make(wish.rng)
 
@@ -277,16 +311,19 @@ PLAYERS = (
             ("straight", "goes straight for a fork or a bridge", straight_player),
             ("defence", "the same, and blocks", defence_player),
             ("defence+", "the same, and blocks better", defence_plus_player),
+            ("frame", "the same, and completes what can't be cut", frame_player),
             ("example", "wants a ring in a small area", example_player),
         )
     ),
+    NamedPlayer("strong", " N", "the same in readable Python", _strong, _hexagons),
+    NamedPlayer("learned", " N", "Monte Carlo search with learned games", _learned, _hexagons),
     NamedPlayer(
         "engine",
         ": COMMAND",
         "an outside program: Gomocup protocol for five in a row, else GTP",
         _engine,
-        _rows_of_two,
+        _speakable,
     ),
     NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _gomocup, _five),
-    NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _gtp, _rows_of_two),
+    NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _gtp, _speakable),
 )

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qs
 
+from course_lib.serve.advice import Adviser
+from course_lib.serve.page_advice import HINT, PageAdvice
 from course_lib.views.boards import title_of
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.view import shown, told
@@ -53,9 +55,15 @@ class BoardServer:
     page in the same browser, is told that there is nothing here.
     """
 
-    def __init__(self, play: PlayController, *, port: int = 0) -> None:
-        """Listen on this computer only; port 0 finds a free one."""
+    def __init__(
+        self, play: PlayController, advise: Adviser | None = None, *, port: int = 0
+    ) -> None:
+        """Listen on this computer only; port 0 finds a free one.
+
+        With somebody to `advise`, whose values `play` has, there are a hint and an analysis.
+        """
         self.play = play
+        self.advice = PageAdvice(play, advise)
         self.secret = secrets.token_urlsafe(24)
         self._changed = threading.Condition()
         self.number, self.closed = 0, False
@@ -101,7 +109,12 @@ class BoardServer:
 
     def hear(self, message: dict[str, Any]) -> None:
         """Do what has been clicked."""
-        told(self.play, message)
+        if message.get("do") == "control" and message.get("name") == HINT:
+            if self.advice.hint():
+                with self.play.lock:
+                    self._draw()
+        else:
+            told(self.play, message)
 
     def page(self) -> str:
         """The page around the board."""
@@ -110,7 +123,7 @@ class BoardServer:
 
     def _draw(self) -> None:
         """Draw the board as it stands and wake the pages that wait; called with the lock held."""
-        drawn = shown(self.play)
+        drawn = self.advice.added_to(shown(self.play))
         with self._changed:
             self._shown = drawn
             self.number += 1

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.game import Game
+from course_lib.meet.gtp_speech import check_speakable
 from course_lib.play.games_by_name import game_called
-from course_lib.serve.gtp_speech import check_speakable
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only for who asks for it
 

@@ -7,8 +7,8 @@ import secrets
 from abc import ABC, abstractmethod
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.meet.gtp_speech import action_of, colours_of, size_of, word_of
 from course_lib.play.faults import Forfeit, wrong_answer
-from course_lib.serve.gtp_speech import action_of, colours_of, size_of, word_of
 from course_lib.serve.server_line import Line
 
 STARTING = 10.0

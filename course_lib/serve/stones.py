@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.games.havannah import Havannah
+from course_lib.games.hexboard import hex_board
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import Square
 
 
-def check_grid(game: Game, protocol: str) -> KInARow:
-    """The game, if it is one of rows for two, which is what these protocols can speak about."""
-    if not isinstance(game, KInARow) or len(game.players) != 2:
-        raise ValueError(
-            f"{protocol} is for two players who put stones on squares, as in gomoku, connect-four"
-            f" and tic-tac-toe; this is {game!r}"
-        )
-    return game
-
-
-def new_stone(game: KInARow, before: State, after: State) -> Action | None:
+def new_stone(game: Game, before: State, after: State) -> Action | None:
     """The one move that leads from this state to that one, or `None` if there is no such move."""
     changed = [
         at
@@ -28,17 +20,18 @@ def new_stone(game: KInARow, before: State, after: State) -> Action | None:
     ]
     if len(changed) != 1:
         return None
-    square = divmod(changed[0], game.columns)
+    square = _place(game, changed[0])
     if square not in game.actions(before) or game.result(before, square) != after:
         return None
     return square
 
 
-def moves_to(game: KInARow, state: State) -> tuple[Action, ...]:
+def moves_to(game: Game, state: State) -> tuple[Action, ...]:
     """Moves that lead from the start to this state: a state does not say how it arose.
 
-    Without gravity every order does in which the players take turns. With gravity a stone needs
-    those below it, so orders are tried; how high each column is says all that matters of a try.
+    Mostly every order does in which the players take turns: what wins with few stones wins with
+    more. Where stones fall, one needs those below it, and where a row can be too long, five of six
+    must not come first: there orders are tried, each board once.
 
     >>> from course_lib.games import ConnectFour
     >>> game = ConnectFour()
@@ -46,7 +39,7 @@ def moves_to(game: KInARow, state: State) -> tuple[Action, ...]:
     >>> game.play(map(game.action_name, moves_to(game, state))) == state
     True
     """
-    if not game.gravity:
+    if not isinstance(game, KInARow) or not (game.gravity or game.exact):
         stones = {player: _squares_of(game, state, player) for player in game.players}
         first, second = (iter(stones[player]) for player in game.players)
         turns = sum(map(len, stones.values()))
@@ -75,6 +68,13 @@ def moves_to(game: KInARow, state: State) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _squares_of(game: KInARow, state: State, player: Player) -> list[Action]:
+def _squares_of(game: Game, state: State, player: Player) -> list[Action]:
     """Where the stones of this player lie."""
-    return [divmod(at, game.columns) for at, mark in enumerate(state.board) if mark == player]
+    return [_place(game, at) for at, mark in enumerate(state.board) if mark == player]
+
+
+def _place(game: Game, at: int) -> Action:
+    """The square or the hexagon that stands at this place in a state's board."""
+    if isinstance(game, Havannah):
+        return hex_board(game.size).cells[at]
+    return divmod(at, cast("KInARow", game).columns)

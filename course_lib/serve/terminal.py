@@ -6,41 +6,47 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-from course_lib.game import Action
+from course_lib.game import Action, State
 from course_lib.play.faults import raised
 from course_lib.play.record import GameRecord
-from course_lib.serve.board_text import Paint, drawn
-from course_lib.serve.values import Appraiser
+from course_lib.serve.advice import MOST_SHOWN, Adviser
+from course_lib.serve.board_text import Paint
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import named
-
-MOST_SHOWN = 12
-"""So many moves of an analysis are printed, the best first."""
 
 FOREVER = 10.0**9
 """Seconds; whoever waits at a terminal can press Ctrl-C."""
 
 
+Draw = Callable[[State, Action | None], str]
+"""Gives the board in this state, with this last action marked."""
+
+
 class Terminal:
     """One game between people at this terminal and players that think.
 
-    `read(prompt)` gives the next line, or `None` when there are no more; `say` prints a text.
+    `read(prompt)` gives the next line, or `None` when there are no more; `say` prints a text;
+    `draw(state, last)` gives the board, with the last action marked.
     """
 
     def __init__(
         self,
         play: PlayController,
-        appraise: Appraiser,
+        advise: Adviser | None,
         *,
         read: Callable[[str], str | None],
         say: Callable[[str], None],
         paint: Paint,
+        draw: Draw,
         analysis: bool = False,
         file: Path | None = None,
     ) -> None:
-        """Prepare to show this game; `analysis` shows what moves are worth before each of them."""
-        self.play, self.game, self.appraise = play, play.game, appraise
-        self.read, self.say, self.paint = read, say, paint
+        """Prepare to show this game; `analysis` shows what moves are worth before each of them.
+
+        Without anybody to `advise` there is no hint and no analysis.
+        """
+        self.play, self.game, self.advise = play, play.game, advise
+        self.read, self.say, self.paint, self.draw = read, say, paint, draw
         self.analysis, self.file = analysis, file
         self._ended = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
@@ -57,6 +63,8 @@ class Terminal:
             "save": (self._save, "save FILE writes the game: .json to load again, else text"),
             "quit": (self._quit, "end"),
         }
+        if advise is None:
+            del self._commands["hint"], self._commands["analysis"]
 
     def run(self) -> None:
         """Play until somebody quits, or until nothing more comes in."""
@@ -100,6 +108,8 @@ class Terminal:
             self.say(self._refusal(text))
             return
         self.play.on_action(action)
+        if self.play.note and not self.play.stuck:
+            self.say(self.play.note)  # a game by somebody's own functions may fail at a move
 
     def _refusal(self, text: str) -> str:
         """Why this move can't be played, and which moves can."""
@@ -135,7 +145,7 @@ class Terminal:
 
     def _board(self, _: str) -> None:
         play = self.play
-        board = drawn(self.game, play.state, play.last, self.paint)
+        board = self.draw(play.state, play.last)
         self.say(f"{board}\n\n{play.status}\n")
 
     def _who(self) -> str:
@@ -160,31 +170,18 @@ class Terminal:
         self.say(textwrap.fill(" ".join(names), 78) if names else "The game is over.")
 
     def _hint(self, _: str) -> None:
-        if self._nothing_to_judge():
-            return
-        worth = self.appraise(self.play.state)
-        name = self.game.action_name(worth.best)
-        kind = "is best" if worth.exact else "looks best"
-        self.say(f"{name} {kind}: {worth.verdict(worth.best)} ({worth.meaning})")
+        if self.advise is not None and self._something_to_judge():
+            self.say(self.advise.hint(self.play.state))
 
     def _analysis(self, _: str) -> None:
-        if self._nothing_to_judge():
-            return
-        worth = self.appraise(self.play.state)
-        ranked = sorted(worth.values, key=lambda action: -worth.values[action])
-        ranked.sort(key=lambda action: action != worth.best)
-        names: dict[Action, str] = {one: self.game.action_name(one) for one in ranked}
-        width = max(map(len, names.values()))
-        lines = [f"  {names[one]:{width}}  {worth.verdict(one)}" for one in ranked[:MOST_SHOWN]]
-        if len(ranked) > MOST_SHOWN:
-            lines.append(f"  and {len(ranked) - MOST_SHOWN} more")
-        self.say("\n".join([*lines, f"  ({worth.meaning})"]))
+        if self.advise is not None and self._something_to_judge():
+            self.say(self.advise.analysis(self.play.state))
 
-    def _nothing_to_judge(self) -> bool:
+    def _something_to_judge(self) -> bool:
         if self.game.is_terminal(self.play.state):
             self.say("The game is over: there is no move to judge.")
-            return True
-        return False
+            return False
+        return True
 
     def _undo(self, _: str) -> None:
         if self.play.can_undo:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from harness import press
+from peer_files import changed
 
+from course_lib.cli._shut_in import shut_in
 from course_lib.game import Game
 from course_lib.games import ConnectFour, TicTacToe
 from course_lib.play import PlayerFunction, minimax_player
+from course_lib.serve.advice import Adviser
+from course_lib.serve.file_game import file_game
+from course_lib.serve.file_rules import FileRules
 from course_lib.serve.page import BoardServer
+from course_lib.serve.student_file import StudentFile
+from course_lib.serve.values import Appraiser
 from course_lib.views.playing import PlayController
 
 OpenPage = Callable[..., Any]
@@ -21,8 +30,10 @@ OpenPage = Callable[..., Any]
 @contextmanager
 def served(game: Game, **seats: PlayerFunction) -> Iterator[tuple[BoardServer, PlayController]]:
     """A page with this game, and the controller behind it."""
-    play = PlayController(game, {seat: seats.get(seat) for seat in game.players})
-    with BoardServer(play) as board:
+    advise = Adviser(game, Appraiser(game, Random(1)))
+    everybody = {seat: seats.get(seat) for seat in game.players}
+    play = PlayController(game, everybody, values=advise.values)
+    with BoardServer(play, advise) as board:
         thread = threading.Thread(target=board.serve_forever)
         thread.start()
         try:
@@ -54,6 +65,53 @@ def test_a_click_is_answered(open_page: OpenPage) -> None:
         press(page, "Undo")
         status(page, "Your turn")
         assert play.actions == ()
+        page.close()
+
+
+def test_hint_and_analysis_agree(open_page: OpenPage) -> None:
+    """The hint names a move, the analysis begins with it, and the board has all the numbers."""
+    with served(TicTacToe(), O=minimax_player()) as (board, _):
+        page = open_page()
+        page.goto(board.address)
+        status(page, "Your turn: you play X.")
+        page.locator("[data-square='b2']").click()
+        status(page, "O played a3")
+        press(page, "Hint")
+        page.wait_for_function("() => document.getElementById('advice').textContent")
+        hint = page.locator("#advice").inner_text()
+        assert "is best: 0 draws (exact: 1 is a win, 0 a draw, -1 a loss)" in hint
+        press(page, "Analysis")
+        page.locator("button", has_text="Hide analysis").wait_for()
+        words = page.locator("#advice").inner_text()
+        assert words.startswith(hint)
+        assert words.removeprefix(hint).split()[0] == hint.split()[0]
+        assert page.locator(".course-board svg text", has_text="0").count() >= 7
+        page.locator("[data-square='b3']").click()
+        status(page, "O played b1")
+        assert hint not in page.locator("#advice").inner_text()
+        page.close()
+
+
+def test_a_students_file_with_a_fault_leaves_the_page_alive(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    """The fault is told below the board with its function and board, and the game goes on."""
+    path = tmp_path / "tictactoe.py"
+    fault = "    assert not board[0][0]\n    return winner(board) is not None or"
+    path.write_text(changed(("    return winner(board) is not None or", fault)), encoding="utf-8")
+    with (
+        shut_in(unsafe=True) as place,
+        StudentFile(path, place.begin) as file,
+        served(file_game(FileRules(file, TicTacToe()))) as (board, _),
+    ):
+        page = open_page()
+        page.goto(board.address)
+        status(page, "X to move")
+        page.locator("[data-square='a3']").click()
+        page.locator(".course-note", has_text="terminal(board) stopped with Assert").wait_for()
+        page.locator("[data-square='b2']").click()
+        status(page, "X played b2. O to move.")
+        assert page.title() == "tictactoe.py"
         page.close()
 
 

@@ -11,7 +11,7 @@ from course_lib.checks.guard import KEPT_AWAY
 
 _COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
 ROOMS = (
-    *("__init__.py", "game.py", "plain.py", "games", "search", "watch", "play", "views", "checks"),
+    *("__init__.py", "game.py", "plain.py", "games", "search", "watch", "play", "meet", "views", "checks"),
     *(f"cli/{command}" for command in _COMMANDS),
 )
 """What the student edition has of `course_lib`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import raised, same, wrong_answer
+from course_lib.play.faults import Forfeit, raised, same, wrong_answer
 from course_lib.play.players import PlayerFunction
 from course_lib.views.playing.worker import Answer
 
@@ -28,6 +28,8 @@ def heard(game: Game, state: State, answer: Answer, seconds: float | None) -> tu
     """`(action, "")`, a legal action or RESIGN; or `(None, fault)`, to follow the player's name."""
     if answer.late:
         return None, f"was stopped: it thought longer than {seconds:g} s about this move"
+    if isinstance(answer.error, Forfeit):
+        return None, str(answer.error)
     if answer.error is not None:
         return None, f"raised {raised(answer.error)}"
     if answer.value is RESIGN:

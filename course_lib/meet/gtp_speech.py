@@ -5,7 +5,7 @@ from __future__ import annotations
 from course_lib.game import PASS, RESIGN, Action, Game
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.serve.gtp_names import COLOURS, check_width, square_at, vertex
+from course_lib.meet.gtp_names import COLOURS, LETTERS, check_width, square_at, vertex
 
 HAVANNAH_COLOURS = ("white", "black")
 """In Havannah white moves first, as its inventor and most programs have it."""
@@ -46,6 +46,24 @@ def size_of(game: Game) -> str:
     return f"boardsize {game.options['size']}"
 
 
+def resized(game: Game, columns: int, rows: int) -> Game:
+    """The same game on a board of this size; where there is no such board it is a `ValueError`.
+
+    Havannah's one size stands for both numbers.
+    """
+    # Looked at first: a game with a line of a million squares would take long to be made.
+    if max(columns, rows) > len(LETTERS):
+        raise ValueError(f"{columns} columns and {rows} rows are more than GTP has letters for")
+    options = dict(game.options)
+    if "rows" in options:
+        options.update(rows=rows, columns=columns)
+    elif rows == columns:
+        options.update(size=rows)
+    else:
+        raise ValueError(f"{game!r} has one size only, and not {columns} columns and {rows} rows")
+    return check_speakable(type(game)(**options))
+
+
 def word_of(game: Game, action: Action) -> str:
     """How the protocol writes this action.
 
@@ -63,9 +81,9 @@ def action_of(game: Game, text: str) -> Action:
     >>> action_of(Havannah(10), "l3")
     (12, 3)
     """
-    word = text.strip().lower()
-    if word == "resign":
+    word = text.strip()
+    if word.lower() == "resign":
         return RESIGN
     if isinstance(game, KInARow):
-        return PASS if word == "pass" else square_at(game, word)
+        return PASS if word.lower() == "pass" else square_at(game, word)
     return game.action_named(word)

@@ -1,19 +1,17 @@
-"""Our players as a program that speaks the Go Text Protocol (GTP), for any game of rows for two."""
+"""A player as a program that speaks the Go Text Protocol (GTP): Havannah, and games of rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from course_lib.game import PASS, RESIGN, Action, Game, State
+from course_lib.game import RESIGN, Action, Game, State
+from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.play.faults import raised
+from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, resized, word_of
+from course_lib.play.faults import raised, wrong_answer
 from course_lib.play.players import PlayerFunction
-from course_lib.serve.gtp_names import COLOURS, LETTERS, check_width, square_at, vertex
-from course_lib.serve.stones import check_grid
 
 MakePlayer = Callable[[Game, float | None], PlayerFunction]
-
-_COLOURS = {"black": 0, "b": 0, "white": 1, "w": 1}
 
 
 class Refused(Exception):
@@ -23,14 +21,17 @@ class Refused(Exception):
 class GtpEngine:
     """Answers GTP's commands, version 2, with the moves of a player.
 
-    Black moves first, and the colours take turns: what GTP allows beyond that is no legal move of
-    these games.
+    Black moves first, in Havannah white, and the colours take turns: what GTP allows beyond that is
+    no legal move of these games. In Havannah the size in `boardsize` is the number of cells along a
+    side, A1 is the lower left corner, and `havannah_winner` says who has won.
     """
 
     def __init__(self, game: Game, make_player: MakePlayer, about: Mapping[str, str]) -> None:
-        """Begin with this game; `about` has the name and the version to tell."""
-        self.game = check_grid(game, "GTP")
-        check_width(self.game)
+        """Begin with this game; `about` has the name and the version to tell.
+
+        `make_player(game, seconds)` is asked for a player at the beginning of each game.
+        """
+        self.game = check_speakable(game)
         self.make_player, self.about = make_player, about
         self.over = False
         self._states: list[State] = [game.initial]
@@ -41,6 +42,8 @@ class GtpEngine:
             for name in dir(self)
             if name.startswith("_do_")
         }
+        if not isinstance(game, Havannah):
+            del self._commands["havannah_winner"]
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to this command; a comment and an empty line get none."""
@@ -88,15 +91,23 @@ class GtpEngine:
 
     def _do_rectangular_boardsize(self, words: list[str]) -> str:
         columns, rows = _numbers(words, 2)
-        return self._resize(rows, columns)
+        return self._resize(columns, rows)
 
     def _do_clear_board(self, words: list[str]) -> str:
         self._begin(self.game)
         return ""
 
     def _do_showboard(self, words: list[str]) -> str:
-        # An empty line would end the answer, and no board has one.
-        return f"\n{self.game.render(self._states[-1])}"
+        # An empty line would end the answer.
+        lines = self.game.render(self._states[-1]).splitlines()
+        return "\n" + "\n".join(line for line in lines if line.strip())
+
+    def _do_havannah_winner(self, words: list[str]) -> str:
+        state, game = self._states[-1], self.game
+        if not game.is_terminal(state):
+            return "none"
+        winner = game.winner(state)
+        return "draw" if winner is None else colours_of(game)[game.players.index(winner)]
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -105,10 +116,12 @@ class GtpEngine:
             raise Refused("syntax error: play needs a colour and a vertex, such as play black D4")
         state = self._turn_of(words[0])
         try:
-            square = square_at(self.game, words[1])
+            action = action_of(self.game, words[1])
         except ValueError as error:
             raise Refused(f"illegal move: {error}") from None
-        self._put(state, square)
+        if action not in self.game.actions(state):
+            raise Refused(f"illegal move: {words[1]} can't be played now{self._falling(state)}")
+        self._put(state, action)
         return ""
 
     def _do_genmove(self, words: list[str]) -> str:
@@ -119,14 +132,16 @@ class GtpEngine:
             if self._player is None:
                 self._player = self.make_player(self.game, self._seconds)
             action = self._player(self.game, state)
+            legal = action is RESIGN or action in self.game.actions(state)
         except Exception as error:  # whatever it is, who asks must hear of it, not wait
             raise Refused(f"our player failed: {raised(error)}") from error
+        if not legal:
+            said = " ".join(wrong_answer(self.game, state, action).split())
+            raise Refused(f"our player failed: it {said}")
         if action is RESIGN:
             return "resign"
-        if action is PASS:
-            return "pass"
         self._put(state, action)
-        return vertex(self.game, action)
+        return word_of(self.game, action)
 
     def _do_undo(self, words: list[str]) -> str:
         if len(self._states) == 1:
@@ -145,45 +160,38 @@ class GtpEngine:
 
     def _turn_of(self, colour: str) -> State:
         """The state, if it is this colour's turn in it."""
-        seat = _COLOURS.get(colour.lower())
-        if seat is None:
-            raise Refused(f"syntax error: {colour!r} is no colour, black and white are")
-        state, game = self._states[-1], self.game
+        colours, state, game = colours_of(self.game), self._states[-1], self.game
+        asked = {name[0]: name for name in colours}.get(colour.lower(), colour.lower())
+        if asked not in colours:
+            raise Refused(f"syntax error: {colour!r} is no colour, {' and '.join(colours)} are")
         if game.is_terminal(state):
             raise Refused("illegal move: the game is over")
-        if game.players.index(game.to_move(state)) != seat:
-            raise Refused(f"illegal move: it is the turn of {COLOURS[1 - seat]}")
+        turn = colours[game.players.index(game.to_move(state))]
+        if turn != asked:
+            raise Refused(f"illegal move: it is the turn of {turn}")
         return state
 
+    def _falling(self, state: State) -> str:
+        """Where stones can come to lie, as the end of a sentence, in games in which they fall."""
+        if not isinstance(self.game, KInARow) or not self.game.gravity:
+            return ""
+        free = (word_of(self.game, action) for action in self.game.actions(state))
+        return f"; stones fall, and can come to lie at {' '.join(free)}"
+
     def _put(self, state: State, action: Action) -> None:
-        """Play this action, if it is legal."""
-        if action not in self.game.actions(state):
-            near = ""
-            if self.game.gravity:
-                free = (vertex(self.game, one) for one in self.game.actions(state))
-                near = f"; stones fall, and can come to lie at {' '.join(free)}"
-            raise Refused(f"illegal move: that vertex can't be taken now{near}")
+        """Play this action, which is legal."""
         self._states.append(self.game.result(state, action))
 
-    def _resize(self, rows: int, columns: int) -> str:
+    def _resize(self, columns: int, rows: int) -> str:
         """Empty the board, and make it of this size if there is such a game."""
-        if max(rows, columns) > len(LETTERS):
-            raise Refused("unacceptable size")
-        options = dict(self.game.options)
-        if "rows" in options:
-            options.update(rows=rows, columns=columns)
-        elif "size" in options and rows == columns:
-            options.update(size=rows)
-        elif (rows, columns) != (self.game.rows, self.game.columns):
-            raise Refused("unacceptable size")
         try:
-            game = type(self.game)(**options)
+            game = resized(self.game, columns, rows)
         except ValueError:
             raise Refused("unacceptable size") from None
         self._begin(game)
         return ""
 
-    def _begin(self, game: KInARow) -> None:
+    def _begin(self, game: Game) -> None:
         """Begin again, with a player that knows nothing of the last game."""
         self.game, self._states, self._player = game, [game.initial], None
 

@@ -1,0 +1,181 @@
+"""Havannah players of many strengths against each other: `python -m benchmarks.ladder_havannah`.
+
+Everybody plays everybody, both seats equally, on a board of size 5; those that search do so many
+simulations for each move. Each rung of the search adds one idea to the rung before. Finished games
+are lines in a file, so the same command goes on where the last one stopped; `--write` keeps the
+ratings where `course_lib.play.havannah_ladder` finds them.
+
+Ratings are Elo's: a player rated 400 points higher is expected to score ten times as much as the
+other. They are those under which the results are most likely, with one drawn game added for each
+pair, so that who lost every game has a rating too. The 95 % interval is found by drawing the games
+again from those that were played, many times. The strategy *straight* has rating 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.sequential import append_game, points_of, read_games
+from course_lib.fast.havannah import havannah_player
+from course_lib.games import Havannah
+from course_lib.play import play_game, random_player
+from course_lib.play.havannah_ladder import PLACE
+from course_lib.play.players import PlayerFunction
+from course_lib.players.havannah_defence import defence_player, defence_plus_player
+from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_straight import straight_player
+
+SIZE, SIMULATIONS = 5, 1000
+
+IDEAS = ("rave", "bridges", "forced", "prove", "prior", "ways")
+"""What each rung of the search adds to the one before."""
+
+ZERO = "straight"
+
+Results = Mapping[tuple[str, str], Sequence[float]]
+"""For each pair the points of the first one, game by game."""
+
+
+def members() -> dict[str, Callable[[Random], PlayerFunction]]:
+    """Who takes part: what makes a player from a source of chance."""
+    return {
+        "random": random_player,
+        "straight": straight_player,
+        "defence": defence_player,
+        "defence+": defence_plus_player,
+        "example": example_player,
+        "UCT": searching(0),
+        **{f"+{idea}": searching(number) for number, idea in enumerate(IDEAS, 1)},
+    }
+
+
+def searching(number: int) -> Callable[[Random], PlayerFunction]:
+    """What makes the search with so many of the ideas."""
+    switches = {idea: at < number for at, idea in enumerate(IDEAS)}
+    return lambda rng: havannah_player(simulations=SIMULATIONS, rng=rng, **switches)
+
+
+def one_game(one: str, other: str, number: int) -> dict[str, Any]:
+    """The points of the first of these two in one game, and its moves."""
+    game, made = Havannah(SIZE), members()
+    seated = [one, other] if number % 2 == 0 else [other, one]
+    players = [made[name](Random(f"{name} {one} {other} {number}")) for name in seated]
+    record = play_game(game, players)
+    points = 0.5 if record.winner is None else float(record.winner == game.players[number % 2])
+    return {"points": points, "moves": " ".join(map(game.action_name, record.actions))}
+
+
+def play_on(path: Path, games: int, seconds: float) -> Results:
+    """The results after playing on until each pair has so many games, or the time is over."""
+    finished = read_games(path)
+    pairs = [{"one": one, "other": other} for one, other in combinations(members(), 2)]
+    end = time.monotonic() + seconds
+    for number in range(games):
+        for pair in pairs:
+            if len(points_of(finished, pair)) == number and time.monotonic() < end:
+                played = one_game(pair["one"], pair["other"], number)
+                finished.append({**pair, "number": number, **played})
+                append_game(path, finished[-1])
+    return {(pair["one"], pair["other"]): points_of(finished, pair) for pair in pairs}
+
+
+# --- ratings --------------------------------------------------------------------------------
+
+
+def ratings(results: Results) -> dict[str, float]:
+    """Each player's rating in Elo's points, ZERO or else the first one at 0."""
+    names = list(dict.fromkeys(name for pair in results for name in pair))
+    won = dict.fromkeys(names, 0.0)
+    met: dict[str, list[tuple[str, int]]] = {name: [] for name in names}
+    for (one, other), points in results.items():
+        won[one] += sum(points) + 0.5
+        won[other] += len(points) - sum(points) + 0.5
+        met[one].append((other, len(points) + 1))
+        met[other].append((one, len(points) + 1))
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(500):
+        # Each strength becomes what explains this player's points, the others being as they are.
+        for name in names:
+            expected = sum(n / (strength[name] + strength[other]) for other, n in met[name])
+            strength[name] = won[name] / expected
+    elo = {name: 400 * math.log10(value) for name, value in strength.items()}
+    zero = elo[ZERO if ZERO in elo else names[0]]
+    return {name: value - zero for name, value in elo.items()}
+
+
+def intervals(results: Results, draws: int = 200) -> dict[str, tuple[float, float]]:
+    """The 95 % interval of each rating, from games drawn again from those played."""
+    rng = Random("ladder")
+    seen = [
+        ratings({pair: rng.choices(points, k=len(points)) for pair, points in results.items()})
+        for _ in range(draws)
+    ]
+    cut = draws // 40
+    found = {}
+    for name in seen[0]:
+        values = sorted(one[name] for one in seen)
+        found[name] = values[cut], values[-1 - cut]
+    return found
+
+
+def ladder(results: Results) -> dict[str, Any]:
+    """All that is kept: the ratings, the weakest first, and how each pair ended."""
+    played = {pair: points for pair, points in results.items() if points}
+    elo, spread = ratings(played), intervals(played)
+    return {
+        "size": SIZE,
+        "simulations": SIMULATIONS,
+        "rungs": [
+            [name, round(elo[name]), *map(round, spread[name])]
+            for name in sorted(elo, key=elo.__getitem__)
+        ],
+        "pairs": [[*pair, sum(points), len(points)] for pair, points in played.items()],
+    }
+
+
+def table(found: Mapping[str, Any]) -> str:
+    """The ratings as a table in Markdown."""
+    games: dict[str, list[float]] = {}
+    for one, other, points, number in found["pairs"]:
+        for name, share in ((one, points), (other, number - points)):
+            totals = games.setdefault(name, [0.0, 0])
+            totals[0] += share
+            totals[1] += number
+    lines = ["| player | Elo (95 % interval) | games | score |", "| --- | ---: | ---: | ---: |"]
+    for name, elo, low, high in found["rungs"]:
+        points, number = games[name]
+        lines.append(
+            f"| {name} | {elo} ({low} to {high}) | {number} | {100 * points / number:.1f} % |"
+        )
+    return "\n".join(lines)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """0 when the table was printed, whether all games were played or not."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.ladder_havannah", description=__doc__
+    )
+    parser.add_argument("--file", type=Path, required=True, help="the games, one a line")
+    parser.add_argument("--games", type=int, default=20, help="so many for each pair (20)")
+    parser.add_argument("--seconds", type=float, default=300, help="begin no game after so long")
+    parser.add_argument("--write", action="store_true", help="keep the ratings for the lesson")
+    asked = parser.parse_args(given)
+    found = ladder(play_on(asked.file, asked.games, asked.seconds))
+    if asked.write:
+        text = json.dumps(found).replace("]], ", "]],\n").replace("], [", "],\n[") + "\n"
+        PLACE.write_text(text, encoding="utf-8", newline="\n")
+    print(table(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

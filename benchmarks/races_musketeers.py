@@ -1,0 +1,69 @@
+"""Three Musketeers solved, beside a published run: `python -m benchmarks.races_musketeers`.
+
+That run took 117,239 seconds for the start alone, and came to the wrong side. Each of ours is a
+process's CPU seconds: every position by numba on one core, every position by numpy alone, and a
+proof of the start in plain Python. `--only numba` (or numpy, plain) runs one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from course_lib.fast.musketeers_strong import StrongSolution
+from course_lib.games import ThreeMusketeers
+from course_lib.solvers.capstone_log import SECONDS
+from course_lib.solvers.musketeers_proof import MusketeersProof
+
+TOTALS = (9_227_468_800, 1_742_791_730, 626_192_578)
+
+
+def main() -> int:
+    """0 when the table was printed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=[*CONTESTANTS], help="one of them")
+    only = parser.parse_args().only
+    print(f"{'who':34} {'CPU seconds':>11} {'ratio':>8}")
+    print(f"{'published, the start alone':34} {SECONDS:>11,.0f} {1:>8,.0f}")
+    for name, (what, work) in CONTESTANTS.items():
+        if only in {None, name}:
+            start = time.process_time()
+            work()
+            seconds = time.process_time() - start
+            print(f"{what:34} {seconds:>11,.1f} {SECONDS / seconds:>8,.0f}", flush=True)
+    return 0
+
+
+def _strong(*, compiled: bool) -> None:
+    """Every position, into a file that is deleted again; the known totals must come out.
+
+    Compiling, or loading what was compiled, counts too.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        table = StrongSolution(ThreeMusketeers(), Path(folder) / "bitmaps")
+        table.make(compiled=compiled)
+        if table.counts() != TOTALS:
+            raise RuntimeError(f"the totals are {table.counts()}, and should be {TOTALS}")
+        table.close()
+
+
+def _plain() -> None:
+    """The start alone, by search in plain Python."""
+    game = ThreeMusketeers()
+    if MusketeersProof(game).winner(game.initial) != "guards":
+        raise RuntimeError("the guards should win")
+
+
+CONTESTANTS: dict[str, tuple[str, Callable[[], None]]] = {
+    "numba": ("numba, every position, one core", lambda: _strong(compiled=True)),
+    "numpy": ("numpy alone, every position", lambda: _strong(compiled=False)),
+    "plain": ("plain Python, the start alone", _plain),
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

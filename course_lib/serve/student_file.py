@@ -1,0 +1,153 @@
+"""A student's file of plain functions, which runs in a process of its own: `StudentFile`."""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from course_lib.checks.answer import Answer
+from course_lib.checks.students import PipeStudent, Process, Step
+
+LONGEST = 1_000_000
+"""No file of functions is longer than so many letters."""
+
+LOADING = 20.0
+"""Seconds in which a file has to be loaded."""
+
+_LONGEST_WORDS = 120
+
+MOST_STARTS = 6
+"""A file that has ended so many processes is not started again."""
+
+
+class FileFault(ValueError):
+    """What is wrong with a student's file, in a sentence."""
+
+
+class StudentFile:
+    """The functions of one file, at the other end of a pipe: whatever they do, we get an answer.
+
+    `begin` starts a process, shut in where that can be had, such as a `Sandbox`'s `session`. The
+    file is loaded in it as a module would be, so that what it does only when run as a program is
+    left out. Where the process has ended, the next question starts another one.
+    """
+
+    def __init__(self, path: Path, begin: Callable[[], Process], *, also: str = "") -> None:
+        """Read the file; `also` is code of ours that is run after it."""
+        self.path, self._begin, self._also = path, begin, also
+        self.source = source_of(path)
+        self._starts = 0
+        self._student: PipeStudent | None = None
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def defines(self, name: str) -> bool:
+        """Whether a function with this name stands in the file."""
+        try:
+            tree = ast.parse(self.source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return False  # that it is no Python is said when it is loaded
+        return any(isinstance(one, ast.FunctionDef) and one.name == name for one in tree.body)
+
+    def ask(self, name: str, *arguments: Any, seconds: float) -> Answer:
+        """What came of calling this function; a file that can't be loaded is a `FileFault`."""
+        with self._lock:
+            return self._running().call(name, *arguments, seconds=seconds)
+
+    def ask_all(self, steps: Sequence[Step], seconds: float) -> list[Answer]:
+        """What came of these calls, one after the other, each with so many seconds."""
+        with self._lock:
+            return self._running().script(steps, seconds=seconds)
+
+    def end(self) -> None:
+        """End the process, also while it answers; whoever waits for that hears that it has ended.
+
+        The next question starts another one.
+        """
+        student = self._student
+        if student is not None:
+            student.process.kill()
+
+    def close(self) -> None:
+        """End the process for good."""
+        self.end()
+        with self._lock:
+            self._forget()
+
+    def _running(self) -> PipeStudent:
+        """The student in a process in which the file has been loaded."""
+        if self._student is not None and self._student.process.poll() is not None:
+            self._forget()
+        if self._student is None:
+            self._student = self._loaded()
+        return self._student
+
+    def _loaded(self) -> PipeStudent:
+        if self._starts == MOST_STARTS:
+            raise FileFault(f"{self.path.name} has ended its process {MOST_STARTS} times")
+        self._starts += 1
+        student = PipeStudent(self._begin())
+        # A file's own tests and games, below `if __name__ == "__main__"`, are not for us.
+        student.run(f"__name__ = {self.path.stem!r}", name="name")
+        ran = student.run(self.source, name=self.path.name, seconds=LOADING)
+        if ran.error is None and not ran.out_of_time:
+            if self._also:
+                student.run(self._also, name="course")
+            return student
+        ended = ran.ended or student.process.poll() is not None
+        student.close()
+        if ran.out_of_time:
+            how = f"takes more than {LOADING:g} s"
+        else:
+            how = "ends the whole process" if ended else f"stops with {ran.error}"
+        raise FileFault(
+            f"{self.path.name} can't be loaded: it {how}. It is run from top to bottom once, by"
+            " itself, so nothing may play, wait for input or need another file there"
+        )
+
+    def _forget(self) -> None:
+        if self._student is not None:
+            self._student.close()
+            self._student = None
+
+
+def trouble(answer: Answer, seconds: float) -> str:
+    """What kept a function from giving a value, to follow its name, or `""`."""
+    if answer.missing:
+        return "is not in the file"
+    if answer.out_of_time:
+        return f"did not come back within {seconds:g} s"
+    if answer.error is None:
+        return ""
+    if ended(answer):
+        return "ended the whole process"
+    if answer.not_attempted:
+        return "is still to be written"
+    words = str(answer.error)
+    return f"stopped with {words if len(words) <= _LONGEST_WORDS else words[:_LONGEST_WORDS]}"
+
+
+def ended(answer: Answer) -> bool:
+    """Whether there is no answer because the process has ended."""
+    return answer.error is not None and answer.error.type == "NoAnswer"
+
+
+def source_of(path: Path) -> str:
+    """The text of this file; what is none is a `FileFault`."""
+    if not path.is_file():
+        raise FileFault(f"there is no file {path}; a file of functions such as tictactoe.py")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FileFault(f"{path.name} is no text in UTF-8, so it can't be Python") from None
+    if len(text) > LONGEST:
+        raise FileFault(f"{path.name} has {len(text):,} letters; no program has {LONGEST:,}")
+    return text

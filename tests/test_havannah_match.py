@@ -1,0 +1,156 @@
+"""The matches and the ladder of the strong Havannah player: they stop, go on, and count right."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from benchmarks.ladder_havannah import IDEAS, intervals, ladder, members, ratings, table
+from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
+from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
+from course_lib.games import Havannah
+from course_lib.play.havannah_ladder import havannah_ladder
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "says"),
+    [
+        (71, 71, OPEN),
+        (72, 72, "yes"),
+        (110, 111, OPEN),
+        (111, 112, "yes"),
+        (0, 2, "no"),
+        (0, 0, OPEN),
+    ],
+)
+def test_the_test_of_97_per_cent_knows_when_it_is_clear(points, games, says):
+    """72 wins in a row are enough, and a lost game costs 39 more."""
+    assert TEST.verdict(points, games) == says
+
+
+def test_the_balance_hangs_above_97_per_cent():
+    """With 97 % of the points the test leans to "no", with 98 % to "yes"."""
+    assert TEST.verdict(9_700, 10_000) == "no"
+    assert TEST.verdict(9_800, 10_000) == "yes"
+
+
+def played(match, number):
+    """A game that player "good" always wins, and "even" wins moving first."""
+    return {"points": 1.0 if match["opponent"] == "weak" else float(number % 2 == 0)}
+
+
+def test_matches_end_in_pairs_and_go_on_where_they_stopped(tmp_path, capsys):
+    """Won ones after the least number that is clear, made even; the others at the most."""
+    path = tmp_path / "deep" / "games.jsonl"
+    matches = [{"opponent": "weak", "exact": True}, {"opponent": "even", "exact": False}]
+    series = Series(Wald(0.95, 0.85, 0.05), "at least 90 %", matches, played)
+    arguments = ["--file", str(path), "--most", "40"]
+    assert series.run("match", "words", [*arguments, "--seconds", "0"]) == 0
+    assert not path.exists()
+    series.run("match", "words", [*arguments, "--only", "weak"])
+    assert len(read_games(path)) == 28
+    series.run("match", "words", arguments)
+    lines = path.read_text(encoding="utf-8")
+    finished = read_games(path)
+    assert len(points_of(finished, matches[0])) == 28
+    assert points_of(finished, matches[1]) == [1.0, 0.0] * 3
+    capsys.readouterr()
+    series.run("match", "words", arguments)
+    assert path.read_text(encoding="utf-8") == lines
+    head, _, weak, even = capsys.readouterr().out.splitlines()
+    assert head == (
+        "| opponent | exact | games | won | drawn | lost | score (95 % interval) | at least 90 % |"
+    )
+    assert weak == "| weak | yes | 28 | 28 | 0 | 0 | 100.0 % (87.9 to 100.0) | yes |"
+    assert even.startswith("| even | no | 6 | 3 | 0 | 3 | 50.0 %")
+    assert even.endswith("| no |")
+
+
+def test_every_opponent_is_met_on_every_size(tmp_path):
+    """The command prints a line for each of the nine matches that are known to be over."""
+    path = tmp_path / "games.jsonl"
+    for match in MATCHES:
+        for number in range(72):
+            append_game(path, {**match, "number": number, "points": 1.0})
+    command = [sys.executable, "-m", "benchmarks.match_havannah", "--file", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.count("| yes |\n") == len(MATCHES) == 9
+    assert len(read_games(path)) == 9 * 72
+
+
+def test_a_game_is_told_from_our_side():
+    """Whoever begins: a won game is a point, and our seconds are counted."""
+    pytest.importorskip("numba")
+    game = Havannah(5)
+    for number in (0, 1):
+        record = one_game({"opponent": "straight", "size": 5}, number)
+        state = game.play(record["moves"])
+        assert record["reason"] in {"win", "resigned"}
+        winner = game.winner(state) or {"X": "O", "O": "X"}[game.to_move(state)]
+        assert record["points"] == (winner == "XO"[number])
+        assert record["seconds"] > 0
+    assert SERIES.one_game is one_game
+
+
+def rated(strengths, games=1000):
+    """Results as they are expected of players with these ratings."""
+    found = {}
+    for one, other in combinations(strengths, 2):
+        share = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+        won = round(games * share)
+        found[one, other] = [1.0] * won + [0.0] * (games - won)
+    return found
+
+
+def test_ratings_are_those_that_the_results_came_from():
+    """Ratings of 0, 100 and 300 are found again, and lie in their intervals."""
+    strengths = {"straight": 0, "b": 100, "c": 300}
+    results = rated(strengths)
+    elo, spread = ratings(results), intervals(results)
+    for name, expected in strengths.items():
+        assert math.isclose(elo[name], expected, abs_tol=5)
+        assert spread[name][0] <= elo[name] <= spread[name][1]
+    assert elo["straight"] == 0
+    wider = intervals(rated(strengths, 20))
+    assert wider["c"][1] - wider["c"][0] > spread["c"][1] - spread["c"][0] > 0
+
+
+def test_who_loses_every_game_has_a_rating_too():
+    """A finite one, below the others."""
+    results = {("a", "straight"): [0.0] * 20, ("a", "b"): [0.0] * 20, ("straight", "b"): [0.0, 1.0]}
+    elo = ratings(results)
+    assert -2000 < elo["a"] < min(elo["b"], elo["straight"]) - 300
+    assert "| a |" in table(ladder(results)).splitlines()[2]
+
+
+def test_the_ladder_that_is_kept_follows_from_its_games():
+    """Everybody has met everybody equally often, and the ratings come out of the points again."""
+    kept = havannah_ladder()
+    names = {rung.player for rung in kept.rungs}
+    assert names == set(members())
+    assert {frozenset(pair[:2]) for pair in kept.pairs} == {
+        frozenset(pair) for pair in combinations(names, 2)
+    }
+    assert len({games for *_, games in kept.pairs}) == 1
+    results = {(one, other): [points / games] * games for one, other, points, games in kept.pairs}
+    elo = ratings(results)
+    for rung in kept.rungs:
+        assert rung.elo == round(elo[rung.player])
+        assert rung.low <= rung.elo <= rung.high
+    assert [rung.elo for rung in kept.rungs] == sorted(rung.elo for rung in kept.rungs)
+
+
+def test_each_rung_of_the_search_has_one_idea_more():
+    """All ideas of the player are there, in one order."""
+    from course_lib.fast.havannah_strong import Options
+
+    assert set(IDEAS) == set(Options._fields) - {"c"}
+    assert json.dumps(list(members())).endswith('"+ways"]')

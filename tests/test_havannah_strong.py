@@ -1,0 +1,166 @@
+"""The strong Havannah player in readable Python: it sees what is forced, and its twin agrees."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from compiled_twins import random_state
+
+from course_lib.fast.havannah import havannah_search
+from course_lib.games import Havannah, TicTacToe
+from course_lib.play import play_game, random_player
+from course_lib.players.havannah_straight import straight_player
+from course_lib.players.havannah_strong import Switches, strong_player, strong_search
+from course_lib.players.havannah_strong_games import bridged_game, saving_cells
+from course_lib.players.havannah_strong_growth import double_threat, wins_at
+from course_lib.players.havannah_strong_ways import missing_stones
+from course_lib.solvers.havannah import HavannahSolver
+
+FOUR = Havannah(4)
+
+
+def searched(line, simulations=1, **switches):
+    """What the search finds on size 4 after these moves: the value, and the action's name."""
+    value, action = strong_search(
+        FOUR, FOUR.play(line), simulations=simulations, rng=Random(1), **switches
+    )
+    return value, FOUR.action_name(action)
+
+
+def test_wins_blocks_and_double_threats_need_one_simulation():
+    """A bridge to finish, the same to block, two threats at once to make and to suffer."""
+    assert searched("A1 D4 A2 E4 A3 D5") == (1, "A4")
+    assert searched("A1 D4 A2 E4 A3")[1] == "A4"
+    assert searched("A1 D5 D1 E5 D2 F6")[0] == 1
+    value, action = searched("A1 D4 A2 E4 A3 D5 B1 E6 C1")
+    assert value == -1
+    assert action in {"A4", "D1"}
+
+
+@pytest.mark.parametrize("without", Switches._fields)
+def test_wins_and_blocks_are_found_whatever_is_switched_off(without):
+    """With a few hundred games, or at once where nothing has to be found."""
+    off = {without: False}
+    assert searched("A1 D4 A2 E4 A3 D5", 300, **off) == (pytest.approx(1, abs=0.2), "A4")
+    assert searched("A1 D4 A2 E4 A3", 300, **off)[1] == "A4"
+
+
+def test_it_beats_a_random_player_with_few_simulations():
+    """20 games of 20 on size 4, with 40 simulations a move."""
+    ours = strong_player(simulations=40)
+    for number in range(20):
+        players = [ours, random_player(Random(number))]
+        seat = number % 2
+        record = play_game(FOUR, players[:: -1 if seat else 1], rng=Random(number))
+        assert record.winner == FOUR.players[seat]
+
+
+@pytest.mark.slow
+def test_it_beats_straight_with_300_simulations():
+    """At least 27 of 30 games on size 5, where the compiled player was measured too."""
+    game, won = Havannah(5), 0
+    for number in range(30):
+        players = [strong_player(simulations=300), straight_player(Random(1))]
+        seat = number % 2
+        record = play_game(game, players[:: -1 if seat else 1], rng=Random(number))
+        won += record.winner == game.players[seat]
+    assert won >= 27
+
+
+def test_what_is_certain_is_true_and_the_compiled_twin_says_the_same():
+    """On size 3, in random positions: exact values, by the solver and by the compiled search."""
+    pytest.importorskip("numba")
+    game, rng = Havannah(3), Random(3)
+    solver, certain = HavannahSolver(game), 0
+    for _ in range(12):
+        state = random_state(game, rng)
+        value, action = strong_search(game, state, simulations=400, rng=rng)
+        if abs(value) == 1:
+            values = solver.values(state)
+            assert value == max(values.values()) == values[action]
+            assert havannah_search(game, state, simulations=20_000, rng=rng)[0] == value
+            certain += 1
+    assert certain >= 6
+
+
+def test_cells_that_would_win_are_those_that_win():
+    """For both players, in random positions, by the rules of the game."""
+    rng, seen = Random(4), set()
+    for _ in range(30):
+        state = random_state(FOUR, rng)
+        for player in FOUR.players:
+            turned = state._replace(to_move=player)
+            for cell in FOUR.actions(turned):
+                won = FOUR.winner(FOUR.result(turned, cell)) is not None
+                assert wins_at(state, player, cell) == won
+                seen.add(won)
+    assert seen == {True, False}
+
+
+def test_two_threats_are_two_stones_that_would_win():
+    """In random positions without a win in one: what is found wins twice, by the rules."""
+    rng, found = Random(5), 0
+    for _ in range(200):
+        state = random_state(FOUR, rng)
+        cells = FOUR.actions(state)
+        if any(wins_at(state, state.to_move, cell) for cell in cells):
+            continue
+        cell = double_threat(FOUR, state, missing_stones(state, state.to_move))
+        if cell is not None:
+            after = FOUR.result(state, cell)
+            wins = [wins_at(after, state.to_move, other) for other in FOUR.actions(after)]
+            assert sum(wins) >= 2
+            found += 1
+    assert found > 5
+
+
+def test_the_fewest_stones_missing_are_those_that_a_slow_search_finds():
+    """On size 3: tried stone by stone, as if the other player always passed, without rings."""
+    game, rng = Havannah(3), Random(6)
+
+    def fewest(state, player):
+        states = {state._replace(to_move=player)}
+        for stones in range(1, 4):
+            after = {game.result(one, cell) for one in states for cell in game.actions(one)}
+            lines = [game.win_line(one) for one in after if game.is_terminal(one)]
+            if any(line and set(line[0]) - {"ring"} for line in lines):
+                return stones
+            states = {one._replace(to_move=player) for one in after if not game.is_terminal(one)}
+        return None
+
+    compared = 0
+    while compared < 12:
+        state = random_state(game, rng)
+        if game.is_terminal(state) or state.board.count(".") > 11:
+            continue
+        for player in game.players:
+            least = min(missing_stones(state, player).values())
+            expected = fewest(state, player)
+            assert least == expected or (expected is None and least > 3)
+        compared += 1
+
+
+def test_random_games_save_bridges_and_end():
+    """The reply to a cut comes next; and the final state is one of a finished game."""
+    state = FOUR.play("C3 A1 D5 D4")
+    assert [FOUR.action_name(cell) for cell in saving_cells(state, (4, 4))] == ["C4"]
+    for seed in range(10):
+        final = bridged_game(FOUR, state, (4, 4), Random(seed))
+        assert FOUR.is_terminal(final)
+        assert final.board[FOUR.actions(FOUR.initial).index((3, 4))] == "X"
+
+
+def test_the_same_seed_gives_the_same_answer_and_wrong_questions_a_sentence():
+    """Twice the same action; other games, passing and unknown switches are refused."""
+    assert searched("D4 A1", 50) == searched("D4 A1", 50)
+    assert repr(strong_player(simulations=20, ways=False)) == (
+        "strong_player(simulations=20, ways=False)"
+    )
+    for game in (TicTacToe(), Havannah(3, passing=True)):
+        with pytest.raises(TypeError, match="plays Havannah without passing"):
+            strong_search(game, game.initial, rng=Random(1))
+    with pytest.raises(TypeError, match="was given depth; its switches are"):
+        strong_player(depth=3)
+    with pytest.raises(ValueError, match="simulations"):
+        strong_player(simulations=0)

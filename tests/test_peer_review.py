@@ -1,0 +1,291 @@
+"""`course peer-review`: points after every game, and no file that harms the review of another."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from peer_files import FIRST_FREE, ONLY_AS_X, RIGHT, changed
+
+from course_lib.cli._shut_in import shut_in
+from course_lib.games import TicTacToe
+from course_lib.search import solve
+from course_lib.serve import peer_functions, peer_review
+from course_lib.serve.peer_functions import all_questions, wrong_functions
+from course_lib.serve.peer_games import games_against
+from course_lib.serve.peer_inside import SOURCE
+from course_lib.serve.peer_review import FULL, HALF, NONE, as_data, review, told
+from course_lib.serve.student_file import StudentFile
+
+COMMAND = [sys.executable, "-m", "course_lib.cli", "peer-review", "--unsafe-no-isolation"]
+GAME = TicTacToe()
+
+
+# --- all games, against players in this process ---------------------------------------------------
+
+
+@cache
+def best(state):
+    """A right choice, from the exact solution."""
+    return solve(GAME, state).action, ""
+
+
+def first(state):
+    """The first free square, however foolish."""
+    return GAME.actions(state)[0], ""
+
+
+def slowly(seat, choose, state=GAME.initial):
+    """Every game as a list of moves, with whether it was lost: the same without any memory."""
+    if GAME.is_terminal(state):
+        return [((), GAME.utility(state, seat) < 0)]
+    mine = GAME.to_move(state) == seat
+    actions = [choose(state)[0]] if mine else GAME.actions(state)
+    return [
+        ((action, *moves), lost)
+        for action in actions
+        for moves, lost in slowly(seat, choose, GAME.result(state, action))
+    ]
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+@pytest.mark.parametrize("choose", [best, first])
+def test_every_game_is_played(seat, choose):
+    """As many games, as many lost, and as short a one as when each is played out by itself."""
+    games, played = games_against(seat, choose), slowly(seat, choose)
+    lost = [moves for moves, was_lost in played if was_lost]
+    assert (games.lines, games.beaten) == (len(played), len(lost))
+    if choose is best:
+        assert (games.beaten, games.shortest) == (0, None)
+    else:
+        assert len(games.shortest) == min(map(len, lost))
+        assert games.shortest in lost
+
+
+def test_each_board_is_asked_for_once():
+    """However many games lead there."""
+    asked = []
+    games_against("O", lambda state: asked.append(state) or first(state))
+    assert len(asked) == len(set(asked)) > 100
+
+
+def test_no_move_loses_where_it_does_not_come():
+    """The shortest game ends before it, and says why."""
+    games = games_against("X", lambda state: (None, "is tired"))
+    assert games == (1, 1, (), "is tired")
+    games = games_against("O", lambda state: (None, "is tired"))
+    assert (games.lines, games.beaten, len(games.shortest)) == (9, 9, 1)
+
+
+# --- files in processes of their own --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def begin():
+    """What starts a process, shut in where this machine can."""
+    with shut_in(unsafe=True, guarded=True) as place:
+        yield place.begin
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Only every fiftieth question about the functions, and all about boards with few stones."""
+    asked = (*all_questions()[:100], *all_questions()[100::50])
+    monkeypatch.setattr(peer_functions, "all_questions", lambda: asked)
+
+
+def reviewed(tmp_path, begin, text, **limits):
+    """The review of a file with this text."""
+    path = tmp_path / "tictactoe.py"
+    path.write_text(text, encoding="utf-8")
+    return review(path, begin, **limits)
+
+
+@pytest.mark.usefixtures("few")
+def test_a_right_file_gets_full_points(tmp_path, begin):
+    """Nothing beats it, and none of its functions is wrong; each board has been thought of."""
+    found = reviewed(tmp_path, begin, RIGHT)
+    assert (found.points, found.faults) == (FULL, ())
+    assert all(games.beaten == 0 for games in found.games.values())
+    assert "full points. It can't be beaten." in told(found)
+    assert json.loads(json.dumps(as_data(found)))["games"]["X"]["shortest"] is None
+
+
+def test_every_board_is_asked_about():
+    """All 5,478 of them, with each function that has something to say there."""
+    assert len({question.text for question in all_questions()}) == 5478
+    assert len([one for one in all_questions() if one.name == "utility"]) == 958
+    assert len([one for one in all_questions() if one.name == "player"]) == 5478 - 958
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize(("change", "points"), [(FIRST_FREE, NONE), (ONLY_AS_X, HALF)])
+def test_a_file_that_can_be_beaten_gets_less(tmp_path, begin, change, points):
+    """Half points if it happens on one side only; the game is told move by move, with its board."""
+    found = reviewed(tmp_path, begin, changed(change))
+    assert (found.points, found.faults) == (points, ())
+    games = found.games["O"]
+    state = GAME.initial
+    for action in games.shortest:
+        state = GAME.result(state, action)
+    assert GAME.winner(state) == "X"
+    assert f"X {games.shortest[0]}, O {games.shortest[1]}" in told(found)
+    assert GAME.render(state).splitlines()[0] in told(found)
+
+
+WRONG = {
+    "player": (("return O if count % 2 else X", "return X"), "player(board) gave 'X'; 'O' would"),
+    "actions": (
+        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY and i + j < 4}"),
+        "actions(board) lacks (2, 2); the board is . . . / . . . / . . .",
+    ),
+    "result": (("after = copy.deepcopy(board)", "after = board"), "changed the board that it was"),
+    "result, illegal": (
+        ("    if board[i][j] is not EMPTY:\n        raise ValueError", "    if 0:\n        print"),
+        "an exception would be right, since it is not legal",
+    ),
+    "winner": (("[board[k][2 - k] for k in range(3)]]", "]"), "winner(board) gave None; 'X' would"),
+    "terminal": (
+        ("winner(board) is not None or not", "not"),
+        "terminal(board) gave False; True would",
+    ),
+    "utility": (("{X: 1, O: -1", "{X: 1, O: 1"), "utility(board) gave 1; -1 would be right"),
+    "initial_state": (("[[EMPTY] * 3 for", "[[EMPTY] * 4 for"), "initial_state() gave . . . . /"),
+    "missing": (("def utility(", "def usefulness("), "utility(board) is not in the file"),
+    "raising": (("count = sum(", "count = board[3] and sum("), "IndexError: list index out of"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_wrong_function_is_named_with_its_board(tmp_path, begin, kind, monkeypatch):
+    """What it gave and what would have been right; the first board with few stones is told."""
+    asked = (*all_questions()[:60], *all_questions()[60::40])
+    monkeypatch.setattr(peer_functions, "all_questions", lambda: asked)
+    change, sentence = WRONG[kind]
+    path = tmp_path / "tictactoe.py"
+    path.write_text(changed(change), encoding="utf-8")
+    with StudentFile(path, begin, also=SOURCE) as file:
+        wrong = wrong_functions(file, lambda _: None)
+    assert sentence in "\n".join(wrong.values())
+
+
+@pytest.mark.usefixtures("few")
+def test_a_move_after_the_end_is_told(tmp_path, begin):
+    """`minimax` has nothing to give there; it costs no points."""
+    change = ("        return None\n    best", "        return 0, 0\n    best")
+    found = reviewed(tmp_path, begin, changed(change))
+    assert found.points == FULL
+    assert "minimax(board) gave (0, 0); None would be right" in found.faults[0]
+
+
+HOSTILE = {
+    "can't be loaded": ("import copy", "import no_such_module", "ModuleNotFoundError"),
+    "ends everything": ("import copy", "import os\nos._exit(0)", "it ends the whole process"),
+    "no Python": ("import copy", "import copy copy", "SyntaxError"),
+    "exits in a move": (
+        "    if terminal(board):\n        return None",
+        "    import os\n    os._exit(3)",
+        "minimax(board) ended the whole process",
+    ),
+    "talks": (
+        "    if terminal(board):\n        return None",
+        "    import os\n    os.write(1, b'{}\\n' * 9)\n    return 'b2'",
+        "minimax(board) played",
+    ),
+    "takes 10 GB": (
+        "    if terminal(board):\n        return None",
+        "    return bytearray(10**10)",
+        "minimax(board)",
+    ),
+    "answers nonsense": (
+        "    if terminal(board):\n        return None",
+        "    return [None] * 10**5",
+        "minimax(board)",
+    ),
+}
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_file_gets_a_sentence(tmp_path, begin, kind):
+    """And no points; whatever it does, the review comes to its end."""
+    old, new, sentence = HOSTILE[kind]
+    found = reviewed(tmp_path, begin, changed((old, new)), move=2)
+    assert found.points == NONE
+    assert sentence in told(found)
+
+
+@pytest.mark.usefixtures("few")
+def test_endless_loops_end(tmp_path, begin, monkeypatch):
+    """In a move and in a function; moves that took too long twice are not asked for again."""
+    for module in (peer_functions, peer_review):
+        monkeypatch.setattr(module, "SECONDS", 0.5)
+    monkeypatch.setattr(peer_functions, "WAITING", 1.0)
+    loop = ("    if terminal(board):\n        return None", "    while True:\n        pass")
+    found = reviewed(tmp_path, begin, changed(loop), move=1)
+    assert found.points == NONE
+    assert found.games["X"].why == "minimax(board) did not come back within 1 s"
+    assert found.games["O"].why == "minimax(board) did not come back within 0.5 s"
+    assert found.games["O"].beaten == 9  # of which seven were not asked for
+    loop = ("    diagonals =", "    while board[2][2]:\n        pass\n    diagonals =")
+    found = reviewed(tmp_path, begin, changed(loop), move=1)
+    at = "the board is . . . / . . . / . . X"
+    assert found.faults[0] == f"terminal(board) did not come back within 0.5 s; {at}"
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def command(*words):
+    """The exit code, and the lines of JSON, of the command."""
+    done = subprocess.run(
+        [*COMMAND, *words], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_command_reviews_many_files(tmp_path):
+    """In the order in which they were named, whatever one of them does; the exit code is 1."""
+    ending = changed(("    count = sum(", "    import os; os._exit(1)\n    count = sum("))
+    texts = {"ending.py": ending, "right.py": RIGHT, "bytes.py": "\xff"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="latin-1")
+    files = [str(tmp_path / name) for name in texts]
+    done = command(*files, "--json")
+    reviews = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(one["file"], one["points"]) for one in reviews] == [
+        (files[0], "none"),
+        (files[1], "full"),
+        (files[2], "none"),
+    ]
+    assert "player(board) ended the whole process" in reviews[0]["faults"][0]
+    assert reviews[1]["faults"] == []
+    assert "is no text in UTF-8" in reviews[2]["faults"][0]
+    assert done.returncode == 1
+    assert "Each file runs" in done.stderr
+
+
+def test_the_command_says_what_was_wrong():
+    """A file that is not there, and a limit that is none: exit code 2, and nothing is played."""
+    for words, sentence in (
+        (["no/such/tictactoe.py"], "there is no file no/such/tictactoe.py"),
+        ([__file__, "--seconds", "0"], "a move needs more than 0"),
+    ):
+        done = command(*words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr
+
+
+@pytest.mark.slow
+def test_a_plain_minimax_is_reviewed_in_time(tmp_path):
+    """Without any memory of its own it is right, and gets full points with the usual limits."""
+    plain = changed(("    if key not in known:", "    if True:"))
+    path = tmp_path / "tictactoe.py"
+    path.write_text(plain, encoding="utf-8")
+    done = command(str(path))
+    assert "full points" in done.stdout, done.stdout
+    assert done.returncode == 0

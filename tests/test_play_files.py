@@ -1,0 +1,258 @@
+"""`course play --with FILE.py`: a student's functions as the game, whatever is wrong with them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from peer_files import RIGHT, changed
+
+from course_lib.cli._shut_in import shut_in
+from course_lib.games import ConnectFour, TicTacToe, check_game
+from course_lib.play import mcts_player, minimax_player, play_game, random_player
+from course_lib.play.faults import Forfeit
+from course_lib.serve import file_rules
+from course_lib.serve.file_game import FilePlayer, TrueSeat, file_game
+from course_lib.serve.file_rules import FileRules
+from course_lib.serve.student_file import FileFault, StudentFile
+
+PLAY = [sys.executable, "-m", "course_lib.cli", "play"]
+LOOP = (
+    "    return winner(board) is not None or",
+    "    while board[0][0]:\n        pass\n    return winner(board) is not None or",
+)
+COUNTDOWN = """
+def initial_state():
+    return [5]
+
+
+def player(board):
+    return "A" if board[0] % 2 else "B"
+
+
+def actions(board):
+    return {1}
+
+
+def result(board, action):
+    return [board[0] - action]
+
+
+def terminal(board):
+    return board[0] == 0
+
+
+def winner(board):
+    return "A" if board[0] == 0 else None
+"""
+
+
+@pytest.fixture(scope="module")
+def place():
+    """Where files run, shut in where this machine can."""
+    with shut_in(unsafe=True) as place:
+        yield place
+
+
+@pytest.fixture
+def opened(place, tmp_path):
+    """A function that gives the file with this text, in a process of its own."""
+    files = []
+
+    def open_one(text):
+        path = tmp_path / f"tictactoe{len(files)}.py"
+        path.write_text(text, encoding="utf-8")
+        files.append(StudentFile(path, place.begin))
+        return files[-1]
+
+    yield open_one
+    for file in files:
+        file.close()
+
+
+@pytest.mark.parametrize("rules", [TicTacToe(), None])
+def test_a_right_file_is_a_game(opened, rules):
+    """It keeps the promise of a game in random games, with our rules beside it and without."""
+    game = file_game(FileRules(opened(RIGHT), rules))
+    assert game.players == ("X", "O")
+    true, rng = TicTacToe(), Random(3)
+    for _ in range(3):
+        state, ours = game.initial, true.initial
+        while not game.is_terminal(state):
+            assert [*game.actions(state)] == sorted(true.actions(ours))
+            action = rng.choice(game.actions(state))
+            state, ours = game.result(state, action), true.result(ours, action)
+            assert game.winner(state) == true.winner(ours)
+            assert game.is_terminal(state) == true.is_terminal(ours)
+        assert game.utility(state, "O") == true.utility(ours, "O")
+    with pytest.raises(ValueError, match="not legal"):
+        game.result(game.initial, (3, 3))
+
+
+def test_a_game_nobody_knows_is_played_by_its_functions_alone(opened):
+    """With players of its own names; `utility` is not needed where there is a `winner`."""
+    game = file_game(FileRules(opened(COUNTDOWN), None))
+    assert game.players == ("A", "B")
+    record = play_game(game, [random_player(Random(1)), mcts_player(simulations=9, rng=Random(1))])
+    assert (record.winner, len(record.actions)) == ("A", 5)
+    check_game(game, Random(1))
+
+
+def test_our_players_search_in_our_game(opened):
+    """So a whole minimax asks the file nothing."""
+    rules = FileRules(opened(RIGHT), TicTacToe())
+    game, asked = file_game(rules), []
+    rules.file.ask_all = lambda *_: asked.append(1)
+    assert TrueSeat(minimax_player(), rules, TicTacToe())(game, game.initial) in game.actions(
+        game.initial
+    )
+    assert asked == []
+
+
+WRONG = {
+    "a winner not seen": (
+        ("line[0] == line[1] == line[2]", "False"),
+        "terminal(board) gave False; True would be right",
+    ),
+    "a board changed": (("after = copy.deepcopy(board)", "after = board"), "changed the board"),
+    "the wrong square": (("after[i][j] =", "after[j][i] ="), "would be right"),
+    "no board": (("    return after", "    after"), "gave None on"),
+    "an action left out": (
+        ("for j in range(3) if board", "for j in range(2) if board"),
+        "actions(board) lacks (0, 2)",
+    ),
+    "an exception": (("{X: 1, O: -1, None: 0}", "{}"), "utility(board) stopped with KeyError"),
+    "the end of everything": (
+        ("    return [[EMPTY]", "    import os\n    os._exit(1)\n    return [[EMPTY]"),
+        "initial_state() ended the whole process",
+    ),
+    "lists for actions": (
+        (
+            "{(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
+            "[[i, j] for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
+        ),
+        "actions(board) lists [0, 0]; tuples, numbers or text would be right",
+    ),
+}
+
+
+def play_often(rules):
+    """Thirty random games by a file's functions."""
+    game = file_game(rules)
+    for seed in range(30):
+        play_game(game, [random_player(Random(seed)), random_player(Random(-1 - seed))])
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_fault_names_function_board_and_what_is_right(opened, kind):
+    """By the time a random game is over; and only when the board would come into the game."""
+    change, sentence = WRONG[kind]
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        play_often(FileRules(opened(changed(change)), TicTacToe()))
+
+
+def test_endless_loops_are_stopped(opened, monkeypatch):
+    """In a rule the move fails, with a sentence; in `minimax` the player loses by its clock."""
+    monkeypatch.setattr(file_rules, "SECONDS", 0.5)
+    game = file_game(FileRules(opened(changed(LOOP)), TicTacToe()))
+    with pytest.raises(
+        ValueError, match=r"terminal\(board\) did not come back within 0.5 s; the bo"
+    ):
+        game.result(game.initial, (0, 0))
+    assert game.result(game.initial, (1, 1)), "the game goes on elsewhere"
+    player = FilePlayer(
+        opened(changed(("    if terminal(board):\n        return None", "    while 1: 1"))),
+        seconds=0.5,
+    )
+    with pytest.raises(Forfeit, match="did not come back"):
+        player(game, game.initial)
+
+
+def test_a_file_is_not_started_for_ever(opened):
+    """After six processes it has ended, no other is begun."""
+    file = opened(changed(("    count = sum(", "    import os; os._exit(1)\n    count = sum(")))
+    for _ in range(6):
+        assert file.ask("player", [], seconds=5).error.type == "NoAnswer"
+    with pytest.raises(FileFault, match="has ended its process 6 times"):
+        file.ask("player", [], seconds=5)
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def played(path, *words, text=""):
+    """What the command prints, and its exit code."""
+    done = subprocess.run(
+        [*PLAY, *words, "--with", str(path)],
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr, done.returncode
+
+
+def test_the_command_plays_against_the_files_own_minimax(tmp_path):
+    """Its name may be written as people write it; the board, hints and analysis are as usual."""
+    path = tmp_path / "tictactoe.py"
+    path.write_text(RIGHT, encoding="utf-8")
+    shown, code = played(path, "tictactoe", text="b2\nhint\nanalysis\na9\nquit\n")
+    assert code == 0
+    assert "X: you, O: minimax of tictactoe.py" in shown
+    assert "its answers are compared with TicTacToe()" in shown
+    assert "3 [O] .  ." in shown
+    hint = shown.partition("hint\n")[2].split(" ")[0]
+    assert shown.partition("analysis\n")[2].split()[0] == hint
+    assert "'a9' is off the board" in shown
+
+
+def test_the_command_goes_on_after_a_fault(tmp_path):
+    """The move that can't be made is told; another one can be."""
+    path = tmp_path / "mine.py"
+    path.write_text(
+        changed(
+            (
+                "return winner(board) is not None or",
+                "assert not board[0][0]\n    return winner(board) is not None or",
+            )
+        ),
+        encoding="utf-8",
+    )
+    shown, code = played(path, "tic-tac-toe", "--against", "human", text="a3\nb2\nquit\n")
+    assert code == 0
+    assert (
+        "The game failed at a3 = (0, 0): ValueError: terminal(board) stopped with Assertion"
+        in shown
+    )
+    assert "2  . [X] ." in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("import pygame_of_mine", ["tic-tac-toe"], "can't be loaded: it stops with ModuleNotFound"),
+        (RIGHT, ["count"], "--with compares functions with games of rows"),
+        (RIGHT, ["tic-tac-toe", "--save", "game.json"], "--save game.txt would be right"),
+        (COUNTDOWN, ["--against", "file"], "has no function minimax, so it can't play"),
+        (None, ["tic-tac-toe"], "there is no file"),
+    ],
+)
+def test_what_can_not_be_played_is_told(tmp_path, text, words, sentence):
+    """With exit code 2, before any move."""
+    path = tmp_path / "mine.py"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    shown, code = played(path, *words)
+    assert code == 2
+    assert sentence in shown
+
+
+def test_another_game_of_rows_is_compared_too(opened):
+    """Connect Four by tic-tac-toe's functions: the first board is not the right one."""
+    with pytest.raises(FileFault, match=r"initial_state\(\) gave . . . / . . . / . . .; . . . . ."):
+        FileRules(opened(RIGHT), ConnectFour())
