@@ -14,9 +14,10 @@ from four_positions import random_line
 
 from course_lib.cli import main
 from course_lib.fast.openings import Openings, complete_openings
-from course_lib.games import ConnectFour, Gomoku
+from course_lib.games import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.play.four_known import known_positions
 from course_lib.solvers.connect_four import scores
+from course_lib.solvers.small_games import values_by_solving
 
 LATE = "44444412212112335577"
 
@@ -175,6 +176,37 @@ def test_small_games_are_solved(capsys):
     }
     [count] = analysed(capsys, "count:goal=6,most=3", "")
     assert count["moves"] == {"1": -1, "2": 1, "3": -1}
+
+
+def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_table):
+    """A board and a side, as words or on standard input: the winner and the moves that win."""
+    monkeypatch.setattr("course_lib.fast.musketeers_strong.data_folder", lambda: no_table)
+    board = ".GM.......G..M.....G.M..."
+    [found] = analysed(capsys, "three-musketeers", board, "--to-move", "guards")
+    assert found["to_move"] == "guards"
+    game = ThreeMusketeers()
+    state = game.parse(f"{board}\nguards to move")
+    expected = values_by_solving(game, state, 100_000)
+    assert found["moves"] == {game.action_name(one): value for one, value in expected.items()}
+    assert found["winning_moves"] == [name for name, value in found["moves"].items() if value == 1]
+    assert (found["winner"] == "guards") == bool(found["winning_moves"])
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{board} guards\n{board}\n{board}G guards\n"))
+    assert main(["analyse", "three-musketeers", "--json"]) == 2
+    first, second, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first, second["to_move"]) == (found, "musketeers")
+    assert "26 squares; this game has 25" in wrong["error"]
+    assert main(["analyse", "three-musketeers", board]) == 0
+    assert "5  .  G  M  .  ." in capsys.readouterr().out
+    assert main(["analyse", "three-musketeers", ""]) == 2
+    assert "--strong" in capsys.readouterr().err
+
+
+def test_gomoku_boards_have_coordinates(capsys):
+    """Rows have their numbers, and columns their letters."""
+    assert main(["analyse", "gomoku:size=7", "d4"]) == 0
+    shown = capsys.readouterr().out
+    assert "4  .  .  .  X" in shown
+    assert "a  b  c  d  e  f  g" in shown
 
 
 def test_options_make_another_board(capsys):

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
-from course_lib.build import edition
 from course_lib.checks import PipeStudent, Position, Secret
 from course_lib.checks.exercises import exercise_named
+from course_lib.checks.given import EVERYTHING
 from course_lib.checks.guard import KEPT_AWAY
 from course_lib.games import Nim
 from course_lib.grading.sandbox import Sandbox, places, rooms
@@ -98,10 +98,8 @@ def walk(game, state):
 
 
 def test_a_session_sees_the_rooms_of_students() -> None:
-    """The two lists of rooms agree, and nothing else of the course is shown."""
-    commands = {f"cli/{name}" for name in edition.COMMANDS}
-    assert set(rooms.ROOMS) == {"__init__.py", *edition.ROOMS, *commands}
-    assert {*rooms.as_they_are(ROOT, guarded=False)} == {*rooms.ROOMS, rooms.INSIDE}
+    """What is packed for them, and nothing else of the course."""
+    assert {*rooms.as_they_are(ROOT, guarded=False)} == {*EVERYTHING, rooms.INSIDE}
 
 
 def test_a_folder_that_is_no_course_is_named(tmp_path: Path) -> None:

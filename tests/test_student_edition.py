@@ -18,8 +18,9 @@ from rooms import imports
 from toy_course import ROOT
 
 from course_lib.build import packages
-from course_lib.build.edition import FOLDER, ROOMS, contents, write_edition
+from course_lib.build.edition import FOLDER, contents, write_edition
 from course_lib.build.running import run
+from course_lib.checks.given import EVERYTHING, ROOMS
 from course_lib.cli import main
 
 NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*/*.ipynb"))
@@ -60,7 +61,8 @@ def python(folder: Path, code: str) -> str:
 @pytest.mark.usefixtures("alone")
 def test_the_library_of_the_zip_is_found_alone(unpacked: Path, tmp_path: Path) -> None:
     """All rooms can be imported from the unpacked folder, where no hidden check is found."""
-    rooms = [f"course_lib.{room.removesuffix('.py')}" for room in ROOMS]
+    names = [room.removesuffix(".py").removesuffix("/__init__") for room in ROOMS]
+    rooms = [f"course_lib.{name.replace('/', '.')}" for name in names]
     code = f"import course_lib, {', '.join(rooms)}; print(course_lib.__file__)"
     assert Path(python(tmp_path, code)) == unpacked / "course_lib" / "__init__.py"
     missing = "from importlib.util import find_spec; print(find_spec('autograder_tests'))"
@@ -129,7 +131,8 @@ def test_nothing_in_the_zip_is_for_teachers_only(unpacked: Path) -> None:
     for word in ("solutions", "autograder_tests", "tests", "grading", "__pycache__", ".git"):
         assert not any(word in name.split("/") for name in names), word
     inside = {path.name for path in (unpacked / "course_lib").iterdir()}
-    assert inside == {*ROOMS, "__init__.py", "cli"}
+    assert inside == {place.partition("/")[0] for place in EVERYTHING}
+    assert not list(unpacked.rglob("havannah_straight.py"))  # an exercise's answer
     everything = b"".join(path.read_bytes() for path in unpacked.rglob("*") if path.is_file())
     for secret in (b"import autograder_tests", b"from autograder_tests", b"HIDDEN TESTS"):
         assert secret not in everything
@@ -184,6 +187,6 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
 
 def test_a_missing_room_is_named(monkeypatch) -> None:
     """An edition without one of its rooms would break on a student's machine, so it is not made."""
-    monkeypatch.setattr("course_lib.build.edition.ROOMS", (*ROOMS, "attic"))
+    monkeypatch.setattr("course_lib.build.edition.EVERYTHING", (*EVERYTHING, "attic"))
     with pytest.raises(ValueError, match="course_lib/attic is missing"):
         contents(ROOT)

@@ -13,12 +13,10 @@ from course_lib.build import packages
 from course_lib.build.building import SOURCES, STUDENTS, lessons, places
 from course_lib.build.leaks import Clue, clues, found
 from course_lib.build.regions import TESTS, solutions
+from course_lib.checks.given import EVERYTHING
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
-ROOMS = ("game.py", "plain.py", "games", "search", "watch", "play", "meet", "views", "checks")
-# Of the commands, those that a student's README names.
-COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
 GIVEN = re.compile(r"^# %% all\n.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
 # No clock and no user's rights get into the file: same contents, same bytes.
@@ -50,9 +48,7 @@ def contents(root: Path) -> dict[str, bytes]:
         packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
     library = root / "course_lib"
     for place in (
-        library / "__init__.py",
-        *(library / room for room in ROOMS),
-        *(library / "cli" / command for command in COMMANDS),
+        *(library / place for place in EVERYTHING),
         *(root / name for name in ("LICENSE", ".ci/setup", ".ci/setup.py")),
     ):
         files = list(_files(place))

@@ -9,14 +9,19 @@ from importlib.abc import MetaPathFinder
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
-LESSONS = {"02", "03", "05"}
-"""In these lessons students write the searches that the library has, too."""
+LESSONS = {"02", "03", "05", "06", "07"}
+"""In these lessons students write the searches, or strategies, that the library has, too."""
 
 KEPT_AWAY = (
     "course_lib.search",
     "course_lib.fast",
     "course_lib.checks.references_03",
     "course_lib.checks.references_05",
+    "course_lib.checks.references_06",
+    "course_lib.checks.references_07",
+    "course_lib.players.havannah_straight",
+    "course_lib.players.havannah_defence",
+    "course_lib.players.havannah_blocks",
     "course_lib.checks.windows",
     "course_lib.checks.careless",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +11,9 @@ from typing import Any
 from course_lib.game import Action, Game, State
 
 Report = dict[str, Any]
-"""`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`."""
+"""`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`.
+
+In Three Musketeers also `"winner"` and `"winning_moves"`."""
 
 LONG, LONG_IN_PLAIN_PYTHON = 40, 26
 """With so many empty squares or more, Connect Four can take minutes."""
@@ -19,13 +22,41 @@ MOST_EMPTY = 42
 """With more empty squares than the usual board has, nobody has solved Connect Four in minutes."""
 
 
+def state_of(game: Game, text: str, to_move: str | None = None) -> State:
+    """The state after these moves; of Three Musketeers also the one that a board shows.
+
+    A board is M, G and . from the top left on, rows parted or not, and a side may stand behind it.
+    """
+    from course_lib.games import ThreeMusketeers
+
+    words = text.split()
+    side = words.pop() if words and words[-1] in game.players else None
+    board = "".join(words).replace("/", "").upper()
+    if not isinstance(game, ThreeMusketeers) or not re.fullmatch(r"[MG.]{4,}", board):
+        if to_move is not None:
+            raise ValueError(
+                "--to-move goes with a board of Three Musketeers, such as .G..M.GG...MGG..G.M......"
+            )
+        return game.play(text)
+    if side is not None and to_move is not None and side != to_move:
+        raise ValueError(f"the board says {side} to move, and --to-move says {to_move}")
+    if len(board) != game.rows * game.columns:
+        raise ValueError(
+            f"the board has {len(board)} squares; this game has {game.rows * game.columns}"
+        )
+    rows = [board[at : at + game.columns] for at in range(0, len(board), game.columns)]
+    return game.parse("\n".join([*rows, f"{side or to_move or game.players[0]} to move"]))
+
+
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
-    from course_lib.games import ConnectFour, Gomoku, Havannah
+    from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
     from course_lib.solvers.four_board import LENGTH
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
+    if isinstance(game, ThreeMusketeers):
+        return _musketeers(game, most_states)
     if isinstance(game, ConnectFour) and game.length == LENGTH:
         values = _connect_four(game)
     elif isinstance(game, Havannah) and not game.passing:
@@ -100,33 +131,39 @@ def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, flo
     return values
 
 
+def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
+    """What says who wins Three Musketeers, and with which moves: from the table, or by search."""
+    from course_lib.fast.musketeers_values import values_of
+
+    values_in = values_of(game, most_states)
+
+    def analysis(state: State) -> Report:
+        try:
+            values = values_in(state)
+        except ValueError as error:
+            raise ValueError(f"{error} (or a larger --most-states)") from None
+        moves = {game.action_name(action): _whole(value) for action, value in values.items()}
+        winning = [name for name, value in moves.items() if value == 1]
+        other = "guards" if state.to_move == "musketeers" else "musketeers"
+        winner = (state.to_move if winning else other) if moves else game.winner(state)
+        return {
+            "to_move": state.to_move if moves else None,
+            "moves": moves,
+            "winner": winner,
+            "winning_moves": winning,
+        }
+
+    return analysis
+
+
 def _by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:
     """The value of every action in a small game, for the player who takes it."""
-    from course_lib.games import compact
-    from course_lib.search import solve
+    from course_lib.solvers.small_games import TooManyStatesError, values_by_solving
 
     try:
-        small = compact(game)
-        state = small.pack(state)  # type: ignore[attr-defined]
-    except ValueError:
-        small = game
-    player, values = small.to_move(state), {}
-    for action in small.actions(state):
-        after = small.result(state, action)
-        if small.is_terminal(after):
-            values[action] = small.utility(after, player)
-            continue
-        try:
-            value = solve(small, after, most_states=most_states).value
-        except ValueError as error:
-            if "gave up" not in str(error):
-                raise
-            raise ValueError(
-                f"{game!r} is too large to be solved from here: it has more than {most_states:,}"
-                " positions. Play further, take a smaller board, or allow more with --most-states."
-            ) from None
-        values[action] = value if small.to_move(after) == player else -value
-    return values
+        return values_by_solving(game, state, most_states)
+    except TooManyStatesError as error:
+        raise ValueError(f"{error} with --most-states.") from None
 
 
 def _whole(value: float) -> Any:

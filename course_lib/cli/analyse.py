@@ -7,7 +7,13 @@ course analyse tic-tac-toe "b2 a1"
 course analyse nim:heaps=(1,2,3) ""
 course analyse gomoku "h8 a1 h9 a2 h10"
 course analyse havannah:size=3 "A1 B2"       sizes 2 and 3, and larger ones near the end
+course analyse three-musketeers .G..M.GG...MGG..G.M...... --to-move guards
+course analyse three-musketeers --json < boards.txt    a board and guards on a line
 course analyse connect-four --json < positions.txt     many positions, one a line
+
+A position of Three Musketeers is a board of M, G and ., row by row from the top (also parted by /),
+or moves such as "a1-b1 a2-a1". Who wins is looked up where `course solve three-musketeers --strong`
+has made the table, and else searched.
 
 In Connect Four a value is how many stones the winner has left when he wins, the winning one
 counted: 22 minus those he has placed. It is negative for a loss, and 0 for a draw. In other games
@@ -28,7 +34,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from course_lib.cli._analysing import Report, analysis_of
+from course_lib.cli._analysing import Report, analysis_of, state_of
 from course_lib.game import Game, State
 from course_lib.play.games_by_name import game_called
 
@@ -45,6 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the moves so far; without it, stdin is read",
     )
     parser.add_argument("--json", action="store_true", help="one line of JSON for each position")
+    parser.add_argument(
+        "--to-move",
+        choices=["musketeers", "guards"],
+        help="whose turn it is on a board of Three Musketeers (default: musketeers)",
+    )
     parser.add_argument(
         "--most-states",
         type=int,
@@ -64,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     worst = 0
     for number, position in _positions(arguments.position):
         try:
-            state = game.play(position)
+            state = state_of(game, position, arguments.to_move)
             report = analysis(state)
         except ValueError as error:
             worst = _sorry(f"line {number}: {error}" if number else error)
@@ -94,7 +105,7 @@ def _as_json(report: Report) -> str:
 
 def _as_text(game: Game, state: State, report: Report) -> str:
     """The board, and the moves with the best first."""
-    lines, moves = [game.render(state), ""], report["moves"]
+    lines, moves = [_board(game, state), ""], report["moves"]
     if not moves:
         winner = game.winner(state)
         return "\n".join([*lines, f"The game is over: {winner} has won." if winner else _DRAWN, ""])
@@ -112,6 +123,16 @@ def _as_text(game: Game, state: State, report: Report) -> str:
 
 
 _DRAWN = "The game is over, and nobody has won."
+
+
+def _board(game: Game, state: State) -> str:
+    """The board, with the squares' names where there are too many to count."""
+    from course_lib.games import Gomoku, ThreeMusketeers
+    from course_lib.serve.board_text import Paint, drawn
+
+    if isinstance(game, Gomoku | ThreeMusketeers):
+        return drawn(game, state, None, Paint(colours=False))
+    return game.render(state)
 
 
 def _sorry(error: object) -> int:

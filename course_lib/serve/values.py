@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
-from course_lib.games import compact
-from course_lib.games.compact.base import CompactGame
-from course_lib.search import mcts_search, solve
+from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib.search import mcts_search
 from course_lib.serve.four_exact import ExactFour
 from course_lib.serve.which_game import five_in_a_row, is_connect_four
+from course_lib.solvers.small_games import values_by_solving
 
 MOST_STATES = 20_000
 """A game with more positions from here on is not solved while somebody waits."""
@@ -45,9 +45,9 @@ class Appraiser:
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game; nothing is searched yet."""
         self.game, self.rng = game, rng
-        self._small = _compact(game)
         self._four = ExactFour(game) if is_connect_four(game) else None
         self._solvable = len(game.players) == 2 and game.zero_sum
+        self._values = self._values_in(game)
 
     def __call__(self, state: State) -> Worth:
         """What the actions of this state are worth."""
@@ -59,23 +59,20 @@ class Appraiser:
             return Worth(values, _first_best(values), exact=True, meaning=_VALUE)
         return self._searched(state)
 
-    def _solved(self, state: State) -> dict[Action, float] | None:
+    def _solved(self, state: State) -> Mapping[Action, float] | None:
         """The exact values if the game is small from here on, or `None`."""
-        small = self._small
-        if isinstance(small, CompactGame):
-            state = small.pack(state)
-        player, values = small.to_move(state), {}
-        for action in small.actions(state):
-            after = small.result(state, action)
-            if small.is_terminal(after):
-                values[action] = small.utility(after, player)
-                continue
-            try:
-                value = solve(small, after, most_states=MOST_STATES).value
-            except ValueError:
-                return None
-            values[action] = value if small.to_move(after) == player else -value
-        return values
+        try:
+            return self._values(state)
+        except ValueError:
+            return None
+
+    def _values_in(self, game: Game) -> Callable[[State], Mapping[Action, float]]:
+        """What gives exact values: of the musketeers from their table, where there is one."""
+        if isinstance(game, ThreeMusketeers):
+            from course_lib.fast.musketeers_values import values_of  # noqa: PLC0415 - slow to load
+
+            return values_of(game, MOST_STATES)
+        return lambda state: values_by_solving(game, state, MOST_STATES)
 
     def _by_threats(self, state: State) -> Worth:
         """What the search for threats says about the moves worth a thought in Gomoku."""
@@ -113,11 +110,3 @@ _GUESS = "estimates by Monte Carlo search: 1 would be a sure win, -1 a sure loss
 def _first_best(values: Mapping[Action, float]) -> Action:
     """The action of the greatest value, of equal ones the first."""
     return max(values, key=lambda action: values[action])
-
-
-def _compact(game: Game) -> Game:
-    """The same game with bitboards, where there is such a one."""
-    try:
-        return compact(game)
-    except ValueError:
-        return game

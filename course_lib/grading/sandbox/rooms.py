@@ -7,14 +7,8 @@ import shutil
 from collections.abc import Collection
 from pathlib import Path
 
+from course_lib.checks.given import EVERYTHING
 from course_lib.checks.guard import KEPT_AWAY
-
-_COMMANDS = ("__init__.py", "__main__.py", "_programs.py", "doctor.py", "jupyter", "lab.py")
-ROOMS = (
-    *("__init__.py", "game.py", "plain.py", "games", "search", "watch", "play", "meet", "views", "checks"),
-    *(f"cli/{command}" for command in _COMMANDS),
-)
-"""What the student edition has of `course_lib`."""
 
 INSIDE = "grading/sandbox/inside"
 """What runs in there has to be there, too. The folders around it are empty in there."""
@@ -31,7 +25,7 @@ def as_they_are(course: Path, *, guarded: bool, answers: Collection[str] = ()) -
     """The files and folders of `course_lib` that a session sees unchanged, by their names."""
     library = course / "course_lib"
     changed = _changed_rooms(answers, guarded=guarded)
-    places = {name: library / name for name in (*ROOMS, INSIDE) if name not in changed}
+    places = {name: library / name for name in (*EVERYTHING, INSIDE) if name not in changed}
     missing = [name for name, place in places.items() if not place.exists()]
     if missing:
         raise ValueError(
@@ -51,7 +45,7 @@ def changed_files(
     """
     library = course / "course_lib"
     found: dict[str, bytes] = {}
-    for room in sorted(_changed_rooms(answers, guarded=guarded) & set(ROOMS)):
+    for room in sorted(_changed_rooms(answers, guarded=guarded) & set(EVERYTHING)):
         for path in sorted((library / room).rglob("*")):
             name = path.relative_to(library)
             if not path.is_file() or "__pycache__" in name.parts:

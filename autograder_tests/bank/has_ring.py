@@ -1,0 +1,198 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `has_ring`, wrong and right, as students write them; each is a notebook of its own."""
+
+# %% all
+
+STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+
+
+def cells_of(size):
+    numbers = range(1, 2 * size)
+    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
+
+
+def neighbours(cell, size):
+    found = set()
+    for dx, dy in STEPS:
+        x, y = cell[0] + dx, cell[1] + dy
+        if 1 <= x < 2 * size and 1 <= y < 2 * size and abs(x - y) < size:
+            found.add((x, y))
+    return found
+
+
+def chain_of(stone, stones, size):
+    chain, todo = {stone}, [stone]
+    while todo:
+        for near in neighbours(todo.pop(), size):
+            if near in stones and near not in chain:
+                chain.add(near)
+                todo.append(near)
+    return chain
+
+
+# %% wrong: six stones are taken for a ring, however they lie
+def has_ring(chain, size):
+    return len(chain) >= 6
+
+
+# %% wrong: a ring is taken for stones that all have two neighbours
+def has_ring(chain, size):
+    for stone in chain:
+        count = 0
+        for near in neighbours(stone, size):
+            if near in chain:
+                count += 1
+        if count < 2:
+            return False
+    return True
+
+
+# %% wrong: every cycle is taken for a ring, a triangle, too
+def has_ring(chain, size):
+    left = set(chain)
+    changed = True
+    while changed:
+        changed = False
+        for stone in list(left):
+            if len(neighbours(stone, size) & left) < 2:
+                left.remove(stone)
+                changed = True
+    return len(left) > 0
+
+
+# %% wrong: only rings of six around one cell are found
+def has_ring(chain, size):
+    for cell in cells_of(size):
+        if len(neighbours(cell, size) & chain) == 6:
+            return True
+    return False
+
+
+# %% wrong: a ring around stones of its own is overlooked
+def has_ring(chain, size):
+    rest = {cell for cell in cells_of(size) if cell not in chain}
+    wet = set()
+    for cell in rest:
+        if len(neighbours(cell, size)) < 6:
+            wet |= chain_of(cell, rest, size)
+    return wet != rest
+
+
+# %% wrong: what the chain and an edge close off is taken for a ring
+def has_ring(chain, size):
+    for stone in chain:
+        if len(neighbours(stone, size) & chain) == 6:
+            return True
+    rest = set(cells_of(size)) - chain
+    if not rest:
+        return False
+    return chain_of(min(rest), rest, size) != rest
+
+
+# %% wrong: only rings around stones of the chain itself are found
+def has_ring(chain, size):
+    return any(len(neighbours(stone, size) & chain) == 6 for stone in chain)
+
+
+# %% wrong: the water comes in at A1 alone
+def has_ring(chain, size):
+    wet = chain_of((1, 1), set(cells_of(size)) - chain, size)
+    for cell in cells_of(size):
+        if cell not in wet and cell not in chain:
+            return True
+    return False
+
+
+# %% wrong: the water comes in at the corners alone
+def has_ring(chain, size):
+    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
+        return True
+    rest = set(cells_of(size)) - chain
+    wet = set()
+    for cell in rest:
+        if len(neighbours(cell, size)) == 3:
+            wet |= chain_of(cell, rest, size)
+    return len(wet) < len(rest)
+
+
+# %% wrong: five stones around a cell are taken for a ring
+def has_ring(chain, size):
+    for cell in cells_of(size):
+        if len(neighbours(cell, size) & chain) >= 5:
+            return True
+    rest = set(cells_of(size)) - chain
+    wet = set()
+    for cell in rest:
+        if len(neighbours(cell, size)) < 6:
+            wet |= chain_of(cell, rest, size)
+    return wet != rest
+
+
+# %% wrong: the answer is turned round
+def has_ring(chain, size):
+    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
+        return False
+    rest = set(cells_of(size)) - chain
+    wet = set()
+    for cell in rest:
+        if len(neighbours(cell, size)) < 6:
+            wet |= chain_of(cell, rest, size)
+    return wet == rest
+
+
+# %% right: water from all edges
+def has_ring(chain, size):
+    for stone in chain:
+        if len(neighbours(stone, size) & chain) == 6:
+            return True
+    rest = {cell for cell in cells_of(size) if cell not in chain}
+    wet = set()
+    for cell in rest:
+        if len(neighbours(cell, size)) < 6:
+            wet |= chain_of(cell, rest, size)
+    return wet != rest
+
+
+# %% right: each piece of the rest has to reach an edge
+def has_ring(chain, size):
+    edge = {cell for cell in cells_of(size) if len(neighbours(cell, size)) < 6}
+    for stone in chain:
+        if stone not in edge and neighbours(stone, size) <= chain:
+            return True
+    rest = set(cells_of(size)) - chain
+    while rest:
+        piece = chain_of(rest.pop(), rest, size)
+        rest -= piece
+        if not piece & edge:
+            return True
+    return False
+
+
+# %% right: a frame of water around the board
+def has_ring(chain, size):
+    frame = {(x, y) for x in range(2 * size + 1) for y in range(2 * size + 1)}
+    wet, todo = {(0, 0)}, [(0, 0)]
+    while todo:
+        x, y = todo.pop()
+        for dx, dy in STEPS:
+            near = (x + dx, y + dy)
+            if near in frame and near not in wet and near not in chain:
+                wet.add(near)
+                todo.append(near)
+    if any(cell not in wet and cell not in chain for cell in cells_of(size)):
+        return True
+    return any(all((x + a, y + b) in chain for a, b in STEPS) for x, y in chain)
+
+
+# %% right: counting cells, pairs and triangles
+def has_ring(chain, size):
+    pairs = sum(len(neighbours(stone, size) & chain) for stone in chain) // 2
+    triangles = 0
+    for x, y in chain:
+        if (x, y + 1) in chain and (x + 1, y + 1) in chain:
+            triangles += 1
+        if (x + 1, y) in chain and (x + 1, y + 1) in chain:
+            triangles += 1
+    if len(chain) - pairs + triangles != 1:
+        return True
+    return any(len(neighbours(stone, size) & chain) == 6 for stone in chain)
