@@ -298,6 +298,16 @@ def test_an_answer_that_stands_only_below_its_check_counts(root, lesson, sandbox
     assert points(graded(submission, lesson, sandbox))["player"] < POINTS["player"]
 
 
+def test_what_comes_along_with_an_answer_from_below_replaces_nothing(root, lesson, sandbox) -> None:
+    """`actions` stands with `winner`, and a right `player` too, whose own cell is wrong."""
+    below = f"{RIGHT['winner']}\n\n{RIGHT['player']}\n\n{RIGHT['actions']}"
+    answers = {"player": WRONG["player"], "winner": below}
+    found = points(graded(handed_in(root, "gil", answers), lesson, sandbox))
+    assert found["player"] == in_the_notebook("player", WRONG["player"]) < POINTS["player"]
+    assert found["actions"] == POINTS["actions"]
+    assert found["winner"] == POINTS["winner"]
+
+
 def test_when_the_time_is_up_the_rest_is_left_out_and_says_so(root, lesson, sandbox) -> None:
     """What was earned until then stays; the others have 0 points and the reason."""
     times = replace(SHORT, exercise=30, submission=3)

@@ -86,10 +86,13 @@ def graded(
     sources = _sources(notebook)
     lost = {repair.exercise: repair.sentence for repair in repairs if repair.lost}
     verdicts: dict[str, Verdict] = {}
-    grades: list[ExerciseGrade] = []
+    grades: dict[str, ExerciseGrade] = {}
+    # An answer that stands far below, in the cell of another exercise, is judged after those above:
+    # what it brings along must not take the place of theirs.
+    needed = {task: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks}
     with Sitting(sandbox.session, parts, times, began + times.submission) as sitting:
-        for task in lesson.tasks:
-            sitting.ready(last_needed(parts, notebook, task.name, task.check))
+        for task in sorted(lesson.tasks, key=lambda task: needed[task]):
+            sitting.ready(needed[task])
             begun = time.monotonic()
             if task.name in lost:
                 verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
@@ -98,7 +101,7 @@ def graded(
             verdicts[task.name] = verdict
             seconds = round(time.monotonic() - begun, 3)
             source = sources.get(task.name, "")
-            grades.append(grade_of(task, verdict, source, seconds))
+            grades[task.name] = grade_of(task, verdict, source, seconds)
         # What students have added below the last check is shown to whoever reads the notebook.
         end = max((part.index for part in parts if part.own or everything), default=-1) + 1
         if end > sitting.needed:
@@ -107,7 +110,7 @@ def graded(
         submission.student,
         lesson.name,
         STOPPED if sitting.gave_up else GRADED,
-        tuple(grades),
+        tuple(grades[task.name] for task in lesson.tasks),
         tuple(repairs),
         (*submission.odd, *few(sitting.notes)),
         few((*sitting.tampering, *suspicions_in(notebook, lesson.released))),
