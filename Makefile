@@ -18,8 +18,7 @@ setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
 lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
-# Tests start many short programs: none of them should have to compile the library again.
-compiled: setup
+compiled: setup  ## compile the library once, for all the short programs that tests start
 	@$(BIN)/python -m compileall -q course_lib autograder_tests tests
 
 test: lint compiled  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)

@@ -316,7 +316,7 @@ def test_a_search_with_its_own_tree_and_a_single_reward() -> None:
     def simulate(game: Any, state: Any, rng: Random) -> float:
         while not game.is_terminal(state):
             state = game.result(state, rng.choice(game.actions(state)))
-        return game.utility(state, game.players[0])
+        return game.utility(state, game.players[0]) / 100  # on a scale of its own
 
     def backup(node: Any, reward: float) -> None:
         while node is not None:

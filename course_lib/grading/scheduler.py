@@ -65,9 +65,9 @@ def all_graded_at(
     waiting = deque((one, 1) for one in submissions)
     under_way: dict[Any, tuple[Submission, int]] = {}
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with _client(address) as client:
+    with connected(address) as client:
         while waiting or under_way:
-            most = _AHEAD * max(1, len(_workers(client)))
+            most = _AHEAD * max(1, len(workers_of(client)))
             while waiting and len(under_way) < most:
                 one, tries = waiting.popleft()
                 line = packed(one, released[one.lesson], workplace, course)
@@ -75,7 +75,7 @@ def all_graded_at(
                 future = client.submit(graded_there, line, patience, pure=False)
                 under_way[future] = one, tries
                 future.add_done_callback(done.put)
-            future = _next(done, client, address)
+            future = next_done(done, client, address)
             one, tries = under_way.pop(future)
             outcome = _outcome(future, address)
             if outcome is None and tries < _TRIES:
@@ -85,7 +85,7 @@ def all_graded_at(
 
 
 @contextmanager
-def _client(address: str) -> Iterator[Any]:
+def connected(address: str) -> Iterator[Any]:
     """A connection to the cluster, with at least one worker behind it."""
     try:
         distributed: Any = importlib.import_module("distributed")  # an extra that few have
@@ -107,7 +107,7 @@ def _client(address: str) -> Iterator[Any]:
         client.close()
 
 
-def _next(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
+def next_done(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
     """The next piece of work that has come to its end."""
     alone = 0.0
     while True:
@@ -116,7 +116,7 @@ def _next(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
         except queue.Empty:
             if client.status != "running":
                 raise SchedulerError(f"The scheduler at {address} has ended.") from None
-            alone = 0 if _workers(client) else alone + _ANSWER
+            alone = 0 if workers_of(client) else alone + _ANSWER
             if alone >= _WORKERS:
                 raise SchedulerError(
                     f"The scheduler at {address} has had no worker for {_WORKERS:g} seconds. One is"
@@ -124,7 +124,7 @@ def _next(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
                 ) from None
 
 
-def _workers(client: Any) -> dict[str, int]:
+def workers_of(client: Any) -> dict[str, int]:
     """The workers that are there now; nobody, if the scheduler itself is not."""
     try:
         found: dict[str, int] = client.nthreads()

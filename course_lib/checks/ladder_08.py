@@ -1,0 +1,186 @@
+"""The ladder of lesson 08: opponents from random to strong, with ratings that were measured.
+
+`python -m course_lib.checks.ladder_08` plays their games and writes the ratings again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import combinations
+from operator import itemgetter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from course_lib.checks.elo_08 import Result, ratings_of
+from course_lib.checks.references_04 import middle_out
+from course_lib.checks.windows_08 import windows_of
+from course_lib.game import Action, Game, Player, State
+from course_lib.games import ConnectFour, KInARow
+from course_lib.games.compact import compact
+from course_lib.play.match import play_game
+from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
+from course_lib.play.record import GameRecord
+from course_lib.watch import Watched
+
+PLACE = Path(__file__).with_suffix(".json")
+
+FOUR = ConnectFour()
+SMALL: Any = compact(FOUR)
+
+BudgetPlayer = Callable[[Game, State, int], Action]
+"""A player of lesson 08: called with the game, the state, and the visits that it may use."""
+
+Made = Callable[[Random], PlayerFunction]
+
+
+def open_windows(game: Any, state: State, player: Player) -> float:
+    """The estimate of lesson 04: windows that only one player has stones in, 4 times for each."""
+    board, worth = state.board, _worth(player)
+    total = sum(worth[marks(board)] for marks in _readers(game.rows, game.columns, game.length))
+    return total / (100 + abs(total))
+
+
+class Worth(dict[tuple[str, ...], int]):
+    """What the marks of a window count for a player, worked out when first asked for."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self.player = player
+
+    def __missing__(self, marks: tuple[str, ...]) -> int:
+        """Nothing for a window of both or of nobody, else a power of 4."""
+        owners = set(marks) - {"."}
+        points = 4 ** (len(marks) - marks.count(".") - 1) if len(owners) == 1 else 0
+        return self.setdefault(marks, points if self.player in owners else -points)
+
+
+@cache
+def _worth(player: Player) -> Worth:
+    return Worth(player)
+
+
+@cache
+def _readers(rows: int, columns: int, length: int) -> list[Callable[[Any], tuple[str, ...]]]:
+    """For each window the function that reads its marks from a board: the fastest way to do so."""
+    return [itemgetter(*window) for window in windows_of(KInARow(rows, columns, length))]
+
+
+def searching(depth: int, rng: Random) -> PlayerFunction:
+    """Alpha-beta so deep with the estimate of lesson 04; it draws among equally good actions."""
+    return alphabeta_player(depth=depth, evaluate=open_windows, order=middle_out, rng=rng)
+
+
+def simulating(simulations: int, rng: Random) -> PlayerFunction:
+    """Monte Carlo tree search with so many simulations, on states that are quickly copied."""
+    player = mcts_player(simulations=simulations, rng=rng)
+    return lambda _game, state: player(SMALL, SMALL.pack(state))
+
+
+LADDER: dict[str, Made] = {
+    "random": random_player,
+    "greedy": partial(searching, 1),
+    "depth 2": partial(searching, 2),
+    "depth 4": partial(searching, 4),
+    "MCTS 100": partial(simulating, 100),
+    "MCTS 1000": partial(simulating, 1_000),
+}
+"""How each opponent is made, the simplest first; each draws from the randomness it is given."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """An opponent of the ladder, with the rating that it has earned against the others."""
+
+    name: str
+    rating: float
+
+    def player(self, rng: Random) -> PlayerFunction:
+        """The opponent, ready to play."""
+        return LADDER[self.name](rng)
+
+
+def ladder() -> list[Rung]:
+    """The opponents, the weakest first; random has the rating 0.
+
+    >>> [rung.name for rung in ladder()][0]
+    'random'
+    """
+    ratings = json.loads(PLACE.read_text(encoding="utf-8"))["ratings"]
+    return sorted((Rung(name, ratings[name]) for name in LADDER), key=lambda rung: rung.rating)
+
+
+def openings(games: int, seed: int | str) -> Iterator[tuple[State, int]]:
+    """For each game a state after two stones, and who sits where: two games from every state.
+
+    Players that draw nothing would otherwise play one game again and again.
+    """
+    rng = Random(f"openings {seed}")
+    every = [first + second for first in "1234567" for second in "1234567"]
+    drawn: list[str] = []
+    while 2 * len(drawn) < games:
+        drawn += rng.sample(every, len(every))
+    for number in range(games):
+        yield FOUR.play(drawn[number // 2]), number % 2
+
+
+def games_between(
+    one: tuple[str, PlayerFunction],
+    other: tuple[str, PlayerFunction],
+    games: int,
+    seed: int | str,
+) -> Iterator[GameRecord]:
+    """Games between two named players, from openings that each of them has from both sides."""
+    for state, turned in openings(games, seed):
+        first, second = (other, one) if turned else (one, other)
+        record = play_game(FOUR, [first[1], second[1]], state=state)
+        yield replace(record, players=dict(zip(FOUR.players, (first[0], second[0]), strict=True)))
+
+
+def points_of(name: str, record: GameRecord) -> float:
+    """What this game was worth to this player: 1, a half, or 0."""
+    [seat] = [seat for seat, who in record.players.items() if who == name]
+    return (record.utilities[seat] + 1) / 2
+
+
+def within(player: BudgetPlayer, budget: int) -> PlayerFunction:
+    """The player with so many visits for each move; one more visit, and it has lost the game."""
+
+    def limited(game: Game, state: State) -> Action:
+        return player(Watched(game, budget=budget), state, budget)
+
+    return limited
+
+
+def result_against(rung: Rung, name: str, records: list[GameRecord]) -> Result:
+    """The result of these games for this player, as a rating is worked out from it."""
+    return Result(rung.rating, sum(points_of(name, record) for record in records), len(records))
+
+
+def measured(
+    games: int, seed: int, names: Collection[str] = tuple(LADDER)
+) -> list[tuple[str, str, float, int]]:
+    """Every two of these against each other: the points of the first, out of so many games."""
+    found = []
+    for one, other in combinations(names, 2):
+        rng = Random(f"{seed} {one} {other}")
+        players = [(name, LADDER[name](rng)) for name in (one, other)]
+        records = games_between(players[0], players[1], games, seed)
+        found.append((one, other, sum(points_of(one, record) for record in records), games))
+    return found
+
+
+def write(games: int = 60, seed: int = 8) -> None:
+    """Play the ladder's games, and keep their results and the ratings."""
+    pairs = measured(games, seed)
+    ratings = {name: round(rating) for name, rating in ratings_of(pairs, "random").items()}
+    lines = ",\n".join(json.dumps(pair) for pair in pairs)
+    text = f'{{"seed": {seed}, "ratings": {json.dumps(ratings)}, "pairs": [\n{lines}\n]}}\n'
+    PLACE.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write()

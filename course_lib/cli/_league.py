@@ -1,0 +1,73 @@
+"""What `course league` prints: progress, the ladder, and what needs a look."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from course_lib.league.playing import Played
+    from course_lib.league.run import Finished
+
+MOST_LOOKS = 40
+
+
+def looks_at(finished: Finished) -> list[str]:
+    """A line for whatever was odd, and for each player and each fault that has cost it games."""
+    from course_lib.league.seat import FAULTS
+
+    return [
+        *finished.odd,
+        *(
+            f"{one.name} lost {count} of {one.games} games, because it {FAULTS[kind]}"
+            for one in finished.table.standings
+            for kind, count in sorted(one.faults.items())
+        ),
+    ]
+
+
+def summary(finished: Finished, looks: list[str]) -> list[str]:
+    """The ladder as text, what needs a look, and where the rest is."""
+    width = max(len(one.title) for one in finished.table.standings)
+    lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
+    for place, one in enumerate(finished.table.standings, 1):
+        interval = f"{one.low:.0f} to {one.high:.0f}"
+        lines.append(
+            f"{place:3} {one.title:{width}}  {one.elo:6.0f}  {interval:>14}  {one.points:6g}"
+            f"  {one.games:5}  {sum(one.faults.values()):6}"
+        )
+    if looks:
+        lines += ["", "Please look at:", *(f"- {one}" for one in looks[:MOST_LOOKS])]
+        if len(looks) > MOST_LOOKS:
+            lines.append(f"- and {len(looks) - MOST_LOOKS} more, on the page")
+    if finished.isolation:
+        lines += ["", f"Isolation: {finished.isolation}."]
+    kept = len(finished.games) - finished.played
+    lines.append(f"{finished.played} games played, {kept} were there already.")
+    return [*lines, f"The ladder: {finished.page.as_uri()}"]
+
+
+class Progress:
+    """How far it is: a bar with the time left in a terminal, else a line for each game."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet, self.shown = quiet, sys.stderr.isatty()
+        self.began, self.longest = time.monotonic(), 0
+
+    def __call__(self, played: Played, done: int, total: int) -> None:
+        """Say that this game has been played."""
+        from course_lib.play.progress import bar
+
+        if self.shown:
+            line = bar(done, max(done, total), "games", time.monotonic() - self.began)
+            self.longest = max(self.longest, len(line))
+            print(f"\r{line.ljust(self.longest)}", end="", file=sys.stderr, flush=True)
+        elif not self.quiet:
+            first, second, _ = played.seating
+            print(f"{first} - {second}: {played.record.detail} ({done} of {total})", flush=True)
+
+    def end(self) -> None:
+        """Wipe the line out."""
+        if self.longest:
+            print("\r" + " " * self.longest + "\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""A league of a whole class: every student's player against the others, each one shut in."""

@@ -1,0 +1,50 @@
+"""The games of a league as files: each is there in whole or not at all, and is played once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from course_lib.grading.files import write_whole
+from course_lib.league.playing import DamagedGameError, Played
+from course_lib.league.rules import Rules
+
+_LETTERS = 24
+"""So many letters of its key make a game's file name."""
+
+
+class Kept:
+    """The folder with the games that have been played, and a page to replay each."""
+
+    def __init__(self, folder: Path, rules: Rules) -> None:
+        """Look into this folder, or the one that will be there."""
+        self.games, self.replays = folder / "games", folder / "replays"
+        self._rules = rules
+
+    def read(self, key: str) -> Played | None:
+        """The game with this key, or `None`; one that is damaged is played again."""
+        try:
+            text = self.games.joinpath(f"{key[:_LETTERS]}.json").read_text(encoding="utf-8")
+            found = Played.from_text(text, self._rules)
+        except (FileNotFoundError, UnicodeDecodeError, DamagedGameError):
+            return None
+        return found if found.key == key else None
+
+    def write(self, played: Played) -> None:
+        """Keep this game: from here on it can't be lost."""
+        path = self.games / f"{played.key[:_LETTERS]}.json"
+        write_whole(path, played.to_text().encode())
+        self.replay(played.key).unlink(missing_ok=True)  # one of a game that was damaged
+
+    def replay(self, key: str) -> Path:
+        """Where the page lies on which this game can be stepped through."""
+        return self.replays / f"{key[:_LETTERS]}.html"
+
+    def write_replay(self, played: Played) -> None:
+        """Make the page to replay this game, unless it is there."""
+        path = self.replay(played.key)
+        if path.exists():
+            return
+        from course_lib.views.export.html import html_page  # noqa: PLC0415 - slow to load
+
+        title = f"{played.seating.first} against {played.seating.second}"
+        write_whole(path, html_page(played.record, title=title).encode())

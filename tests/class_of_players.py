@@ -1,0 +1,167 @@
+"""A made class whose players are honest, mistaken and hostile, as files and as notebooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import nbformat
+
+from course_lib.games import TicTacToe
+from course_lib.league.entrants import Entrant
+from course_lib.league.kept import Kept
+from course_lib.league.order import Order
+from course_lib.league.page import ladder_page
+from course_lib.league.pairing import round_robin
+from course_lib.league.playing import Played
+from course_lib.league.rules import Rules, Seating
+from course_lib.league.run import Finished
+from course_lib.league.table import table_of
+from course_lib.play import play_game, random_player
+from course_lib.play.record import GameRecord
+
+HONEST = '''
+def my_player(game, state, budget):
+    """The first action that wins at once, else the first of all."""
+    me = game.to_move(state)
+    for action in game.actions(state):
+        after = game.result(state, action)
+        if game.is_terminal(after) and game.winner(after) == me:
+            return action
+    return game.actions(state)[0]
+'''
+CHANCE = """
+import random
+
+def my_player(game, state, budget):
+    return random.choice(game.actions(state))
+"""
+ENDLESS = """
+def my_player(game, state, budget):
+    while True:
+        try:
+            for _ in iter(int, 1):
+                pass
+        except BaseException:
+            pass
+"""
+EXIT = """
+import os
+
+def my_player(game, state, budget):
+    os._exit(0)
+"""
+GREEDY_FOR_MEMORY = """
+def my_player(game, state, budget):
+    hoard = bytearray(10_000_000_000)
+    return game.actions(state)[0]
+"""
+JUNK = """
+import os
+
+def my_player(game, state, budget):
+    print("junk" * 1000)
+    for number in range(3, 40):
+        try:
+            os.write(number, b"junk\\n")
+        except OSError:
+            pass
+    return game.actions(state)[0]
+"""
+CHEAT = """
+from pathlib import Path
+
+def my_player(game, state, budget):
+    try:
+        seen = (Path(OTHERS) / "ada" / "my_player.py").read_text()
+        Path(OTHERS, "mine.txt").write_text("I was here")
+    except OSError:
+        return game.actions(state)[-1]
+    raise RuntimeError("I have read what ada wrote")
+"""
+ILLEGAL = """
+def my_player(game, state, budget):
+    return (99, 99)
+"""
+OVERRUN = """
+def my_player(game, state, budget):
+    def count(state):
+        return 1 + sum(count(game.result(state, action)) for action in game.actions(state))
+    count(state)
+    return game.actions(state)[0]
+"""
+CRASH = """
+def my_player(game, state, budget):
+    raise ValueError(f"no idea, says {object()}")
+"""
+HELPED = """
+def helper(game, state):
+    return game.actions(state)[len(game.actions(state)) // 2]
+"""
+CALLS_HELPER = """
+def my_player(game, state, budget):
+    return helper(game, state)
+"""
+SHOWS_OFF = """
+import time
+
+time.sleep(1000)
+"""
+
+NASTY = "zoe <script>alert(1)</script>"
+
+
+def hand_in(folder: Path, players: dict[str, str]) -> Path:
+    """The folder in which each of these has handed in a plain file."""
+    for name, source in players.items():
+        place = folder / name / "my_player.py"
+        place.parent.mkdir(parents=True)
+        place.write_text(source, encoding="utf-8")
+    return folder
+
+
+def hostile_class(folder: Path) -> Path:
+    """The folder of a class of seven, of whom four do what nobody may."""
+    players = {"ada": HONEST, "bob": CHANCE, "cyd": ENDLESS, "dan": EXIT, "fay": ILLEGAL}
+    hand_in(folder, players | {"eve": f"OTHERS = {str(folder)!r}\n{CHEAT}"})
+    hand_in_notebook(folder, "kim", HELPED, CALLS_HELPER, SHOWS_OFF)
+    return folder
+
+
+def hand_in_notebook(folder: Path, name: str, *cells: str) -> None:
+    """Beside them, a notebook with these cells."""
+    made = [nbformat.v4.new_code_cell(source, id=f"c{at}") for at, source in enumerate(cells)]
+    place = folder / name / "08_tournament.ipynb"
+    place.parent.mkdir(parents=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=made), place)
+
+
+def played_at_random(seating: Seating, fault: str = "") -> Played:
+    """A game of these two in which both draw their moves, or the first loses by this fault."""
+    rng = Random(f"{seating}")
+    game = TicTacToe()
+    record = play_game(game, [random_player(rng), random_player(rng)])
+    players = dict(zip(game.players, seating[:2], strict=True))
+    lost = ("error", "X lost: </script><b>", "X", "O", {"X": -1.0, "O": 1.0})
+    won = (record.reason, record.detail, record.culprit, record.winner, record.utilities)
+    moves = () if fault else record.actions
+    named = GameRecord(game, players, game.initial, moves, *(lost if fault else won))
+    used = {"X": (3, 30, 12), "O": (3, 60, 40)}
+    return Played(f"{rng.getrandbits(128):032x}", seating, named, fault, used)
+
+
+def made_page(folder: Path) -> Path:
+    """The page of a league of five in this folder, with its replays, without any process."""
+    names = [NASTY, "bob", "cyd", "dan", "ours: random"]
+    games = [played_at_random(one) for seats in round_robin(names, 1) for one in seats]
+    games.append(played_at_random(Seating(NASTY, "bob", 1), "junk"))
+    entrants = tuple(Entrant(name, name, ()) for name in names)
+    rules = Rules(TicTacToe())
+    order = Order(folder, folder, folder, folder, rules)
+    table = table_of(entrants, games, rules)
+    kept = Kept(folder, rules)
+    finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), table, 3)
+    for played in games:
+        kept.write_replay(played)
+    finished.page.write_text(ladder_page(finished, kept), encoding="utf-8")
+    return finished.page

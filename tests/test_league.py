@@ -1,0 +1,368 @@
+"""Who plays in a league, who meets whom, how strong they are, and the page that says so."""
+
+from __future__ import annotations
+
+import math
+import re
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import class_of_players as made
+import nbformat
+import pytest
+from sandboxed import ROOT
+
+from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
+from course_lib.grading.notebooks import notebook_bytes
+from course_lib.league.baselines import baselines
+from course_lib.league.entrants import Entrant, entrant_of
+from course_lib.league.kept import Kept
+from course_lib.league.order import NoLeagueError, Order, taken_in
+from course_lib.league.pairing import Swiss, match, paired, round_robin, usual_rounds
+from course_lib.league.playing import DamagedGameError, Played
+from course_lib.league.ratings import Rating, ratings
+from course_lib.league.rules import Rules, Seating, key_of
+from course_lib.league.table import half_points, table_of
+from course_lib.league.taking_in import LESSON, entered
+
+NO_LESSONS = Path(__file__).parent
+"""A folder with no lesson in it: then a notebook is all its owner's."""
+
+NAMES = ["ada", "bob", "cyd", "dan", "eve"]
+
+
+def entrants_in(source: Path, into: Path, root: Path = NO_LESSONS) -> dict[str, Entrant]:
+    """The players in what was handed in, by name."""
+    return {one.name: one for one in entered(source, root, into).entrants}
+
+
+# --- taking in -----------------------------------------------------------------------------------
+
+
+def test_plain_files_and_notebooks_are_taken_as_course_grade_takes_them(tmp_path: Path) -> None:
+    """A folder for each, a file for each, a zip of Moodle, or a single file."""
+    folder = made.hand_in(tmp_path / "folders", {"ada": made.HONEST})
+    made.hand_in_notebook(folder, "bob", made.CHANCE)
+    (folder / "cyd.py").write_text(made.CHANCE, encoding="utf-8")
+    (folder / "ada" / "helpers.py").write_text("nothing = 0", encoding="utf-8")
+    found = entered(folder, NO_LESSONS, tmp_path / "into")
+    assert [one.name for one in found.entrants] == ["ada", "bob", "cyd"]
+    assert any("helpers.py" in sentence for sentence in found.odd)
+    zipped = tmp_path / "class.zip"
+    with zipfile.ZipFile(zipped, "w") as archive:
+        for name, number in (("Zoë Ångström", 11), ("José Peña", 12)):
+            place = f"{name}_{number}_assignsubmission_file_/player.py"
+            archive.writestr(place, made.CHANCE)
+    in_zip = entered(zipped, NO_LESSONS, tmp_path / "from_zip")
+    assert [one.title for one in in_zip.entrants] == ["José Peña", "Zoë Ångström"]
+    alone = entrants_in(folder / "cyd.py", tmp_path / "alone")
+    assert alone["cyd"].cells == ((1, made.CHANCE),)
+
+
+def test_a_file_s_own_games_are_left_out_and_a_notebook_s_too(tmp_path: Path) -> None:
+    """A file is loaded as a module; of a notebook only what the player leads to runs."""
+    made.hand_in_notebook(
+        tmp_path / "class",
+        "kim",
+        "import time",
+        made.HELPED,
+        "weights = {}",
+        made.SHOWS_OFF,
+        "weights['corner'] = 2",
+        "def my_player(game, state, budget):\n    return helper(game, state), weights",
+        "my_player(None, None, 3)",
+    )
+    (tmp_path / "class" / "ada.py").write_text(made.CHANCE, encoding="utf-8")
+    found = entrants_in(tmp_path / "class", tmp_path / "into")
+    assert [number for number, _ in found["kim"].cells] == [2, 3, 5, 6]
+    assert (found["kim"].module, found["ada"].module) == ("__main__", "ada")
+
+
+def test_who_has_not_written_a_player_is_named_and_does_not_play(tmp_path: Path) -> None:
+    """Nothing there, or the stub as it was handed out."""
+    stub = "def my_player(game, state, budget):\n    raise NotImplementedError"
+    cell = nbformat.v4.new_code_cell(stub, id="c0")
+    released = nbformat.v4.new_notebook(cells=[cell])
+    assert entrant_of("ada", "", released, released) == "my_player is still as it was handed out"
+    written = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(made.CHANCE, id="c0")])
+    assert isinstance(entrant_of("ada", "", written, released), Entrant)
+    made.hand_in_notebook(tmp_path / "class", "bob", "x = 1")
+    (tmp_path / "class" / "cyd.ipynb").write_bytes(b"no notebook")
+    found = entered(tmp_path / "class", NO_LESSONS, tmp_path / "into")
+    assert found.entrants == ()
+    assert "bob does not play: there is no function my_player in it." in found.odd
+    assert any(sentence.startswith("cyd: ") for sentence in found.odd)
+
+
+def test_a_notebook_of_the_lesson_is_put_right_before_its_player_is_taken(tmp_path: Path) -> None:
+    """A cell of ours that a student has lost, and that the player needs, is there again."""
+    cells = ["limit = 3", "def my_player(game, state, budget):\n    raise NotImplementedError"]
+    released = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source, id=f"eight-{n}") for n, source in enumerate(cells)]
+    )
+    for number, cell in enumerate(released.cells):
+        marks = {"grade": False, "locked": False, "schema_version": 3, "solution": bool(number)}
+        cell.metadata["nbgrader"] = marks | {"grade_id": f"part_{number}", "task": False}
+    place = tmp_path / "root" / "notebooks" / "08_tournament" / "08_tournament.ipynb"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(notebook_bytes(released))
+    answer = "def my_player(game, state, budget):\n    return game.actions(state)[-limit]"
+    released.cells[1].source = answer
+    handed_in = tmp_path / "class" / "ada" / "08_tournament.ipynb"
+    handed_in.parent.mkdir(parents=True)
+    handed_in.write_bytes(notebook_bytes(released))
+    found = entrants_in(tmp_path / "class", tmp_path / "into", tmp_path / "root")
+    assert [source for _, source in found["ada"].cells] == [cells[0], answer]
+
+
+def test_the_lesson_s_own_notebook_plays_and_the_student_edition_does_not(tmp_path: Path) -> None:
+    """The solution is a player with all it needs; who has written nothing is named."""
+    for edition, student in (("solutions", "ada"), ("notebooks", "bob")):
+        path = ROOT / edition / LESSON / f"{LESSON}.ipynb"
+        place = tmp_path / "class" / student / LESSON / path.name
+        place.parent.mkdir(parents=True)
+        place.write_bytes(path.read_bytes())
+    found = entered(tmp_path / "class", ROOT, tmp_path / "into")
+    assert [one.name for one in found.entrants] == ["ada"]
+    assert "bob does not play: my_player is still as it was handed out." in found.odd
+    assert not any("climb(" in source for _, source in found.entrants[0].cells)
+
+
+def test_one_player_alone_needs_ours(tmp_path: Path) -> None:
+    """Without them a sentence says what a league is made of, and what was odd."""
+    source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE})
+    alone = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()))
+    with pytest.raises(NoLeagueError, match="two players or more, and there is ada"):
+        taken_in(alone, tmp_path / "into")
+    together = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()), with_baselines=True)
+    assert len(taken_in(together, tmp_path / "again").entrants) == 1 + len(baselines())
+
+
+# --- who meets whom ------------------------------------------------------------------------------
+
+
+def test_in_a_round_robin_all_meet_all_and_sit_on_both_sides() -> None:
+    """Every pair so many times; seats are shared fairly, also where the number is odd."""
+    for games in (1, 2, 3):
+        rounds = list(round_robin(NAMES, games))
+        assert len(rounds) == 5
+        for seatings in rounds:
+            assert set(Counter(name for one in seatings for name in one[:2]).values()) == {games}
+        seatings = [one for seatings in rounds for one in seatings]
+        pairs = Counter(frozenset(one[:2]) for one in seatings)
+        assert set(pairs.values()) == {games}
+        assert len(pairs) == 10
+        firsts = Counter(one.first for one in seatings)
+        assert max(firsts.values()) - min(firsts.values()) <= 1
+    assert match(("ada", "bob"), 2, met=3) == [
+        Seating("bob", "ada", 3),
+        Seating("ada", "bob", 4),
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 5, 8, 31])
+def test_in_a_swiss_league_nobody_meets_anybody_twice(players: int) -> None:
+    """Equals meet equals; who sits out has not sat out before; the strongest comes first."""
+    names = [f"s{number:02}" for number in range(players)]
+    swiss = Swiss(names, 2, seed=7)
+    met: Counter[frozenset[str]] = Counter()
+    for _ in range(usual_rounds(players)):
+        before = swiss.points.copy()
+        seatings = swiss.next_round()
+        assert len(seatings) == players // 2 * 2
+        for one in seatings:
+            met[frozenset(one[:2])] += 1
+            swiss.count(min(one[:2]), 2)  # who has the smaller number wins
+        if players == 31:
+            gaps = [abs(before[one.first] - before[one.second]) for one in seatings]
+            assert max(gaps) <= 8
+    assert set(met.values()) == {2}
+    assert len(set(swiss.sat_out)) == len(swiss.sat_out)
+    if players > 2:
+        assert max(names, key=lambda name: swiss.points[name]) == "s00"
+
+
+def test_swiss_rounds_follow_from_the_seed() -> None:
+    """The same seed draws the same first round, another one another."""
+    names = [f"s{number}" for number in range(12)]
+    first = Swiss(names, 1, 1).next_round()
+    assert Swiss(names[::-1], 1, 1).next_round() == first
+    assert Swiss(names, 1, 2).next_round() != first
+
+
+def test_when_all_have_met_some_meet_again() -> None:
+    """Three rounds of two: the second and the third are the same pair, with changed seats."""
+    swiss = Swiss(["ada", "bob"], 1, 1)
+    rounds = [swiss.next_round() for _ in range(3)]
+    assert [one.turn for [one] in rounds] == [0, 1, 2]
+    assert len({one.first for [one] in rounds}) == 2
+    assert paired(["ada", "bob"], {frozenset(("ada", "bob")): 1}) == []
+
+
+# --- ratings and the table -----------------------------------------------------------------------
+
+
+def test_ratings_of_two_are_those_of_elo_s_formula() -> None:
+    """With the two imagined games: x wins of n give the difference that expects just that."""
+    one, other = ratings(["a", "b"], [("a", "b", 1)] * 60 + [("a", "b", 0)] * 20)
+    assert one.player == "a"
+    assert one.elo + other.elo == pytest.approx(3000)
+    chance = 1 / (1 + 10 ** ((other.elo - one.elo) / 400))
+    against_middle = 1 / (1 + 10 ** ((1500 - one.elo) / 400))
+    assert 80 * chance + 2 * against_middle == pytest.approx(60 + 1)
+    assert one.high - one.elo == pytest.approx(one.elo - one.low)
+
+
+def test_intervals_hold_the_true_rating_as_often_as_they_say() -> None:
+    """Of many played-out leagues of six players, about 95 of 100 intervals do, and no fewer."""
+    rng = Random(5)
+    true = {name: 1500 + 80 * (number - 2) for number, name in enumerate(NAMES)}
+    held = 0
+    for _ in range(200):
+        results = []
+        for one, other in [(a, b) for a in NAMES for b in NAMES if a < b]:
+            chance = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            results += [(one, other, float(rng.random() < chance)) for _ in range(30)]
+        held += sum(one.low <= true[one.player] <= one.high for one in ratings(NAMES, results))
+    assert 0.93 <= held / 1000 <= 0.98
+
+
+def test_ratings_stay_finite_and_do_not_depend_on_the_order() -> None:
+    """Who has won everything has a rating; whoever is listed first makes no difference."""
+    results = [("ada", "bob", 1.0), ("ada", "cyd", 1.0), ("cyd", "bob", 0.5)]
+    found = ratings(["ada", "bob", "cyd"], results)
+    assert [one.player for one in found] == ["ada", "bob", "cyd"]
+    assert all(math.isfinite(number) for one in found for number in one[1:])
+
+    def rounded(given: list[Rating]) -> list[tuple[str, float]]:
+        return [(one.player, round(one.elo, 6)) for one in given]
+
+    assert rounded(ratings(["cyd", "bob", "ada"], results[::-1])) == rounded(found)
+
+
+def test_the_table_adds_up() -> None:
+    """Wins, draws and losses are those of the games; faults are the culprit's alone."""
+    games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
+    games.append(made.played_at_random(Seating("ada", "bob", 2), "overrun"))
+    entrants = [Entrant(name, name, ()) for name in [*NAMES, "absent"]]
+    table = table_of(entrants, games, Rules(TicTacToe()))
+    assert {one.name for one in table.standings} == set(NAMES)
+    for one in table.standings:
+        mine = [half_points(game, one.name) for game in games if one.name in game.seating[:2]]
+        assert one.games == len(mine)
+        assert (one.wins, one.draws, one.losses) == tuple(map(mine.count, (2, 1, 0)))
+        assert one.points == sum(mine) / 2
+        assert one.faults == ({"overrun": 1} if one.name == "ada" else {})
+        assert 10 <= one.positions <= 20
+    assert sum(one.points for one in table.standings) == len(games)
+
+
+# --- what is kept, and the page ------------------------------------------------------------------
+
+
+def test_a_kept_game_is_read_back_and_a_damaged_one_is_not(tmp_path: Path) -> None:
+    """Half a file, another game, an illegal move or a made-up winner: it is played again."""
+    rules = Rules(TicTacToe())
+    played = made.played_at_random(Seating("ada", "bob"))
+    kept = Kept(tmp_path, rules)
+    kept.write(played)
+    assert kept.read(played.key) == played
+    assert kept.read(played.key[:-1] + "?") is None
+    text = played.to_text()
+    for damaged in (
+        text[:-9],
+        "",
+        "[]",
+        text.replace('"fault": ""', '"fault": "laziness"'),
+        re.sub(r"\[\d, \d\]", "[7, 7]", text, count=1),
+        re.sub(r'"winner": "?\w+"?', '"winner": "Z"', text),
+        re.sub(r'"X": \[(\d+), ', r'"X": [-\1, ', text),
+    ):
+        with pytest.raises(DamagedGameError):
+            Played.from_text(damaged, rules)
+    with pytest.raises(DamagedGameError):
+        Played.from_text(text, Rules(Nim()))
+
+
+def test_every_two_games_more_begin_elsewhere() -> None:
+    """The first two at the start; of later ones each two alike; never with a game that is over."""
+    rules = Rules(TicTacToe(), seed=3)
+    begun = [rules.opening(turn) for turn in range(8)]
+    assert begun[:2] == [rules.game.initial] * 2
+    assert begun[2::2] == begun[3::2]
+    assert len(set(begun)) == 4
+    assert all(len(rules.game.actions(state)) == 7 for state in begun[2:])
+    short = Rules(Nim((1, 1)))
+    assert not short.game.is_terminal(short.opening(2))
+
+
+def test_a_game_s_key_changes_with_all_that_decides_it() -> None:
+    """The course, the rules, the seats, a line of either player; nothing else."""
+    ada, bob = Entrant("ada", "ada", ((1, "a"),)), Entrant("bob", "bob", ((1, "b"),))
+    both = {"ada": ada, "bob": bob}
+    at, rules = Seating("ada", "bob"), Rules(TicTacToe())
+
+    def key(seating: Seating = at, who: dict[str, Entrant] = both, by: Rules = rules, **more):
+        return key_of(seating, who, by, **{"course": "c", "unsafe": False} | more)
+
+    changed = Entrant("bob", "bob", ((1, "b "),))
+    keys = [
+        key(),
+        key(Seating("bob", "ada")),
+        key(at._replace(turn=1)),
+        key(who=both | {"bob": changed}),
+        key(by=Rules(TicTacToe(), seed=2)),
+        key(by=Rules(TicTacToe(), budget=9)),
+        key(course="d"),
+        key(unsafe=True),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert key(who=both | {"bob": Entrant("bob", "Bob", ((1, "b"),))}) == key()
+
+
+def test_the_page_says_all_and_runs_nothing_that_students_wrote(tmp_path: Path) -> None:
+    """Names and sentences stay text; every game has its link; nothing is loaded from elsewhere."""
+    page = made.made_page(tmp_path).read_text(encoding="utf-8")
+    assert "<script>alert" not in page
+    assert "<i>odd" not in page
+    assert "</script><b>" not in page
+    links = re.findall(r'href="(replays/[^"]+)"', page)
+    assert Counter(Counter(links).values()) == {2: 10, 3: 1}
+    assert not re.search(r'(src|href)="(?!data:|replays/)', page)
+    assert page.count("data:image/svg+xml") == 2
+    assert "In round 1, bob had nobody to play with" in page
+
+
+def test_games_without_a_loser_or_with_many_players_are_refused() -> None:
+    """A sentence says what a league needs, and what a budget is."""
+    with pytest.raises(ValueError, match="a game for two in which one gains what the other loses"):
+        Rules(TicTacToe(players=("X", "O", "Z")))
+    with pytest.raises(ValueError, match="budget is 0; it must be a whole number from 1 up"):
+        Rules(ScissorsPaperStone(), budget=0)
+
+
+def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: Path) -> None:
+    """A dry run plays nothing; wrong arguments are sentences and the exit code 2."""
+    source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
+
+    def said(*words: str) -> tuple[int, str]:
+        command = [sys.executable, "-m", "course_lib.cli", "league", *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    out = ("--out", str(tmp_path / "out"))
+    code, text = said(str(source), "--dry-run", "--with-baselines", *out)
+    assert code == 0, text
+    assert "8 players, round robin: 56 games." in text
+    assert not (tmp_path / "out").exists()
+    for wrong, sentence in (
+        ((str(tmp_path / "nowhere"),), "is not there"),
+        ((str(source), "--game", "chess"), "there is no game called 'chess'"),
+        ((str(source), "--rounds", "3"), "means something beside --swiss"),
+    ):
+        code, text = said(*wrong, *out)
+        assert (code, sentence in text) == (2, True), text

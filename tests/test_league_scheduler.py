@@ -1,0 +1,94 @@
+"""A league on a cluster is that of one machine, whatever happens to its workers."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import class_of_players as made
+import pytest
+from sandboxed import ROOT
+from test_grading_scheduler import Cluster
+
+from course_lib.games import TicTacToe
+from course_lib.grading.scheduler import SchedulerError
+from course_lib.league.order import Order
+from course_lib.league.playing import Played
+from course_lib.league.rules import Rules
+from course_lib.league.run import Finished, play_league
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]
+
+SLOW = """
+import time
+from random import choice
+
+def my_player(game, state, budget):
+    time.sleep(0.1)
+    return choice(game.actions(state))
+"""
+PLAYERS = {"ada": SLOW, "bob": made.HONEST, "cyd": SLOW, "dan": made.CRASH, "eve": made.CHANCE}
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler that has no worker yet."""
+    with closing(Cluster(tmp_path)) as made_here:
+        yield made_here
+
+
+@pytest.fixture
+def order(tmp_path: Path) -> Order:
+    """The order to let a class of five play, in a course that nobody changes meanwhile."""
+    course = tmp_path / "course"
+    for room in ("course_lib", "autograder_tests", "notebooks"):
+        shutil.copytree(ROOT / room, course / room)
+    source = made.hand_in(tmp_path / "class", PLAYERS)
+    rules = Rules(TicTacToe(), seconds=20)
+    return Order(source, tmp_path / "here", course, course, rules, unsafe=True)
+
+
+def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster: Cluster) -> None:
+    """Two workers are killed at work, one more joins: the same games, to the letter."""
+    alone = play_league(order)
+
+    def tell(played: Played, done: int, total: int) -> None:
+        if done == 1:
+            cluster.kill_worker()
+            cluster.begin_worker(course=order.course)
+        if done == 6:
+            cluster.kill_worker()
+
+    for _ in range(2):
+        cluster.begin_worker(course=order.course)
+    there = replace(order, out=order.out.with_name("there"), scheduler=cluster.address)
+    together = play_league(there, tell)
+    assert together.played == len(together.games) == 20
+    assert together.to_data() == alone.to_data()
+    assert pages(together) == pages(alone)
+
+
+def pages(finished: Finished) -> dict[str, bytes]:
+    """The ladder and the replays, by name."""
+    out = finished.order.out
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*.html")}
+
+
+def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster) -> None:
+    """A changed line of what decides games, and nothing is played there."""
+    cluster.begin_worker(course=order.course)
+    there = replace(order, scheduler=cluster.address)
+    changed = order.course / "course_lib" / "league" / "seat.py"
+    changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
+    with pytest.raises(SchedulerError, match="has another course than this one"):
+        play_league(replace(there, course=ROOT, root=ROOT))
+
+
+def test_no_scheduler_is_a_clear_sentence(order: Order, monkeypatch) -> None:
+    """What was asked, and how one is started."""
+    monkeypatch.setattr("course_lib.grading.scheduler._CONNECT", 0.5)
+    with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
+        play_league(replace(order, scheduler="tcp://127.0.0.1:1"))
