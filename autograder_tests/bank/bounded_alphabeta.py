@@ -1,0 +1,590 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `bounded_alphabeta`, wrong and right, as students write them; each part stands for a notebook."""
+
+# %% all
+from math import inf
+
+
+# %% wrong: a bound is kept as if it were the value
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    table[state] = (value, value)
+    return value
+
+
+# %% wrong: the window is compared after it has moved
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= a:
+        table[state] = (-inf, value)
+    elif value >= b:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: lower and upper bound are exchanged
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (value, inf)
+    elif value >= beta:
+        table[state] = (-inf, value)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the table is never asked
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the table is not handed on
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, {})
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the lower bound is taken for the value
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        return table[state][0]
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the upper bound is taken for the value
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        return upper
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: a bound inside the window is taken for the answer
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower > alpha:
+            return lower
+        if upper < beta:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: only exact entries are used
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table and table[state][0] == table[state][1]:
+        return table[state][0]
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: nothing is written into the table
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    return value
+
+
+# %% wrong: nothing is cut off
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the utility is for the player to move, not for the first
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: both players maximise
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = True
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% wrong: the players are exchanged
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) != maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% right: as in lesson 03, with a table around it
+def bounded_alphabeta(game, state, alpha, beta, table):
+    maxi = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, maxi)
+    if state in table:
+        lower, upper = table[state]
+        if lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+        if lower == upper:
+            return lower
+    a, b = alpha, beta
+    is_max = game.to_move(state) == maxi
+    value = -inf if is_max else inf
+    for move in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
+        if is_max:
+            value = max(value, v)
+            a = max(a, value)
+        else:
+            value = min(value, v)
+            b = min(b, value)
+        if a >= b:
+            break
+    if value <= alpha:
+        table[state] = (-inf, value)
+    elif value >= beta:
+        table[state] = (value, inf)
+    else:
+        table[state] = (value, value)
+    return value
+
+
+# %% right: with a narrower window from the table
+def bounded_alphabeta(game, state, alpha, beta, table):
+    first = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    lo, up = table.get(state, (-inf, inf))
+    if lo >= beta or lo == up:
+        return lo
+    if up <= alpha:
+        return up
+    a, b = max(alpha, lo), min(beta, up)
+    start_a, start_b = a, b
+    best = None
+    for action in game.actions(state):
+        v = bounded_alphabeta(game, game.result(state, action), a, b, table)
+        if game.to_move(state) == first:
+            best = v if best is None else max(best, v)
+            a = max(a, best)
+        else:
+            best = v if best is None else min(best, v)
+            b = min(b, best)
+        if a >= b:
+            break
+    if best > start_a:
+        lo = max(lo, best)
+    if best < start_b:
+        up = min(up, best)
+    table[state] = (lo, up)
+    return best
+
+
+# %% right: values that never leave the window, and final states kept as well
+def bounded_alphabeta(game, state, alpha, beta, table):
+    if state in table:
+        lower, upper = table[state]
+        if lower == upper or lower >= beta:
+            return lower
+        if upper <= alpha:
+            return upper
+    else:
+        lower, upper = -inf, inf
+    if game.is_terminal(state):
+        v = game.utility(state, game.players[0])
+        table[state] = (v, v)
+        return v
+    if game.to_move(state) == game.players[0]:
+        best = alpha
+        for action in game.actions(state):
+            best = max(best, bounded_alphabeta(game, game.result(state, action), best, beta, table))
+            if best >= beta:
+                break
+    else:
+        best = beta
+        for action in game.actions(state):
+            best = min(
+                best, bounded_alphabeta(game, game.result(state, action), alpha, best, table)
+            )
+            if best <= alpha:
+                break
+    if best > alpha:
+        lower = best
+    if best < beta:
+        upper = best
+    table[state] = (lower, upper)
+    return best
+
+
+# %% right: with both players in one, seen by the player to move
+def bounded_alphabeta(game, state, alpha, beta, table):
+    def search(state, alpha, beta):
+        sign = 1 if game.to_move(state) == game.players[0] else -1
+        if game.is_terminal(state):
+            return game.utility(state, game.to_move(state))
+        if state in table:
+            pair = sorted(sign * each for each in table[state])
+            if pair[0] >= beta or pair[0] == pair[1]:
+                return pair[0]
+            if pair[1] <= alpha:
+                return pair[1]
+        best, a = -inf, alpha
+        for action in game.actions(state):
+            after = game.result(state, action)
+            if game.to_move(after) == game.to_move(state):
+                best = max(best, search(after, a, beta))
+            else:
+                best = max(best, -search(after, -beta, -a))
+            a = max(a, best)
+            if a >= beta:
+                break
+        pair = [best if best > alpha else -inf, best if best < beta else inf]
+        table[state] = tuple(sorted(sign * each for each in pair))
+        return best
+
+    if game.to_move(state) == game.players[0]:
+        return search(state, alpha, beta)
+    return -search(state, -beta, -alpha)

@@ -1,0 +1,267 @@
+# ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
+"""Answers to `proven_winner`, wrong and right, as students write them; each part stands for a notebook."""
+
+
+# %% wrong: a win of the first player ends the search where the other one chooses, too
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == game.players[0]:
+            winner = w
+            break
+        winner = w
+    known[state] = winner
+    return winner
+
+
+# %% wrong: both players play for the second
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        known[state] = game.winner(state)
+        return known[state]
+    first, second = game.players
+    known[state] = first
+    for action in game.actions(state):
+        if proven_winner(game, game.result(state, action), known) == second:
+            known[state] = second
+            break
+    return known[state]
+
+
+# %% wrong: all actions have to win, not one
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == other:
+            break
+    else:
+        winner = me
+    known[state] = winner
+    return winner
+
+
+# %% wrong: the first action decides
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        winner = w
+        break
+    known[state] = winner
+    return winner
+
+
+# %% wrong: the last action decides
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        winner = proven_winner(game, game.result(state, action), known)
+    known[state] = winner
+    return winner
+
+
+# %% wrong: known is never asked
+def proven_winner(game, state, known):
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+            break
+    known[state] = winner
+    return winner
+
+
+# %% wrong: nothing is written into known
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+            break
+    return winner
+
+
+# %% wrong: the search goes on after a proven win
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+    known[state] = winner
+    return winner
+
+
+# %% wrong: whoever is to move at the end has lost
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.players[1 - game.players.index(game.to_move(state))]
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+            break
+    known[state] = winner
+    return winner
+
+
+# %% wrong: whoever is to move at the end has won
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.to_move(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+            break
+    known[state] = winner
+    return winner
+
+
+# %% wrong: True or False is given, not a player
+def proven_winner(game, state, known):
+    def search(state):
+        if state in known:
+            return (
+                known[state] if isinstance(known[state], bool) else known[state] == game.players[0]
+            )
+        if game.is_terminal(state):
+            return game.winner(state) == game.players[0]
+        first = game.to_move(state) == game.players[0]
+        result = not first
+        for action in game.actions(state):
+            if search(game.result(state, action)) == first:
+                result = first
+                break
+        known[state] = result
+        return result
+
+    return search(state)
+
+
+# %% wrong: the loser is given
+def proven_winner(game, state, known):
+    def search(state):
+        if state in known:
+            return known[state]
+        if game.is_terminal(state):
+            return game.winner(state)
+        me = game.to_move(state)
+        known[state] = [p for p in game.players if p != me][0]
+        for action in game.actions(state):
+            if search(game.result(state, action)) == me:
+                known[state] = me
+                break
+        return known[state]
+
+    winner = search(state)
+    return [p for p in game.players if p != winner][0]
+
+
+# %% right: the other one until it is proven otherwise
+def proven_winner(game, state, known):
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return game.winner(state)
+    me = game.to_move(state)
+    other = game.players[1] if me == game.players[0] else game.players[0]
+    winner = other
+    for action in game.actions(state):
+        w = proven_winner(game, game.result(state, action), known)
+        if w == me:
+            winner = me
+            break
+    known[state] = winner
+    return winner
+
+
+# %% right: with any
+def proven_winner(game, state, known):
+    if state not in known:
+        winner = game.winner(state)
+        if winner is None:
+            me = game.to_move(state)
+            (you,) = [p for p in game.players if p != me]
+            after = (game.result(state, a) for a in game.actions(state))
+            winner = me if any(proven_winner(game, s, known) == me for s in after) else you
+        known[state] = winner
+    return known[state]
+
+
+# %% right: both players written out
+def proven_winner(game, state, known):
+    first, second = game.players
+    if state in known:
+        return known[state]
+    if game.is_terminal(state):
+        return first if game.utility(state, first) > 0 else second
+    if game.to_move(state) == first:
+        for action in game.actions(state):
+            if proven_winner(game, game.result(state, action), known) == first:
+                known[state] = first
+                return first
+        known[state] = second
+    else:
+        for action in game.actions(state):
+            if proven_winner(game, game.result(state, action), known) == second:
+                known[state] = second
+                return second
+        known[state] = first
+    return known[state]

@@ -1,0 +1,39 @@
+"""Writes what lesson 07 knows of a published game: `python -m autograder_tests.known_07`.
+
+It takes the user's strong solution of Three Musketeers if there is one, or else proves every
+value, which needs some minutes and more than a gigabyte of memory.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from course_lib.checks import watching_07
+from course_lib.fast.musketeers_values import Values, values_of
+from course_lib.games import ThreeMusketeers
+from course_lib.solvers.capstone_log import capstone_log
+
+PATH = Path(watching_07.__file__).with_name("known_07.json")
+MOST = 10**10
+
+
+def known_text(values: Values) -> str:
+    """The text of the file: for each position of the log its claim, and who wins by each move."""
+    game = ThreeMusketeers()
+    rows: list[dict[str, Any]] = []
+    for row in capstone_log():
+        player = game.to_move(row.state)
+        [other] = [each for each in game.players if each != player]
+        winners = {
+            game.action_name(action): player if value > 0 else other
+            for action, value in values(row.state).items()
+        }
+        rows.append({"move": row.move, "claimed": row.claimed, "winners": winners})
+    return "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n"
+
+
+if __name__ == "__main__":
+    text = known_text(values_of(ThreeMusketeers(), MOST))
+    PATH.write_text(text, encoding="utf-8", newline="\n")
