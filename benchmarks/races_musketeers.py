@@ -1,8 +1,9 @@
 """Three Musketeers solved, beside a published run: `python -m benchmarks.races_musketeers`.
 
 That run took 117,239 seconds for the start alone, and came to the wrong side. Each of ours is a
-process's CPU seconds: every position by numba on one core, every position by numpy alone, and a
-proof of the start in plain Python. `--only numba` (or numpy, plain) runs one of them.
+process's CPU seconds: every position by numba on one core, every position by numpy alone, every
+position with its distance to the end, and a proof of the start in plain Python. `--only numba` (or
+numpy, distances, plain) runs one of them.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from course_lib.fast.musketeers_distances import Distances
 from course_lib.fast.musketeers_strong import StrongSolution
 from course_lib.games import ThreeMusketeers
 from course_lib.solvers.capstone_log import SECONDS
 from course_lib.solvers.musketeers_proof import MusketeersProof
 
 TOTALS = (9_227_468_800, 1_742_791_730, 626_192_578)
+PLIES = 33
 
 
 def main() -> int:
@@ -51,6 +54,18 @@ def _strong(*, compiled: bool) -> None:
         table.close()
 
 
+def _distances() -> None:
+    """How far every position is from its end, likewise."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = ThreeMusketeers()
+        table = Distances(game, Path(folder) / "distances")
+        table.make()
+        found = (table.outcome(game.initial), table.musketeers_win())
+        if found != (("guards", PLIES), TOTALS[2]):
+            raise RuntimeError(f"it is {found}; the guards should win in {PLIES}")
+        table.close()
+
+
 def _plain() -> None:
     """The start alone, by search in plain Python."""
     game = ThreeMusketeers()
@@ -61,6 +76,7 @@ def _plain() -> None:
 CONTESTANTS: dict[str, tuple[str, Callable[[], None]]] = {
     "numba": ("numba, every position, one core", lambda: _strong(compiled=True)),
     "numpy": ("numpy alone, every position", lambda: _strong(compiled=False)),
+    "distances": ("numba, every distance, one core", _distances),
     "plain": ("plain Python, the start alone", _plain),
 }
 

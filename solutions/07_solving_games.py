@@ -26,8 +26,10 @@ from course_lib import (
 )
 from course_lib.checks import hint, mine, needs
 from course_lib.checks.layers_07 import Folded, rows_of, states_with
-from course_lib.checks.watching_07 import capstone_log, log_lines, perfect_play, plot_log
+from course_lib.checks.watching_07 import perfect_play
+from course_lib.solvers.capstone_log import capstone_log, log_lines
 from course_lib.views import draw_tree, play_widget, show
+from course_lib.views.claims import plot_claims
 
 standard = ThreeMusketeers()
 show(standard)
@@ -772,10 +774,10 @@ print(perfect_play(standard.initial))
 
 # %%
 log = capstone_log()
-print(log_lines(log))
+print("\n".join(log_lines()))
 
 # %%
-plot_log(log, "Every claim is false up to move 21; with move 22 the guards throw their win away.")
+plot_claims(log)
 
 # %% [markdown]
 # *A false proof can come with a true ending: from move 22 on, the claim is right.*

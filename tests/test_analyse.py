@@ -180,7 +180,7 @@ def test_small_games_are_solved(capsys):
 
 def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_table):
     """A board and a side, as words or on standard input: the winner and the moves that win."""
-    monkeypatch.setattr("course_lib.fast.musketeers_strong.data_folder", lambda: no_table)
+    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: no_table)
     board = ".GM.......G..M.....G.M..."
     [found] = analysed(capsys, "three-musketeers", board, "--to-move", "guards")
     assert found["to_move"] == "guards"

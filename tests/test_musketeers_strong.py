@@ -91,7 +91,7 @@ def test_both_twins_give_the_same_bitmaps(tmp_path, rules, size):
 
 
 def test_random_positions_agree_with_the_proof_and_the_plain_search(tmp_path):
-    """On 3 by 4 squares, with few guards and with many: two other methods, and every move's value."""
+    """On 3 by 4 squares, with few guards and with many: two other methods, every move's value."""
     game, rng = ThreeMusketeers(start_of(3, 4, 3)), Random(7)
     table = made(game, tmp_path / "t", compiled=False)
     winner, proof = top_down(game), MusketeersProof(game)
@@ -165,7 +165,7 @@ def test_the_users_table_is_found_where_it_is(tmp_path, monkeypatch):
     """Without one it is searched; with one it is looked up, with the same answer."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr("course_lib.fast.musketeers_strong.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: tmp_path)
     game = ThreeMusketeers(start_of(3, 4, 3))
     assert table_for(game) is None
     searched = values_of(game, 100_000)(game.initial)

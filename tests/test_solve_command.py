@@ -8,6 +8,8 @@ import pytest
 
 from course_lib.cli import main
 from course_lib.games import ThreeMusketeers
+from course_lib.solvers.capstone_log import capstone_log
+from course_lib.views.claims import plot_claims
 
 
 def solved(capsys, *words):
@@ -74,10 +76,27 @@ def test_the_log_is_printed(capsys):
     assert (rows[21]["true"], rows[22]["true"]) == ("guards", "musketeers")
 
 
+def test_the_log_is_drawn(capsys, tmp_path):
+    """A picture with both curves and a caption; another kind of file is refused."""
+    words = ["solve", "three-musketeers", "--capstone", "--picture"]
+    assert main([*words, f"{tmp_path}/claims.svg"]) == 0
+    assert "<svg" in (tmp_path / "claims.svg").read_text(encoding="utf-8")
+    assert main([*words, f"{tmp_path}/claims.doc"]) == 2
+    assert "ends in .svg or .png" in capsys.readouterr().err
+    plot = plot_claims(capstone_log())
+    assert plot.caption.startswith("Shaded: 22 of 43 claims are false. With ply 22, ")
+    true, claimed = plot.panels[0].lines[1:]
+    assert list(true.get_ydata()) == [0] * 22 + [1] * 21
+    assert set(claimed.get_ydata()) == {1.15}
+    with pytest.raises(ValueError, match="no plies to plot"):
+        plot_claims([])
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["tictactoe", "--strong"], "--strong is for three-musketeers"),
+        (["three-musketeers", "--picture", "p.svg"], "--picture goes with --capstone"),
         (["chess"], "there is no game called 'chess'"),
         (["three-musketeers", "--start", "MMM/GGG/GGG"], "the game is over there"),
         (["three-musketeers", "--start", "MGG/GGG/GGM", "--most", "1"], "takes more than 1 pos"),

@@ -57,7 +57,7 @@ def used_case(asked: Asked) -> Case:
 def leaves_case(tree: Any) -> Case:
     """The question about a tree whose leaves only the grader knows."""
     game = TextbookTree(tree)
-    arguments = (Secret(tree), (), -inf, inf, {})
+    arguments: tuple[Any, ...] = (Secret(tree), (), -inf, inf, {})
     reference = NotebookStudent({NAME: bounded_alphabeta}).call(NAME, *arguments)
     shown = f"{NAME}(tree, (), -inf, inf, {{}})"
     size = sum(game.count((), 9))

@@ -111,7 +111,7 @@ def leaves_case(tree: Any) -> Case:
 
     size = sum(TextbookTree(tree).count((), 9))
     expected = proven_winner(TextbookTree(tree), (), {})
-    arguments = (Secret(tree, bound=1), (), {})
+    arguments: tuple[Any, ...] = (Secret(tree, bound=1), (), {})
     return Case(arguments, expected, shown, size, stopped_in_time, budget=BUDGET)
 
 

@@ -13,7 +13,8 @@ from course_lib.game import Action, Game, State
 Report = dict[str, Any]
 """`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`.
 
-In Three Musketeers also `"winner"` and `"winning_moves"`."""
+In Three Musketeers also `"winner"` and `"winning_moves"`, and where the user has the table of
+distances `"moves_to_the_end"`, and `"distances"`, the same for each move, itself counted."""
 
 LONG, LONG_IN_PLAIN_PYTHON = 40, 26
 """With so many empty squares or more, Connect Four can take minutes."""
@@ -133,9 +134,9 @@ def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, flo
 
 def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
     """What says who wins Three Musketeers, and with which moves: from the table, or by search."""
-    from course_lib.fast.musketeers_values import values_of
+    from course_lib.fast.musketeers_values import distances_for, values_of
 
-    values_in = values_of(game, most_states)
+    values_in, distances = values_of(game, most_states), distances_for(game)
 
     def analysis(state: State) -> Report:
         try:
@@ -146,12 +147,19 @@ def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
         winning = [name for name, value in moves.items() if value == 1]
         other = "guards" if state.to_move == "musketeers" else "musketeers"
         winner = (state.to_move if winning else other) if moves else game.winner(state)
-        return {
+        report = {
             "to_move": state.to_move if moves else None,
             "moves": moves,
             "winner": winner,
             "winning_moves": winning,
         }
+        if distances is not None:
+            report["moves_to_the_end"] = distances.outcome(state).distance
+            report["distances"] = {
+                game.action_name(action): 1 + outcome.distance
+                for action, outcome in distances.outcomes(state).items()
+            }
+        return report
 
     return analysis
 

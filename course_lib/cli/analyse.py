@@ -13,7 +13,8 @@ course analyse connect-four --json < positions.txt     many positions, one a lin
 
 A position of Three Musketeers is a board of M, G and ., row by row from the top (also parted by /),
 or moves such as "a1-b1 a2-a1". Who wins is looked up where `course solve three-musketeers --strong`
-has made the table, and else searched.
+has made the table, and else searched. After `course solve three-musketeers --strong --distances`
+it also says after how many moves, those of both sides counted.
 
 In Connect Four a value is how many stones the winner has left when he wins, the winning one
 counted: 22 minus those he has placed. It is negative for a loss, and 0 for a draw. In other games
@@ -110,15 +111,20 @@ def _as_text(game: Game, state: State, report: Report) -> str:
         winner = game.winner(state)
         return "\n".join([*lines, f"The game is over: {winner} has won." if winner else _DRAWN, ""])
     lines.append(f"{report['to_move']} to move:")
+    if "moves_to_the_end" in report:
+        lines.append(f"  {report['winner']} win in {report['moves_to_the_end']}")
     if won := report.get("forced_win"):
         fours = f"{won['fours']} four{'' if won['fours'] == 1 else 's'}"
         lines.append(f"  A win by {fours} can be forced: {' '.join(won['line'])}")
         lines.append(f"  First moves that keep it: {' '.join(won['first_moves'])}")
     width, sure = max(map(len, moves)), {1, -1} if "forced_win" in report else {*moves.values()}
+    soon = report.get("distances", {})
     for name, value in sorted(moves.items(), key=lambda pair: -pair[1]):
         shown = f"{value:+}" if value else "0"
         word = "wins" if value > 0 else "loses" if value < 0 else "draws"
-        lines.append(f"  {name:{width}}  {shown:>3}  {word if value in sure else 'by estimate'}")
+        end = f" in {soon[name]}" if name in soon else ""
+        words = f"{word}{end}" if value in sure else "by estimate"
+        lines.append(f"  {name:{width}}  {shown:>3}  {words}")
     return "\n".join([*lines, ""])
 
 

@@ -3,13 +3,16 @@
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
 course solve three-musketeers --strong            every position, once: 300 MB in your data folder
+course solve three-musketeers --strong --distances       and how soon: 1.3 GB, with numba
 course solve three-musketeers --capstone          a published log beside the true values
+course solve three-musketeers --capstone --picture claims.svg          the same as a picture
 course solve three-musketeers --sizes             other boards, and two musketeers
 course solve tictactoe                            connect-three, nim, havannah-2 and other games
 course solve connect-three --compare              what each improvement of the search saves
 
 --strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
-`course analyse` and hints in play look Three Musketeers up.
+`course analyse` and hints in play look Three Musketeers up. Any other search keeps what it knows in
+memory only: stopped by Ctrl-C, it begins again.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import sys
 from dataclasses import replace
 from typing import Any
 
+from course_lib.cli import _solving_musketeers as musketeers
 from course_lib.cli._analysing import state_of
 from course_lib.game import Game, State
 from course_lib.play.games_by_name import game_called
@@ -32,13 +36,6 @@ ALIASES = {
     "connect-three": "connect-four:rows=3,columns=4,length=3",
 }
 """What people call a game, and what it is here."""
-
-_READINGS = {
-    ("guards", "lose"): "guards who can't move lose",
-    ("guards", "pass"): "guards who can't move pass",
-    ("musketeers", "to move"): "musketeers to move who can capture nobody win",
-    ("musketeers", "any moment"): "musketeers who can capture nobody win at any moment",
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,9 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one line of JSON")
     parser.add_argument("--strong", action="store_true", help="Three Musketeers: every position")
+    parser.add_argument(
+        "--distances", action="store_true", help="with --strong: how many moves to the end, too"
+    )
     parser.add_argument("--file", help="where --strong keeps it (default: your data folder)")
     parser.add_argument("--threads", type=int, default=1, help="cores for --strong (default: 1)")
     parser.add_argument("--capstone", action="store_true", help="Three Musketeers: a false proof")
+    parser.add_argument("--picture", metavar="FILE", help="with --capstone: an .svg or .png of it")
     parser.add_argument("--sizes", action="store_true", help="Three Musketeers: other boards")
     parser.add_argument("--compare", action="store_true", help="each improvement on and off")
     parser.add_argument(
@@ -70,9 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
         game = _started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
         if arguments.capstone:
-            return _capstone(as_json=arguments.json)
+            return musketeers.capstone(arguments.picture, as_json=arguments.json)
         if arguments.sizes:
-            return _sizes(as_json=arguments.json)
+            return musketeers.sizes(as_json=arguments.json)
         if arguments.compare:
             return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
         report = _report(game, state, arguments)
@@ -103,6 +104,10 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     """Refuse what only Three Musketeers has for another game."""
     from course_lib.games import ThreeMusketeers
 
+    if arguments.picture and not arguments.capstone:
+        raise ValueError("--picture goes with --capstone")
+    if arguments.distances and not arguments.strong:
+        raise ValueError("--distances goes with --strong")
     if not isinstance(game, ThreeMusketeers):
         for option in ("strong", "capstone", "sizes"):
             if getattr(arguments, option):
@@ -118,9 +123,10 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
     head = {"game": repr(game), "to_move": game.to_move(state)}
     if isinstance(game, ThreeMusketeers):
         if arguments.strong:
-            return head | _strong(game, state, arguments)
+            found = musketeers.distances if arguments.distances else musketeers.strong
+            return head | found(game, state, arguments)
         if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
-            return head | _musketeers(game, state, arguments.most)
+            return head | musketeers.proof(game, state, arguments.most)
     if isinstance(game, Havannah) and not game.passing:
         return head | _havannah(game, state, arguments.most or MOST)
     from course_lib.solvers.proving import prove
@@ -131,40 +137,6 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
         "value": proof.value,
         "line": list(proof.line),
         "statistics": proof.counts.data(),
-    }
-
-
-def _musketeers(game: Any, state: State, most: int | None) -> dict[str, Any]:
-    """A proof in plain Python, with a best line."""
-    from course_lib.solvers.musketeers_proof import MusketeersProof
-
-    proof = MusketeersProof(game, most)
-    winner = proof.winner(state)
-    counts = proof.counted().data()
-    return {
-        "rules": _reading(game),
-        "winner": winner,
-        "line": list(proof.best_line(state)),
-        "statistics": counts,
-    }
-
-
-def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Every position, from the file or into it, and who wins from this one."""
-    from course_lib.fast.musketeers_strong import StrongSolution
-
-    table = StrongSolution(game, arguments.file)
-    table.make(threads=arguments.threads)
-    positions, to_move, not_to_move = table.counts()
-    values = table.values(state)
-    return {
-        "rules": _reading(game),
-        "winner": table.winner(state),
-        "winning_moves": [game.action_name(action) for action in values if values[action] == 1],
-        "positions_a_side": positions,
-        "musketeers_win_to_move": to_move,
-        "musketeers_win_guards_to_move": not_to_move,
-        "file": str(table.path),
     }
 
 
@@ -190,16 +162,6 @@ def _winner(game: Game, state: State, value: float) -> str | None:
     return player if value > 0 else other if value < 0 else None
 
 
-def _reading(game: Any) -> str:
-    """The reading of the rules, in words."""
-    return "; ".join(
-        (
-            _READINGS["guards", game.stuck_guards],
-            _READINGS["musketeers", game.stuck_musketeers],
-        )
-    )
-
-
 def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
     """Print what the search costs with everything, and without each improvement."""
     from course_lib.solvers.proving import EVERYTHING, Switches, prove
@@ -219,35 +181,6 @@ def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
         times = row["positions"] / rows[0]["positions"]
         value, searched, kept = row["value"], row["positions"], row["kept"]
         print(f"{row['search']:20} {value:>5} {searched:>11,} {times:>7.2f} {kept:>9,}")
-    return 0
-
-
-def _capstone(*, as_json: bool) -> int:
-    """Print the log of the false proof."""
-    from course_lib.solvers.capstone_log import capstone_log, log_lines
-
-    if as_json:
-        for row in capstone_log():
-            board = "".join(row.state.board)
-            print(json.dumps({**row._asdict(), "state": board, "to_move": row.state.to_move}))
-    else:
-        print("\n".join(log_lines()))
-    return 0
-
-
-def _sizes(*, as_json: bool) -> int:
-    """Print who wins on other boards."""
-    from course_lib.fast.musketeers_sizes import sizes
-
-    if not as_json:
-        print("rows x columns  musketeers  winner           positions  won to move  start")
-    for size in sizes():
-        if as_json:
-            print(json.dumps(size._asdict()), flush=True)
-            continue
-        board, share = f"{size.rows} x {size.columns}", f"{size.to_move / size.positions:>11.1%}"
-        line = f"{board:14}  {size.musketeers:10}  {size.winner:10} {size.positions:>15,}"
-        print(f"{line}  {share}  {size.start}", flush=True)
     return 0
 
 

@@ -155,17 +155,3 @@ def guards_layer(  # noqa: PLR0912, PLR0917 - the same
             if at_once and at << 6 & near == 0:
                 word |= mask & calm
             theirs[at] |= word
-
-
-@njit(nogil=True, cache=True)
-def count(words: Words) -> int:
-    """How many bits are set."""
-    total = 0
-    for at in range(words.size):
-        word = words[at]
-        word -= word >> _ONE & np.uint64(0x5555555555555555)
-        pairs = np.uint64(0x3333333333333333)
-        word = (word & pairs) + (word >> np.uint64(2) & pairs)
-        word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        total += np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-    return total

@@ -1,4 +1,4 @@
-"""The file of a strong solution: a line of JSON that says what it is, then the bitmaps.
+"""The file of a strong solution: a line of JSON that says what it is, then the table.
 
 It is written whole or not at all. The line has the version of the form, the game, how many layers
 are done, and a checksum of what follows; a file that does not fit its line is refused.
@@ -15,40 +15,40 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-Words = NDArray[np.uint64]
+Table = NDArray[Any]
 
 WHAT, VERSION = "Three Musketeers, every position", 1
 
 HEAD = 4096
-"""The line has so many bytes, filled up with spaces: a page, so that the bitmaps begin on one."""
+"""The line has so many bytes, filled up with spaces: a page, so that the table begins on one."""
 
 AT_ONCE = 1 << 24
 
 
 class Kept(NamedTuple):
-    """What a file holds: how many layers are done, and the bitmaps."""
+    """What a file holds: how many layers are done, and the table."""
 
     layers: int
-    bitmaps: Words
+    table: Table
 
 
 def write(path: Path, facts: dict[str, Any], kept: Kept) -> None:
-    """Put the bitmaps and these facts about their game where they are read from again."""
+    """Put the table and these facts about its game where they are read from again."""
     path.parent.mkdir(parents=True, exist_ok=True)
     head = {
         "what": WHAT,
         "version": VERSION,
         **facts,
-        "shape": list(kept.bitmaps.shape),
+        "shape": list(kept.table.shape),
         "layers": kept.layers,
-        "crc32": checksum(kept.bitmaps),
+        "crc32": checksum(kept.table),
     }
     line = json.dumps(head).encode().ljust(HEAD - 1) + b"\n"
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         with beside.open("wb") as file:
             file.write(line)
-            file.write(_bytes(kept.bitmaps))
+            file.write(_bytes(kept.table))
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -56,10 +56,11 @@ def write(path: Path, facts: dict[str, Any], kept: Kept) -> None:
         beside.unlink(missing_ok=True)
 
 
-def read(path: Path, facts: dict[str, Any], *, check: bool = False) -> Kept:
-    """What such a file holds, read only where it is looked at; `check` compares the checksum.
+def read(path: Path, facts: dict[str, Any], numbers: str, *, check: bool = False) -> Kept:
+    """What such a file of these numbers holds; `check` compares the checksum.
 
-    Another game's file, one of another version and a damaged one are a `ValueError`.
+    It is read only where it is looked at. Another game's file, one of another version and a
+    damaged one are a `ValueError`.
     """
     with path.open("rb") as file:
         line = file.read(HEAD)
@@ -78,25 +79,26 @@ def read(path: Path, facts: dict[str, Any], *, check: bool = False) -> Kept:
             f"{path} has {differing[0]} {head.get(differing[0])!r}; it should be"
             f" {wanted[differing[0]]!r}. Delete it"
         )
-    size = HEAD + 8 * int(np.prod(shape, dtype=np.int64))
+    size = HEAD + np.dtype(numbers).itemsize * int(np.prod(shape, dtype=np.int64))
     if path.stat().st_size != size:
         raise ValueError(
             f"{path} has {path.stat().st_size:,} bytes, and should have {size:,}; delete it"
         )
-    bitmaps = np.memmap(path, dtype="<u8", mode="r", offset=HEAD, shape=shape)
-    if check and checksum(bitmaps) != found:
+    table = np.memmap(path, dtype=numbers, mode="r", offset=HEAD, shape=shape)
+    if check and checksum(table) != found:
         raise ValueError(f"{path} is damaged: its checksum is not the one it was written with")
-    return Kept(layers, bitmaps)
+    return Kept(layers, table)
 
 
-def checksum(bitmaps: Words) -> int:
-    """The CRC of the bitmaps' bytes."""
-    value, data = 0, _bytes(bitmaps)
+def checksum(table: Table) -> int:
+    """The CRC of the table's bytes."""
+    value, data = 0, _bytes(table)
     for at in range(0, len(data), AT_ONCE):
         value = crc32(data[at : at + AT_ONCE], value)
     return value
 
 
-def _bytes(bitmaps: Words) -> memoryview:
-    """The bytes of the words, the lowest first on every machine."""
-    return memoryview(np.ascontiguousarray(bitmaps, dtype="<u8")).cast("B")
+def _bytes(table: Table) -> memoryview:
+    """The bytes of the numbers, the lowest first on every machine."""
+    low_first: Any = np.ascontiguousarray(table, dtype=table.dtype.newbyteorder("<"))
+    return memoryview(low_first).cast("B")

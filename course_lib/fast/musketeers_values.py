@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from course_lib.fast.musketeers_distances import Distances
 from course_lib.fast.musketeers_strong import StrongSolution
 from course_lib.game import Action, Game, State
 from course_lib.solvers.musketeers_folded import musketeers_game
@@ -25,6 +26,15 @@ def values_of(game: Game, most: int) -> Values:
     if (rules.stuck_guards, rules.stuck_musketeers) == ("lose", "to move"):
         return MusketeersProof(rules, most).values
     return lambda state: values_by_solving(rules, state, most)
+
+
+def distances_for(game: Game) -> Distances | None:
+    """The user's table of distances for this board and reading of the rules, or `None`."""
+    try:
+        table = Distances(game)
+    except ValueError:
+        return None
+    return table if table.complete else None
 
 
 def table_for(game: Game) -> StrongSolution | None:

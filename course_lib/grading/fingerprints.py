@@ -10,7 +10,10 @@ from pathlib import Path
 from course_lib.grading.notebooks import notebook_bytes
 from course_lib.grading.tasks import GradedLesson
 
-_ROOMS = ("games", "search", "watch", "play", "players", "meet", "views", "checks", "grading")
+_ROOMS = (
+    *("games", "search", "watch", "play", "players", "solvers", "meet", "views", "checks"),
+    "grading",
+)
 _ENDINGS = {".py", ".json"}
 
 

@@ -39,6 +39,17 @@ class Undone(NamedTuple):
     where: tuple[int, ...]
 
 
+class Made(NamedTuple):
+    """A capture made: whom it takes, and the placement it leads to, `None` if that is in line.
+
+    `where` says which bit each bit set before is afterwards; `None` for that of the guard taken.
+    """
+
+    taken: int
+    after: int | None
+    where: list[int | None]
+
+
 class Folding:
     """The placements of one board and number of musketeers, and what becomes of each."""
 
@@ -102,6 +113,19 @@ class Folding:
         number, image = self._number[placement], next(self._onto_kept(placement))
         bits = {at: bit for bit, at in enumerate(self.free(number))}
         return number, [bits.get(image[at]) for at in squares]
+
+    def captures(self, number: int) -> list[Made]:
+        """Every capture from this placement."""
+        placement, squares = self.kept[number], self.free(number)
+        found = []
+        for at in placement:
+            for to in self.next_to[at]:
+                if to not in placement:
+                    rest = tuple(sorted({*placement, to} - {at}))
+                    lost = self.in_line(rest)
+                    after, where = (None, []) if lost else self.carried(rest, squares)
+                    found.append(Made(squares.index(to), after, where))
+        return found
 
     def turns(self, number: int) -> list[list[int | None]]:
         """Where each bit goes in every image that carries a kept placement onto itself."""

@@ -231,15 +231,12 @@ class MusketeersProof:
         folding = self.folding
         placement, squares = folding.kept[number], folding.free(number)
         bits = {at: 1 << bit for bit, at in enumerate(squares)}
-        around, captures = [], []
-        for at in placement:
-            guests = [to for to in folding.next_to[at] if to in bits]
-            around.append(sum(bits[to] for to in guests))
-            for to in guests:
-                after = tuple(sorted({*placement, to} - {at}))
-                if not folding.in_line(after):
-                    there, where = folding.carried(after, squares)
-                    captures.append(Capture(bits[to], there, _spread(where)))
+        around = [sum(bits.get(to, 0) for to in folding.next_to[at]) for at in placement]
+        captures = [
+            Capture(1 << taken, after, _spread(where))
+            for taken, after, where in folding.captures(number)
+            if after is not None
+        ]
         turns = [
             _spread(where) for where in folding.turns(number) if where != [*range(folding.bits)]
         ]

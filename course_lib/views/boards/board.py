@@ -13,6 +13,7 @@ from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, na
 from course_lib.views.boards.news import news, title_of
 from course_lib.views.boards.pairs import with_pairs
 from course_lib.views.boards.rows import draw_marks
+from course_lib.views.boards.step_values import with_step_values
 from course_lib.views.boards.values import with_values
 from course_lib.views.picture import Picture
 from course_lib.views.svg import document, element, text
@@ -47,7 +48,8 @@ def board_svg(
     `last` is the action that led here, and is marked. `highlight` are squares to point at, each
     an action or a name such as `"b2"`. `size` is the picture's width in pixels; up to 120 pixels
     it is drawn as a thumbnail, without coordinates. `caption` is written below the board. `values`
-    are written on the squares of their actions, where an action has a square; the best are ringed.
+    are written on the squares of their actions, where an action has a square, or between the two it
+    has; the best are ringed.
     `pairs` are squares that belong together, two by two, as in a frame of Havannah: they are joined
     and bear the pair's number.
 
@@ -60,9 +62,8 @@ def board_svg(
     """
     drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
     plain, standing = _plain(game, state)
-    drawing = with_values(
-        drawing, {plain.action_name(one): worth for one, worth in (values or {}).items()}
-    )
+    named = {plain.action_name(one): worth for one, worth in (values or {}).items()}
+    drawing = with_step_values(with_values(drawing, named), named)
     drawing = with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
     title = title_of(plain)
     return _finished(
