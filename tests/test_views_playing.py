@@ -678,10 +678,12 @@ def test_without_values_there_is_no_such_control():
     assert widget.view == before
 
 
-def test_actions_without_a_square_have_no_label():
-    """A move from square to square, and a pass, can't be written on one square."""
-    values = dict.fromkeys(FOUR.actions(FOUR.initial), 1)
-    assert board_svg(FOUR, FOUR.initial, values=values) == board_svg(FOUR, FOUR.initial)
+def test_an_action_without_a_square_has_no_label():
+    """A pass can't be written on any square; a step is written between its two."""
+    plain = board_svg(FOUR, FOUR.initial)
+    assert board_svg(FOUR, FOUR.initial, values={PASS: 1}) == plain
+    steps = dict.fromkeys(FOUR.actions(FOUR.initial), 1)
+    assert board_svg(FOUR, FOUR.initial, values=steps) != plain
 
 
 def test_clicks_and_answers_may_come_in_different_threads():
