@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from collections import Counter
 
@@ -32,6 +33,15 @@ def unusable(name: str) -> str | None:
 def in_ci() -> bool:
     """Whether nobody is watching, so that a test that does not run has to be a failure."""
     return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach what tests start, also where a shell started them in the background.
+
+    Such a shell has it ignored, and every process would inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers() -> int:
