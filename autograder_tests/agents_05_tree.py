@@ -174,6 +174,11 @@ BACKUP: dict[str, Agent] = {
     "the value is added with the wrong sign": counting(
         sign=lambda game, path, place: -1 if path[place]["chooser"] == game.players[0] else 1
     ),
+    "the sign asks who is to move there, not for whom the node counts": counting(
+        sign=lambda game, path, place: (
+            1 if game.to_move(path[place]["state"]) == game.players[0] else -1
+        )
+    ),
     "the sign changes from node to node, whoever the node counts for": counting(
         sign=lambda _, path, place: (-1) ** (len(path) - 1 - place)
     ),

@@ -31,7 +31,7 @@ from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.students import Student
 from course_lib.checks.verdict import Verdict
-from course_lib.games import ConnectFour, Count, Nim, TextbookTree, TicTacToe
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 
 SEED = 55_221
 THREE = TicTacToe()
@@ -110,18 +110,18 @@ def check_expand(student: Student) -> Verdict:
 
 def check_backup(student: Student) -> Verdict:
     """The verdict on other paths, some with a player who moves twice."""
-    four, tree = ConnectFour(), TextbookTree([[1, -1], 0])
+    line, tree = TextbookTree([[[[[[[[[-1]]]]]]]]]), TextbookTree([[[[[0.5]]]]])
     first: list[Backed] = [
-        (four, (("X", 1, -1),), 1),
+        (line, (("MAX", 1, -1),), 1),
         (tree, (("MAX", 5, 2), ("MAX", 4, 2)), -1),
     ]
     turns: list[Backed] = [
-        (four, (("O", 12, 4), ("O", 7, 3), ("X", 4, 0), ("O", 3, 1), ("X", 1, -1)), 1),
-        (four, (("X", 3, 3), ("X", 1, 1), ("O", 0, 0)), -1),
+        (line, (("MIN", 12, 4), ("MIN", 7, 3), ("MAX", 4, 0), ("MIN", 3, 1), ("MAX", 1, -1)), 1),
+        (line, (("MAX", 3, 3), ("MAX", 1, 1), ("MIN", 0, 0)), -1),
         (tree, (("MIN", 4, 0), ("MIN", 2, 1), ("MAX", 0, 0)), -0.5),
-        (four, (("O", 5, 1), ("O", 2, -2), ("O", 1, 1), ("X", 0, 0)), 1),
+        (line, (("MIN", 5, 1), ("MIN", 2, -2), ("MIN", 1, 1), ("MAX", 0, 0)), 1),
     ]
-    draws: list[Backed] = [(four, (("O", 3, -1), ("O", 1, 1), ("X", 1, 0), ("O", 0, 0)), 0)]
+    draws: list[Backed] = [(line, (("MIN", 3, -1), ("MIN", 1, 1), ("MAX", 1, 0), ("MIN", 0, 0)), 0)]
     return judge(exercise_named("backup"), student, backup_groups(first, turns, draws))
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from course_lib.checks.checking import callers_names, student_in
+from course_lib.checks.checking import callers_names, student_in, with_cause
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.hidden_calls import without_calls
 from course_lib.checks.students import Student
@@ -28,8 +28,9 @@ def grade(name: str, *, points: float) -> int | float:
     """
     try:
         with _while_grading():
-            student = student_in(callers_names(), exercise_named(name).lesson)
-            verdict = hidden_check(name)(student)
+            namespace, lesson = callers_names(), exercise_named(name).lesson
+            verdict = hidden_check(name)(student_in(namespace, lesson))
+            verdict = with_cause(verdict, namespace, lesson)
     except Exception as error:  # noqa: BLE001 - a graded cell never raises
         message = f"The check itself could not be finished ({type(error).__name__}: {error})."
         verdict = Verdict(CRASHED, 0, message, name)

@@ -1,9 +1,10 @@
 """Havannah players of many strengths against each other: `python -m benchmarks.ladder_havannah`.
 
 Everybody plays everybody, both seats equally, on a board of size 5; those that search do so many
-simulations for each move. Each rung of the search adds one idea to the rung before. Finished games
-are lines in a file, so the same command goes on where the last one stopped; `--write` keeps the
-ratings where `course_lib.play.havannah_ladder` finds them.
+simulations for each move, or as many as their name says: the games of `learned` are plain Python.
+Each rung of the search adds one idea to the rung before. Finished games are lines in a file, so the
+same command goes on where the last one stopped; `--only` plays on no pairs but those with one of
+these players, and `--write` keeps the ratings where `course_lib.play.havannah_ladder` finds them.
 
 Ratings are Elo's: a player rated 400 points higher is expected to score ten times as much as the
 other. They are those under which the results are most likely, with one drawn game added for each
@@ -18,7 +19,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -32,9 +33,11 @@ from course_lib.play.havannah_ladder import PLACE
 from course_lib.play.players import PlayerFunction
 from course_lib.players.havannah_defence import defence_player, defence_plus_player
 from course_lib.players.havannah_example import example_player
+from course_lib.players.havannah_frames_player import frame_player
+from course_lib.players.havannah_learning import learned_player
 from course_lib.players.havannah_straight import straight_player
 
-SIZE, SIMULATIONS = 5, 1000
+SIZE, SIMULATIONS, LEARNED = 5, 1000, 200
 
 IDEAS = ("rave", "bridges", "forced", "prove", "prior", "ways")
 """What each rung of the search adds to the one before."""
@@ -52,6 +55,8 @@ def members() -> dict[str, Callable[[Random], PlayerFunction]]:
         "straight": straight_player,
         "defence": defence_player,
         "defence+": defence_plus_player,
+        "frame": frame_player,
+        f"learned {LEARNED}": lambda rng: learned_player(simulations=LEARNED, rng=rng),
         "example": example_player,
         "UCT": searching(0),
         **{f"+{idea}": searching(number) for number, idea in enumerate(IDEAS, 1)},
@@ -74,13 +79,20 @@ def one_game(one: str, other: str, number: int) -> dict[str, Any]:
     return {"points": points, "moves": " ".join(map(game.action_name, record.actions))}
 
 
-def play_on(path: Path, games: int, seconds: float) -> Results:
-    """The results after playing on until each pair has so many games, or the time is over."""
+def play_on(path: Path, games: int, seconds: float, only: Collection[str] = ()) -> Results:
+    """The results after playing on until each pair has so many games, or the time is over.
+
+    With `only` no others are played than pairs with one of these players; the results of all count.
+    """
+    if strange := [name for name in only if name not in members()]:
+        raise ValueError(f"nobody here is called {strange[0]!r}; there are {', '.join(members())}")
     finished = read_games(path)
     pairs = [{"one": one, "other": other} for one, other in combinations(members(), 2)]
     end = time.monotonic() + seconds
     for number in range(games):
         for pair in pairs:
+            if only and not {*only}.intersection(pair.values()):
+                continue
             if len(points_of(finished, pair)) == number and time.monotonic() < end:
                 played = one_game(pair["one"], pair["other"], number)
                 finished.append({**pair, "number": number, **played})
@@ -167,9 +179,14 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--file", type=Path, required=True, help="the games, one a line")
     parser.add_argument("--games", type=int, default=20, help="so many for each pair (20)")
     parser.add_argument("--seconds", type=float, default=300, help="begin no game after so long")
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="pairs with these")
     parser.add_argument("--write", action="store_true", help="keep the ratings for the lesson")
     asked = parser.parse_args(given)
-    found = ladder(play_on(asked.file, asked.games, asked.seconds))
+    try:
+        results = play_on(asked.file, asked.games, asked.seconds, asked.only)
+    except ValueError as error:
+        parser.error(str(error))
+    found = ladder(results)
     if asked.write:
         text = json.dumps(found).replace("]], ", "]],\n").replace("], [", "],\n[") + "\n"
         PLACE.write_text(text, encoding="utf-8", newline="\n")

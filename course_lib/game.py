@@ -144,6 +144,20 @@ class Game(ABC):
         """`(kinds, squares)` of what has won, or `None`: nothing has, or there is no such line."""
         return None
 
+    def has_state(self, state: State) -> bool:
+        """Whether this is a state of this game by its kind and size, whatever position it shows.
+
+        Without knowing the game we refuse only what is surely none: another game's named tuple, a
+        game, a class, or text, a list or nothing where the first state is something else.
+        """
+        if type(state) is type(self.initial):
+            return True
+        return not (isinstance(state, Game | type | str | list | None) or hasattr(state, "_fields"))
+
+    def of_kind(self, state: State, kind: type) -> bool:
+        """Whether this is such a state; a game that inherits may have begun with its own kind."""
+        return isinstance(state, (kind, type(self.initial)))
+
     def canonical(self, state: State) -> Hashable:
         """One hashable value for this state and all its mirror images: a key for tables."""
         if not self.symmetries:
@@ -219,13 +233,22 @@ class Game(ABC):
     def not_final(self, state: State) -> ValueError:
         """The error to raise when a state that is not final is asked for its utility."""
         return ValueError(
-            f"utility is for final states only; here {self.to_move(state)} is still to move"
-            " (ask is_terminal first, and use an evaluation for states before the end)"
+            "utility is for final states only; here"
+            f" {does(self.to_move(state), 'is')} still to move (ask is_terminal first, and use an"
+            " evaluation for states before the end)"
         )
 
     def no_such_player(self, player: Player) -> ValueError:
         """The error to raise for a name that is none of the players'."""
         return ValueError(f"no player is called {player!r}; the players are {self.players}")
+
+    def no_state(self, state: State, asker: str) -> TypeError:
+        """The error to raise when `asker` was given what is no state of this game."""
+        return TypeError(
+            f"{asker} was given {state!r:.80} as its state, and that is no state of {self!r};"
+            " a state comes from the game, such as game.initial, game.result(state, action), or"
+            " game.parse(text) for a board as text"
+        )
 
     def choices(self, state: State, most: int = 12) -> str:
         """What is legal in this state, in words."""
@@ -241,6 +264,21 @@ class Game(ABC):
             return f"{self.action_name(action)} = {action!r}"
         except (ValueError, TypeError, IndexError, KeyError):
             return repr(action)
+
+
+_OF_MANY = {"is": "are", "tries": "try", "already has": "already have"}
+
+
+def does(player: Player, verb: str) -> str:
+    """A player and what it does, where the player may be several.
+
+    >>> does("X", "plays"), does("guards", "plays"), does("musketeers", "tries")
+    ('X plays', 'guards play', 'musketeers try')
+    """
+    word = str(player)  # a reader's own game may have other things for names
+    if len(word) < 2 or not word.islower() or not word.endswith("s"):
+        return f"{word} {verb}"
+    return f"{word} {_OF_MANY.get(verb) or verb.removesuffix('s')}"
 
 
 def _made_again(kind: type[Game], options: Mapping[str, Any]) -> Game:

@@ -469,12 +469,21 @@ from course_lib import BrokenPromise, check_game, game_from_functions, random_pl
 
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
 draft = game_from_functions(
-    initial_state, player, actions, result, winner, terminal, utility, players=(X, O)
+    initial_state,
+    player,
+    actions,
+    result,
+    winner,
+    terminal,
+    utility,
+    players=(X, O),
+    after_the_end=True,
 )
 
 # %% [markdown]
 # A game promises a few things, for example that an illegal action is refused in *every* state.
 # `check_game` plays random games and tests each promise.
+# With `after_the_end=True` the library asks your `result` also when the game is over; without it, it would refuse for you.
 # All your functions have passed their checks, so what can go wrong?
 
 

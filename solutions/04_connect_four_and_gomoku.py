@@ -73,7 +73,7 @@ show(begun, players=(X, O))
 #
 # In this game a square is open only if it is the lowest empty one of its column.
 # On the board above these are seven squares, one in each column.
-# Which row has the one in the fourth column, the column 3?
+# After one more stone in the fourth column, the column 3: which row of it is open then?
 
 
 # %% exercise="drop_actions"
@@ -325,7 +325,7 @@ for plan, visits in plans.items():
 # (Games end before all squares are full, so the first two are somewhat too large; a few noughts more or fewer do not matter here.)
 #
 # The universe is about 1.4e10 years old.
-# Every way would take some hundred thousand million times as long, and no faster computer will change that.
+# Every way would take hundreds of thousands of millions of times as long, and no faster computer will change that.
 # Alpha-beta at its best would take longer than there have been cities.
 # Each position once is less than two months.
 # In fact Connect Four *can* be solved, with a table, mirror images and good orders, and we will do so in a later lesson.
@@ -995,7 +995,7 @@ print(f"{perm(71, 7):,} ways to play seven plies")
 #
 # In each of these positions there is a forced win by fours.
 # Below each board stands who is to move, and how many fours it takes.
-# One of the first fours is a trap: its answer makes a four for the other side.
+# Other first fours are traps: in puzzle A the answer to one of them makes a four for the other side, and elsewhere the chain just ends too soon.
 
 # %%
 from course_lib.checks.puzzles_04 import FOURS, fours_puzzles

@@ -32,7 +32,7 @@ from course_lib.views.figure import Plot
 
 four = ConnectFour()
 late = four.play("531126141245243254641563524152663633")
-show(four, late, caption="X to move. Six columns are full, and seven squares are left.")
+show(four, late, caption="X to move. Six columns are full, and six squares are left.")
 
 # %% [markdown]
 # *Who wins?
@@ -224,7 +224,8 @@ with needs("my_evaluation"):
         print(f"{least:2} to {most} plies before the end   lesson 4 {old}   yours {new}")
 
 # %% [markdown]
-# In the middle of the game the rows help, as far as so few positions can say: the intervals overlap.
+# Ours gains in the middle of the game, as far as so few positions can say: there the intervals of old and new overlap.
+# Is it so with yours?
 # Near the end a search sees all that anyway, and far from it hardly any threat is on the board.
 #
 # Now with one ply of search, against *random*.
@@ -306,8 +307,8 @@ with needs("my_evaluation", "my_order"):
         print(f"{name:14} {visits_with(order):6,} visits")
 
 # %% [markdown]
-# The value and the move are the same each time; only the work is less.
-# Two thirds of the visits are saved, most of them by the middle alone; wins and blocks take another third off the rest.
+# The value is the same each time, and of two moves that are worth the same another one may come first; but the work is less.
+# Ours saves two thirds of the visits, most of them by the middle alone; wins and blocks take another third off the rest.
 # What is saved is there for the next ply.
 #
 # ## Exercise 3: how to share a budget
@@ -437,13 +438,13 @@ with needs("my_evaluation", "my_order", "my_player"):
 # A single number can't say that a player is strong against one kind of opponent and weak against another, but the table can.
 #
 # Look at the interval behind your rating.
-# With 24 games it is some 400 points wide: a player who is rated 150 points higher may well be the weaker one.
+# Ours is some 400 points wide with 24 games: a player who is rated 150 points higher may well be the weaker one.
 # To tell apart two players who are 50 points apart takes hundreds of games.
 # (`climb` with `games=20` takes five times as long, and its interval is about half as wide.)
 #
 # ## Learn from what was lost
 #
-# Here is a lost game, the first of them; step through it.
+# If a game was lost, here is the first of them; step through it.
 # Go to its end, then back: which was the last move after which you would still have liked to be your player?
 
 # %%
@@ -506,9 +507,10 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 12 points, Elo {rating_from([Result(0, points, 12)])}")
 
 # %% [markdown]
-# The plan that keeps nothing for later gets a third of the points, although it searches no more after five moves: your order, which costs one visit, takes wins and stops threats by itself.
+# With our player, the plan that keeps nothing for later gets a third of the points, although it searches no more after five moves: the order, which costs one visit, takes wins and stops threats by itself.
 # And is it better to think more at the beginning?
-# Twelve games can't tell: both intervals have 0 inside.
+# Twelve games can't tell: with our player both intervals have 0 inside.
+# Have yours?
 # That is what most experiments of this kind end with, and it is an answer, too: *if it matters, it does not matter much.*
 #
 # ## The league of your class

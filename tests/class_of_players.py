@@ -94,6 +94,36 @@ CRASH = """
 def my_player(game, state, budget):
     raise ValueError(f"no idea, says {object()}")
 """
+RAISES_ITS_BUDGET = """
+from course_lib import alphabeta_search
+
+def my_player(game, state, budget):
+    game.budget = 10**9
+    return alphabeta_search(game, state)[1]
+"""
+GOES_AROUND = """
+import random
+from course_lib import ConnectFour, mcts_search
+
+own = ConnectFour(4, 4, 3)
+
+def my_player(game, state, budget):
+    return mcts_search(own, state, simulations=4000, rng=random.Random(1))[1]
+"""
+COUNTS_TOO_MANY = """
+from course_lib import Watched
+from course_lib.search import alphabeta_search
+
+def my_player(game, state, budget):
+    Watched.__init__(game, game.game)
+    return alphabeta_search(game, state, depth=5)[1]
+"""
+SEARCHES = """
+from course_lib import deepening_search
+
+def my_player(game, state, budget):
+    return deepening_search(game, state, visits=budget)[1]
+"""
 HELPED = """
 def helper(game, state):
     return game.actions(state)[len(game.actions(state)) // 2]

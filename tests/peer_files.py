@@ -76,6 +76,14 @@ ONLY_AS_X = (
     f"    if player(board) == O:\n        return min(actions(board))\n{CHOOSING}",
 )
 
+CHOICE = "    return best(sorted(actions(board)), key=lambda action: value(result(board, action)))"
+CHOSEN = CHOICE.replace("return", "i, j =")
+WRITES = (CHOICE, f"{CHOSEN}\n    board[i][j] = player(board)\n    return i, j")
+GIVES_A_LIST = (CHOICE, f"{CHOSEN}\n    return [i, j]")
+ACTIONS = "{(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}"
+LISTS_ACTIONS = (ACTIONS, ACTIONS.replace("{", "[").replace("}", "]"))
+ONE_ROW = ("return [[EMPTY] * 3 for _ in range(3)]", "return [[EMPTY] * 3] * 3")
+
 
 def changed(*changes: tuple[str, str]) -> str:
     """The right file with these words put for those."""

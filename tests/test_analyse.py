@@ -142,6 +142,13 @@ def test_gomoku_names_a_win_that_can_be_forced(capsys):
     assert "by estimate" in shown
 
 
+def test_what_a_search_takes_for_lost_is_not_called_an_estimate(capsys):
+    """Nor a proof: alpha-beta leaves out moves that look bad."""
+    assert main(["analyse", "gomoku:size=9", "g7 f6 e3 c6 g4 c4 c7 f7"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["a9", "-0.99", "loses,", "as", "far", "as", "was", "searched"] in lines
+
+
 def test_gomoku_without_a_forced_win_and_after_the_end(capsys):
     """Then it is `null`; a game that is over has no moves."""
     [start] = analysed(capsys, "gomoku", "h8")
@@ -195,6 +202,13 @@ def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_tab
     first, second, wrong = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first, second["to_move"]) == (found, "musketeers")
     assert "26 squares; this game has 25" in wrong["error"]
+    strange = board[:-1] + "x"
+    given = f"{board.lower()} Guards\n{board} GUARDS to move\n{strange} guards\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(given))
+    assert main(["analyse", "three-musketeers", "--json"]) == 2
+    small, great, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    assert small == great == found
+    assert "'X' can't stand on a board of Three Musketeers" in wrong["error"]
     assert main(["analyse", "three-musketeers", board]) == 0
     assert "5  .  G  M  .  ." in capsys.readouterr().out
     assert main(["analyse", "three-musketeers", ""]) == 2
@@ -215,6 +229,14 @@ def test_options_make_another_board(capsys):
     expected = scores(game, game.play("3333"))
     [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3333")
     assert list(found["moves"].values()) == list(expected.values())
+
+
+def test_short_names_are_known_here_too(capsys):
+    """What `course solve` calls a game, and its options behind it."""
+    [found] = analysed(capsys, "connect-three", "")
+    assert found == analysed(capsys, "connect-four:rows=3,columns=4,length=3", "")[0]
+    assert len(analysed(capsys, "connect-three:columns=3", "")[0]["moves"]) == 3
+    assert len(analysed(capsys, "havannah-2", "")[0]["moves"]) == 7
 
 
 def test_a_reader_sees_the_board_and_the_best_move_first(capsys):
@@ -261,9 +283,9 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
     [
         (["chess", "e4"], "there is no game called 'chess'; there are: connect-four"),
         (["connect-four", "49"], "move 2, '9': no stone can be put in column 9"),
-        (["connect-four:rows", ""], "options such as rows=5"),
-        (["connect-four:4,5", ""], "options such as rows=5"),
-        (["connect-four:depth=4", ""], "unexpected keyword argument 'depth'"),
+        (["connect-four:rows", ""], "'rows' is no option of connect-four: write for example"),
+        (["connect-four:4,5", ""], "write for example connect-four:rows=6,columns=7,length=4"),
+        (["connect-four:depth=4", ""], "connect-four has no option 'depth'"),
         (["tic-tac-toe:size=0", ""], "must be a whole number"),
         (["tic-tac-toe:size=5", "", "--most-states", "200"], "too large to be solved"),
         (["gomoku", "h8 h8"], "move 2, 'h8'"),
@@ -272,6 +294,7 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
         (["connect-four:length=5", "", "--most-states", "200"], "too large to be solved"),
         (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
         (["tic-tac-toe", "", "--most-states", "0"], "whole number from 1"),
+        (["three-musketeers", "", "--most-states", "-5"], "--most-states -5: it must be a whole"),
     ],
 )
 def test_mistakes_get_a_sentence(capsys, words, sentence):
@@ -280,6 +303,49 @@ def test_mistakes_get_a_sentence(capsys, words, sentence):
     said = capsys.readouterr()
     assert sentence in said.err
     assert said.out == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--size", "2", "A1 B2", "--json"],
+        ["A1 B2", "--json", "--size", "2"],
+        ["--json", "A1 B2", "--size", "2"],
+    ],
+)
+def test_the_size_may_stand_apart_and_anywhere(capsys, words):
+    """`course analyse havannah --size 3 "A1 B2" --json`, in any order of its words."""
+    [expected] = analysed(capsys, "havannah:size=2", "A1 B2")
+    assert main(["analyse", "havannah", *words]) == 0
+    assert json.loads(capsys.readouterr().out) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["havannah", "--size", "2", "A1", "B2"], "nothing here is called B2"),
+        (["havannah", "--size", "2", "A1", "--jsn"], "nothing here is called --jsn"),
+        (["havannah:size=3", "--size", "2"], "has a size already, and 2 was asked for too"),
+        (["connect-four", "--size", "5"], "connect-four has no size, and 5 was asked for"),
+        (["scissors-paper-stone", "--size", "5"], "has no size, and 5 was asked for; leave it out"),
+        (["havannah", "--size", "1"], "from 2 on"),
+    ],
+)
+def test_a_size_that_can_not_be_is_told(capsys, words, sentence):
+    """With what would be right; and a word that means nothing is not passed over."""
+    assert main(["analyse", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_size_can_be_told_apart_wherever_a_game_is_named(capsys):
+    """In solve and in play as well."""
+    assert main(["solve", "havannah", "--size", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "Havannah(size=2)"
+    words = ["havannah:passing=True", "--size", "2", "--x", "tree", "--o", "strong 5"]
+    assert main(["play", *words]) == 0
+    assert "X won" in capsys.readouterr().out
+    assert main(["play", "--size", "3"]) == 2
+    assert "--size 3 goes with the name of a game" in capsys.readouterr().err
 
 
 def test_help_has_examples(capsys):

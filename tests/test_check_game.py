@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from course_lib.game import Action, Game, Player, Playout, State, Symmetry
+from course_lib.game import Action, Game, IllegalAction, Player, Playout, State, Symmetry
 from course_lib.games.check_game import BrokenPromise, check_game
 from course_lib.games.count import Count, CountState
 from course_lib.games.tic_tac_toe import TicTacToe
@@ -549,6 +549,57 @@ class GlobalDice(Count):
         return super().actions(state)
 
 
+# --- the game itself -----------------------------------------------------------------------------
+
+
+@breaks("result refuses the illegal action 'no such action'")
+class SaysNothing(Count):
+    """Illegal actions are refused without a word."""
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after this number, or an empty error."""
+        try:
+            return super().result(state, action)
+        except IllegalAction:
+            raise IllegalAction from None
+
+
+@breaks("repr works")
+class CanNotBeShown(Count):
+    """The game's `repr` fails."""
+
+    def __repr__(self) -> str:
+        raise AttributeError("size")
+
+
+@breaks("making the game again from its options works")
+class CanNotTravel(TicTacToe):
+    """An option is not kept under its name, so pickling the game fails."""
+
+    def __init__(self, length: int = 3, depth: int = 2) -> None:
+        super().__init__(length)
+
+    def __repr__(self) -> str:
+        return "CanNotTravel()"
+
+
+@breaks("type(game)(**game.options) makes the game again")
+class ComesBackSmaller(TicTacToe):
+    """The option is forgotten, so another game comes out of a pickle."""
+
+    def __init__(self, size: int | None = None) -> None:
+        super().__init__(4 if size is None else 3)
+
+
+@breaks("has_state knows the game's own states")
+class ForgetsItsStates(Count):
+    """Only the first state is known as one."""
+
+    def has_state(self, state: State) -> bool:
+        """Whether it is the first one."""
+        return bool(state == self.initial)
+
+
 # --- the tests -----------------------------------------------------------------------------------
 
 
@@ -613,3 +664,22 @@ def test_the_same_seed_makes_the_same_check() -> None:
             check_game(ForgetsTheTurn(), Random(9))
         texts.append(str(told.value))
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "rng", "sentence"),
+    [
+        (
+            TicTacToe,
+            Random(1),
+            r"given the class TicTacToe; make a game of it: TicTacToe\(",
+        ),
+        (TicTacToe().initial, Random(1), r"given GridState.* as its game; a game is an object"),
+        (TicTacToe(), 1, r"given rng=1; rng is the source of chance, such as random\.Random\(1\)"),
+        (TicTacToe(), random, "given rng=<module 'random'"),
+    ],
+)
+def test_a_wrong_question_is_not_the_games_fault(game: Any, rng: Any, sentence: str) -> None:
+    """A class, a state and a number get a sentence of their own, and no promise is broken."""
+    with pytest.raises(TypeError, match=sentence):
+        check_game(game, rng)

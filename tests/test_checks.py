@@ -136,6 +136,22 @@ def test_each_kind_of_failure_has_its_own_status(source: str, status: str) -> No
     assert verdict_on(source, "winner").status == status
 
 
+def test_a_name_that_stands_for_something_else_is_said_to_be_no_function() -> None:
+    """Who has written winner = 3 is not sent to run a cell that ran already."""
+    verdict = verdict_on("winner = 3", "winner")
+    assert verdict.status == NOT_ATTEMPTED
+    assert "winner is not a function but something else (int)" in verdict.message
+    assert "There is no function winner yet" in verdict_on("", "winner").message
+
+
+def test_an_exercise_that_nobody_knows_brings_the_closest() -> None:
+    """A slip of the finger is named alone, anything else brings the whole list."""
+    with pytest.raises(LookupError, match=r"'alphabta' \(did you mean alphabeta\?\)$"):
+        exercise_named("alphabta")
+    with pytest.raises(LookupError, match=r"'qqq'; there are: .*\balphabeta\b"):
+        exercise_named("qqq")
+
+
 def test_an_endless_search_is_too_slow_and_costs_one_limit() -> None:
     """The budget of visits stops it, and the later groups are not tried."""
     source = """

@@ -11,6 +11,7 @@ from submissions import GRADED, Class
 
 from autograder_tests import bank
 from course_lib.build import Lesson
+from course_lib.checks import remote
 from course_lib.cli import main
 
 
@@ -60,6 +61,28 @@ def test_a_wrong_answer_exits_with_1_and_names_its_mistake(
     out = capsys.readouterr().out
     assert "the wrong player is to move" in out
     assert "1 of 2 checks pass" in out
+
+
+def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither in a terminal nor by a graded cell: both send the student to `line_through`."""
+    line_through = source_of("line_through", right=True)
+    broken = "def line_through(board, square, length, exact=False):\n    return False\n\n\n"
+    outcome = (
+        "def outcome(board, square, length):\n"
+        "    if line_through(board, square, length):\n"
+        "        return board[square[0]][square[1]]\n"
+        "    return None if any(None in row for row in board) else 'draw'\n"
+    )
+    assert main(["check", notebook(tmp_path, broken, outcome, 'check("outcome")')]) == 1
+    assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
+    graded = f"{broken}{outcome}\nfrom autograder_tests import grade\ngrade('outcome', points=3)\n"
+    remote.loaded(graded, "<answer>")
+    assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
+    right = f"{line_through}\n{outcome}\nfrom autograder_tests import grade\n"
+    remote.loaded(f"{right}grade('outcome', points=3)\n", "<answer>")
+    assert "outcome: correct" in capsys.readouterr().out
 
 
 each_lesson = pytest.mark.parametrize("lesson", GRADED, ids=lambda lesson: lesson.name)

@@ -296,9 +296,13 @@ def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
     """Who would be graded, and all that is odd; no file is written."""
     only(copy, ["ada", "bob"])
     (copy / "class" / "ada" / "notes.txt").write_text("what is this?", "utf-8")
+    for notebook in (copy / "class" / "bob").rglob("*.ipynb"):
+        notebook.unlink()
+    (copy / "class" / "bob" / "notes.txt").write_text("I have lost it.", "utf-8")
     finished = grade(copy, "--dry-run")
     assert f"ada, {LESSON}: would be graded" in finished.stdout
-    assert "2 to grade, 0 unchanged." in finished.stdout
+    assert f"bob, {LESSON}: has no notebook" in finished.stdout
+    assert "1 to grade, 1 without a notebook, 0 unchanged." in finished.stdout
     assert not (copy / "grading").exists()
 
 

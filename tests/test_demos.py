@@ -14,7 +14,8 @@ import pytest
 from course_lib import TicTacToe, minimax_search
 from course_lib.cli import main
 from course_lib.lectures import DEMOS, careless_search, demo_named
-from course_lib.lectures.wrong_table import POSITION
+from course_lib.lectures.wrong_table import POSITION, careful_search
+from course_lib.views import tree_of
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -75,6 +76,18 @@ def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
     assert right.value == minimax_search(game, state)[0] == 0
 
 
+def test_beside_the_wrong_table_nothing_but_the_table_differs() -> None:
+    """A final position reads the same on both sides, and both sides speak of the player to move."""
+    traces = demo_named("wrong-table").make().values()
+    wrong, right = ({trace.path(node.id): node for node in trace.nodes} for trace in traces)
+    ends = [path for path in wrong.keys() & right.keys() if wrong[path].final]
+    assert len(ends) > 10
+    assert any(wrong[path].value for path in ends)
+    assert all(wrong[path].value == right[path].value for path in ends)
+    kinds = [{node.kind for node in tree_of(trace, most=500).nodes} for trace in traces]
+    assert kinds[0] == kinds[1]
+
+
 def test_the_table_of_bare_values_is_wrong_in_29_positions() -> None:
     """Of 4,520 positions of tic-tac-toe in which the game is not over."""
     game = TicTacToe()
@@ -95,7 +108,9 @@ def test_the_table_of_bare_values_is_wrong_in_29_positions() -> None:
         if state in seen or game.is_terminal(state):
             continue
         seen.add(state)
-        wrong += careless_search(game, state)[0] != value(state)
+        if careless_search(game, state)[0] != value(state):
+            wrong += 1
+            assert careful_search(game, state)[0] == value(state)
         todo += [game.result(state, action) for action in game.actions(state)]
     assert (len(seen), wrong) == (4_520, 29)
 
@@ -137,7 +152,7 @@ def test_course_demo_writes_what_is_asked_for(
     [
         (["alhpa", "--html", "x.html"], "did you mean alpha-beta?"),
         (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
-        (["minimax", "--png", "no/such/folder/x.png"], "No such file or directory"),
+        (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
     ],
 )
@@ -148,9 +163,9 @@ def test_course_demo_says_what_is_wrong(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """One line on what is wrong, no traceback, no file, and the exit code 1."""
+    """One line on what is wrong, no traceback, no file, and the exit code 2."""
     monkeypatch.chdir(tmp_path)
-    assert main(["demo", *words]) == 1
+    assert main(["demo", *words]) == 2
     told = capsys.readouterr().err
     assert complaint in told
     assert len(told.splitlines()) == 1

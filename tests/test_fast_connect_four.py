@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import subprocess
 import sys
+import threading
 from random import Random
 
 import pytest
@@ -91,6 +94,62 @@ def test_the_compiled_search_gives_true_bounds():
             found = compiled(mine, danger, taken, stones, goal, desk, table)
             assert goal <= found <= value if value >= goal else value <= found < goal
             asked += 1
+
+
+@pytest.mark.parametrize("person", [True, False])
+def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
+    """On a terminal's standard error, and nowhere else."""
+
+    class Screen(io.StringIO):
+        def isatty(self):
+            return person
+
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(having, "PATIENCE", 0)
+    having._say_that_it_takes_a_while.cache_clear()
+    for _ in range(2):
+        with having.said_if_slow():
+            for thread in threading.enumerate():
+                if isinstance(thread, threading.Timer):
+                    thread.join()
+    assert screen.getvalue().count("Compiling the search") == person
+
+
+def test_a_search_in_short_stretches_gives_the_same_scores():
+    """300 visits at a time at first: many questions take several stretches, with one table."""
+    pytest.importorskip("numba")
+    from course_lib.fast.four_table import MOST, VISITS, desk_and_table, finished_score
+
+    board, rng, long = FourBoard(6, 7), Random(5), 0
+    whole, pieces = fast.Solver(ConnectFour()), desk_and_table(board, 20)
+    for _ in range(60):
+        bits = random_bits(board, 20, rng)
+        before = int(pieces[0][VISITS])
+        assert finished_score(*bits, *pieces, stretch=300) == whole.score_of(*bits)
+        assert pieces[0][VISITS] < pieces[0][MOST]
+        long += int(pieces[0][VISITS]) - before > 300
+    assert long > 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT for one process")
+def test_ctrl_c_is_heard_inside_a_long_search():
+    """The empty board would take hours; the process ends with a KeyboardInterrupt instead."""
+    pytest.importorskip("numba")
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from course_lib.fast.connect_four import Solver\n"
+        "from course_lib.games import ConnectFour\n"
+        "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
+        "solver.score(ConnectFour().initial)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout.readline() == "go\n"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=200)
+    assert "KeyboardInterrupt" in err
 
 
 @pytest.mark.parametrize(

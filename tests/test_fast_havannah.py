@@ -273,8 +273,14 @@ def test_the_command_gives_every_move_its_value(capsys):
     assert analysed(capsys, "havannah:size=3", "a1 b2") == {"to_move": "X", "moves": expected}
     late = "D4 A1 D5 B1 C3 B4 D7 G7 E6 C2 E4 F5 B3 A2 G4 D2"
     assert len(analysed(capsys, "havannah:size=4", late)["moves"]) == 37 - len(late.split())
-    assert main(["analyse", "havannah:size=4", "", "--most-states", "100"]) == 2
-    assert "more than 100 positions. Play further" in capsys.readouterr().err
+    assert main(["analyse", "havannah:size=4", late[:29], "--most-states", "20"]) == 2
+    assert "more than 20 positions. Play further" in capsys.readouterr().err
+    assert main(["analyse", "havannah", ""]) == 2
+    assert "271 cells are empty, and 30 are the most" in capsys.readouterr().err
+    # Two threats at once can't both be blocked, however large the board is.
+    rings = "E5 A1 E6 A3 F5 A5 G6 A7 G7 A9 J10 S10 J11 S12 K10 S14 L11 S16 L12"
+    lost = analysed(capsys, "havannah", rings)["moves"]
+    assert set(lost.values()) == {-1}
 
 
 def test_other_rules_and_large_boards_are_not_compiled():

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from course_lib.cli import main
-from course_lib.fast.openings import OpenedSolver, Openings, data_folder, openings
+from course_lib.fast.openings import (
+    OpenedSolver,
+    Openings,
+    complete_openings,
+    data_folder,
+    openings,
+    packaged_openings,
+)
 from course_lib.games import ConnectFour
 from course_lib.solvers.connect_four import Solver
 from course_lib.solvers.four_board import FourBoard
@@ -66,6 +73,35 @@ def test_openings_are_all_positions_once_and_mirror_images_together():
     counts = [len(openings(FourBoard(6, 7), plies)) for plies in range(5)]
     assert counts[:4] == [(1 + 1) / 2, (7 + 1) / 2, (49 + 1) / 2, (238 + 4) / 2]
     assert 1120 / 2 <= counts[4] < 1120 / 2 + 49
+
+
+def test_the_package_has_its_own_table(tmp_path, monkeypatch):
+    """Of any number of plies; without a file there is none, and a larger one of the user's wins."""
+    monkeypatch.setattr("course_lib.fast.openings.PACKAGED", tmp_path)
+    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path / "user")
+    assert complete_openings(GAME) is None
+    for plies in (2, 3):
+        path = tmp_path / "openings_4x5.txt"
+        path.unlink(missing_ok=True)
+        Openings(GAME, plies, path).work()
+        assert complete_openings(GAME).plies == plies
+    Openings(GAME, 4).work(seconds=0)
+    assert complete_openings(GAME).path == path, "the user's is not complete"
+    Openings(GAME, 4).work()
+    assert complete_openings(GAME).plies == 4
+    path.write_text("my notes\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="should begin like"):
+        complete_openings(GAME)
+
+
+def test_the_committed_table_is_complete():
+    """If there is one for the usual board, no opening is missing, and the middle wins."""
+    game = ConnectFour()
+    table = packaged_openings(game)
+    if table is not None:
+        assert table.complete
+        scores = OpenedSolver(game, table).scores(game.initial)
+        assert list(scores.values()) == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_the_rest_is_estimated_by_a_sample(tmp_path):

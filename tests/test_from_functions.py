@@ -478,3 +478,44 @@ def test_values_that_can_not_be_compared_have_an_order_too() -> None:
     """By type and text, the same whatever order they come in."""
     values: list[State] = [None, "b", 2, (1,), "a", 1]
     assert in_order(values) == in_order(reversed(values)) == [None, 1, 2, "a", "b", (1,)]
+
+
+# --- after the end -------------------------------------------------------------------------------
+
+
+def of_the_assignment(board: Board, action: tuple[int, int]) -> Board:
+    """The usual `result`: it looks at the square, and leaves the end to `terminal`."""
+    if action not in actions(board):
+        raise ValueError("not valid")
+    after = copy.deepcopy(board)
+    after[action[0]][action[1]] = player(board)
+    return after
+
+
+def test_the_usual_functions_make_a_sound_game() -> None:
+    """Once `terminal` says that it is over, every action is refused, although squares are free."""
+    game = game_with(result=of_the_assignment)
+    check_game(game, Random(1), games=5)
+    over = game.play("a1 a2 b1 b2 c1")
+    with pytest.raises(IllegalAction, match="the game is over, so nothing is"):
+        game.result(over, (0, 0))
+
+
+def test_result_can_be_asked_after_the_end_too() -> None:
+    """Then `check_game` finds that it goes on, and a `result` that refuses by itself passes."""
+    with pytest.raises(BrokenPromise, match="result refuses the illegal action"):
+        check_game(game_with(result=of_the_assignment, after_the_end=True), Random(1))
+    check_game(game_with(after_the_end=True), Random(1), games=2)
+
+
+def test_a_board_handed_back_unchanged_is_named_so() -> None:
+    """For an illegal move the assignment gives the same board: `check_game` says just that."""
+
+    def patient(board: Board, action: tuple[int, int]) -> Board:
+        try:
+            return of_the_assignment(board, action)
+        except (ValueError, TypeError):
+            return board
+
+    with pytest.raises(BrokenPromise, match="found: the same state back"):
+        check_game(game_with(result=patient), Random(1))

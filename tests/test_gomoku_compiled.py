@@ -133,6 +133,17 @@ def test_too_few_positions_stop_both():
         assert found.depth == 0
 
 
+def test_what_was_stopped_stays_stopped():
+    """No line is found any more, and of the places the most promising comes back, unseen."""
+    game = Gomoku(9)
+    for position in twins(game, game.play("c5 c1 d5 d1 e5 g1"))[:2]:
+        position.stop()
+        assert position.stopped
+        assert position.forced_line(0, math.inf, math.inf, threes=False) is None
+        assert position.forced_line(0, math.inf, math.inf, threes=True) is None
+        assert position.best(0, [0, 38], math.inf, math.inf)[1:3] == (38, 0)
+
+
 def test_without_numba_plain_python_answers():
     """A Python that can't find numba gives the same win, and says once that it is slower."""
     code = """

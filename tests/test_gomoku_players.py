@@ -9,10 +9,12 @@ from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_
 
 from course_lib.fast import gomoku as fast
 from course_lib.fast.gomoku import gomoku_player as fast_player
+from course_lib.fast.gomoku import gomoku_search as fast_search
 from course_lib.games import Gomoku, compact
 from course_lib.games.rows import EMPTY
 from course_lib.play import play_game, random_player
 from course_lib.players.gomoku import analysis, gomoku_player, winning_first_moves
+from course_lib.players.gomoku import gomoku_search as plain_search
 from course_lib.players.gomoku_puzzles import puzzles
 
 PLAYERS = [gomoku_player(positions=50), fast_player(positions=500)]
@@ -111,10 +113,27 @@ def test_a_full_board_is_played_to_the_end():
     assert record.reason in ("draw", "win")
 
 
+@pytest.mark.parametrize("search", [plain_search, fast_search], ids=["plain", "compiled"])
+def test_a_clock_ends_a_search_that_has_no_other_end(search):
+    """On 20 rows and columns, too; and before a single position the move is a legal one."""
+    game = Gomoku(20)
+    state = game.play("h8 g8 h9 h10 i10 g9 j9 f9")
+    for seconds in (0.3, 0.000_001):
+        value, action = search(game, state, seconds=seconds)
+        assert -1 < value < 1
+        assert action in game.actions(state)
+    # Near the end nothing is left to search, so nobody waits for the clock.
+    small = Gomoku(5)
+    nearly_full = small.parse("XOXOX OXOXO OXOXO XOXOX XOX..")
+    assert search(small, nearly_full, seconds=1e6)[0] == 0
+
+
 def test_options_that_make_no_sense_are_refused():
     """As for every other player, in words."""
     with pytest.raises(ValueError, match="gomoku_player was given depth=0"):
         gomoku_player(depth=0)
+    with pytest.raises(ValueError, match="gomoku_player was given seconds=-1"):
+        fast_player(seconds=-1)
     with pytest.raises(TypeError, match="rng"):
         fast_player(rng=3)
     assert repr(fast_player(positions=10, rng=Random(1))) == "gomoku_player(positions=10, rng=rng)"
@@ -187,9 +206,26 @@ def test_an_analysis_tells_wins_and_losses_from_guesses():
 
 
 def test_an_analysis_of_the_start_names_the_middle():
-    """There is nothing else to say of an empty board."""
+    """Every move has a value, all but one the same, and the middle is best."""
     game = Gomoku(15)
-    assert list(analysis(game, game.initial)["moves"]) == ["h8"]
+    moves = analysis(game, game.initial)["moves"]
+    assert list(moves) == [game.action_name(action) for action in game.actions(game.initial)]
+    assert max(moves, key=moves.get) == "h8"
+    assert len({value for name, value in moves.items() if name != "h8"}) == 1
+
+
+def test_every_legal_move_has_a_value_and_a_far_stone_may_save_the_game():
+    """Far from all stones they share one, unless a long win by fours can be blocked from afar."""
+    game = Gomoku(15)
+    state = game.play("h8 h9")
+    moves = fast.analysis(game, state)["moves"]
+    assert set(moves) == set(map(game.action_name, game.actions(state)))
+    assert len({moves[name] for name in ("a1", "o15", "a15", "c3")}) == 1
+    puzzle = next(one for one in puzzles(4) if one.game == game)
+    state = passed(game, puzzle.state)
+    for name, value in fast.analysis(game, state)["moves"].items():
+        after = game.result(state, game.action_named(name))
+        assert (value == -1) == (fast.forced_win(game, after) is not None), name
 
 
 def test_first_moves_of_a_puzzle_by_plain_python_too():

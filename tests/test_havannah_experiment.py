@@ -203,6 +203,7 @@ def test_every_statement_has_its_figure_in_the_text(small):
     """Each line of the report fits a terminal, and each claim stands with what was found."""
     text = list(report_lines(2, 3))
     assert max(map(len, text)) <= 100
+    assert len({claim["says"] for claim in small["claims"]}) == len(small["claims"])
     for claim in small["claims"]:
         at = text.index(f"{claim['agrees']:5}  {claim['says']}")
         assert any(claim["found"] in line for line in text[at:])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.ladder_havannah import IDEAS, intervals, ladder, members, ratings, table
+from benchmarks.ladder_havannah import IDEAS, intervals, ladder, members, play_on, ratings, table
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
 from course_lib.games import Havannah
@@ -129,6 +129,21 @@ def test_who_loses_every_game_has_a_rating_too():
     elo = ratings(results)
     assert -2000 < elo["a"] < min(elo["b"], elo["straight"]) - 300
     assert "| a |" in table(ladder(results)).splitlines()[2]
+
+
+def test_only_pairs_with_the_named_players_are_played_on(tmp_path):
+    """What others have played counts all the same, and nobody is named in vain."""
+    path, open_pairs = tmp_path / "games.jsonl", [("straight", "frame"), ("straight", "defence")]
+    for one, other in combinations(members(), 2):
+        if (one, other) not in open_pairs:
+            append_game(path, {"one": one, "other": other, "number": 0, "points": 1.0})
+    results = play_on(path, 1, 60, only=["frame"])
+    assert [len(results[pair]) for pair in open_pairs] == [1, 0]
+    assert len(results["random", "UCT"]) == 1
+    with pytest.raises(
+        ValueError, match="nobody here is called 'fame'; there are random, straight"
+    ):
+        play_on(path, 1, 60, only=["fame"])
 
 
 def test_the_ladder_that_is_kept_follows_from_its_games():

@@ -18,7 +18,7 @@ from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.havannah_record import printed_game
 from course_lib.play.record import FAULTS
 from course_lib.play.sgf import from_sgf, to_sgf
-from course_lib.play.sgf_text import main_line, sgf_text
+from course_lib.play.sgf_text import decoded, main_line, sgf_text
 from course_lib.views import replay
 from course_lib.views.playing.story import replay_story
 
@@ -258,6 +258,61 @@ def test_the_command_writes_each_form_of_a_kept_game(tmp_path, capsys):
     assert main(["record", str(sgf), "--as", "html", "--to", str(page)]) == 0
     assert "Move 4 of 4: O plays D4." in page.read_text(encoding="utf-8")
     assert capsys.readouterr().out == ""
+
+
+def test_the_form_follows_the_files(tmp_path, capsysbinary, monkeypatch):
+    """What is written fits the name it gets; what is read is known by what is in it."""
+    sgf = to_sgf(play_game(Havannah(4), scripted("A1 B2 C3 D4")))
+    odd, page = tmp_path / "game.txt", tmp_path / "game.html"
+    odd.write_text(sgf, encoding="utf-8")
+    assert main(["record", str(odd), "--to", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").startswith("<!")
+    assert main(["record", str(odd), "--as", "moves", "--to", str(page)]) == 0
+    assert page.read_text(encoding="utf-8").split() == ["A1", "B2", "C3", "D4"]
+    with odd.open(encoding="utf-8") as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        assert main(["record", "-", "--as", "sgf"]) == 0
+    assert capsysbinary.readouterr().out.decode() == sgf
+
+
+def test_variations_that_are_left_out_are_told(tmp_path, capsys):
+    """The first one is the game; the others are counted, also those in others."""
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[havannah]SZ[4];W[a1](;B[b2](;W[c1])(;W[c2]))(;B[b3]))", encoding="utf-8")
+    assert main(["record", str(file), "--as", "moves"]) == 0
+    said = capsys.readouterr()
+    assert said.out.split() == ["A1", "B2", "C1"]
+    assert "has 2 variations beside the game itself" in said.err
+
+
+@pytest.mark.parametrize(
+    ("said", "encoding"),
+    [("", "latin-1"), ("", "utf-8"), ("CA[ISO-8859-1]", "latin-1"), ("CA[koi8-r]", "koi8-r")],
+)
+def test_names_in_other_encodings_are_read(tmp_path, capsys, said, encoding):
+    """As CA says, or else by what the bytes can be; a word that is no encoding harms nothing."""
+    name = "Жук" if encoding == "koi8-r" else "Jérôme"
+    file = tmp_path / "game.sgf"
+    file.write_bytes(f"(;GM[havannah]{said}SZ[4]PW[{name}];W[a1])".encode(encoding))
+    assert main(["record", str(file), "--as", "json"]) == 0
+    assert GameRecord.from_json(capsys.readouterr().out).players["X"] == name
+    assert "Jérôme" in decoded("(;CA[hex]PW[Jérôme])".encode("latin-1"))
+
+
+@pytest.mark.parametrize(
+    ("result", "reason", "detail"),
+    [
+        ("W+R", "resigned", "O resigned"),
+        ("W+T", "time", "O lost: took too long"),
+        ("B+Resign", "unfinished", "X resigned, on the turn of O"),
+        ("B+R", "unfinished", "X resigned, on the turn of O"),
+        ("B+", "unfinished", "the file says that O has won"),
+    ],
+)
+def test_who_has_given_up_is_told(result, reason, detail):
+    """In SGF's words or letters, and also after a move of one's own."""
+    record = from_sgf(f"(;GM[havannah]SZ[4]RE[{result}];W[a1];B[b2];W[c1])")
+    assert (record.reason, record.detail) == (reason, detail)
 
 
 def test_the_command_explains_what_it_cannot_read(tmp_path, capsys):

@@ -8,6 +8,7 @@ import pytest
 from compiled_twins import random_state
 
 from course_lib.fast.havannah import havannah_search
+from course_lib.game import PASS
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import play_game, random_player
 from course_lib.players.havannah_straight import straight_player
@@ -152,15 +153,31 @@ def test_random_games_save_bridges_and_end():
 
 
 def test_the_same_seed_gives_the_same_answer_and_wrong_questions_a_sentence():
-    """Twice the same action; other games, passing and unknown switches are refused."""
+    """Twice the same action; other games and unknown switches are refused."""
     assert searched("D4 A1", 50) == searched("D4 A1", 50)
     assert repr(strong_player(simulations=20, ways=False)) == (
         "strong_player(simulations=20, ways=False)"
     )
-    for game in (TicTacToe(), Havannah(3, passing=True)):
-        with pytest.raises(TypeError, match="plays Havannah without passing"):
-            strong_search(game, game.initial, rng=Random(1))
+    with pytest.raises(TypeError, match="plays Havannah, and was given"):
+        strong_search(TicTacToe(), TicTacToe().initial, rng=Random(1))
     with pytest.raises(TypeError, match="was given depth; its switches are"):
         strong_player(depth=3)
     with pytest.raises(ValueError, match="simulations"):
         strong_player(simulations=0)
+
+
+def test_where_passing_is_allowed_it_plays_as_if_it_were_not():
+    """It never passes, not even after a pass, and finds the same move as without passing."""
+    allowed, forbidden = Havannah(3, passing=True), Havannah(3)
+    for moves in ("", "C3", "C3 B2 pass"):
+        state = allowed.play(moves)
+        found = strong_search(allowed, state, simulations=40, rng=Random(1))
+        assert found[1] in state_cells(allowed, state)
+        without = forbidden.initial._replace(board=state.board, to_move=state.to_move)
+        without = without._replace(chains=state.chains)
+        assert found == strong_search(forbidden, without, simulations=40, rng=Random(1))
+
+
+def state_cells(game, state):
+    """What can be played there beside a pass."""
+    return [action for action in game.actions(state) if action is not PASS]

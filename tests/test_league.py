@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import subprocess
@@ -19,6 +20,8 @@ from sandboxed import ROOT
 from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
 from course_lib.grading.notebooks import notebook_bytes
 from course_lib.league.baselines import baselines
+from course_lib.league.computing import Stopwatch
+from course_lib.league.effort import Effort, too_busy
 from course_lib.league.entrants import Entrant, entrant_of
 from course_lib.league.kept import Kept
 from course_lib.league.order import NoLeagueError, Order, taken_in
@@ -140,6 +143,27 @@ def test_one_player_alone_needs_ours(tmp_path: Path) -> None:
         taken_in(alone, tmp_path / "into")
     together = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()), with_baselines=True)
     assert len(taken_in(together, tmp_path / "again").entrants) == 1 + len(baselines())
+
+
+def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
+    """A Python file without a player is no missing notebook, and a broken zip no unknown file."""
+    source = made.hand_in(tmp_path / "class", {})
+    source.mkdir()
+    (source / "none.py").write_text("x = 1", encoding="utf-8")
+    (source / "notes.txt").write_text("x", encoding="utf-8")
+    odd = entered(source, NO_LESSONS, tmp_path / "into").odd
+    assert "notes.txt is no notebook: it was not taken." in odd
+    [python] = [sentence for sentence in odd if sentence.startswith("none.py")]
+    assert "is plain Python" in python
+    assert "if it has a function my_player(game, state, budget)" in python
+    (tmp_path / "bad.zip").write_bytes(b"PK, nearly")
+    for path, words in (
+        (source / "none.py", "is plain Python"),
+        (source / "notes.txt", "nor, for a league, Python"),
+        (tmp_path / "bad.zip", "is called a zip, but what is in it is none, or damaged"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            entered(path, NO_LESSONS, tmp_path / "again")
 
 
 # --- who meets whom ------------------------------------------------------------------------------
@@ -332,9 +356,59 @@ def test_the_page_says_all_and_runs_nothing_that_students_wrote(tmp_path: Path) 
     assert "</script><b>" not in page
     links = re.findall(r'href="(replays/[^"]+)"', page)
     assert Counter(Counter(links).values()) == {2: 10, 3: 1}
-    assert not re.search(r'(src|href)="(?!data:|replays/)', page)
+    assert not re.search(r'(src|href)="(?!data:|replays/|computing\.html")', page)
     assert page.count("data:image/svg+xml") == 2
     assert "In round 1, bob had nobody to play with" in page
+
+
+def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
+    """By ten times and more; slow evaluations, players that count nothing and ours are not."""
+
+    def effort(name: str, positions: int, seconds: float, *, ours: bool = False) -> Effort:
+        return Effort(name, name, 100, positions, seconds, ours)
+
+    usual = [effort(f"s{number}", 10_000, 2.0) for number in range(5)]
+    chance = effort("chance", 100, 0.5)
+    slow = effort("slow", 10_000, 9.0)  # 0.9 ms for a position
+    around = effort("around", 0, 5.0)
+    behind = effort("behind", 10_000, 30.0)  # counted as much as allowed, and then went around
+    own = effort("ours", 100, 90.0, ours=True)
+    found = [*usual, chance, slow, around, behind, own]
+    assert [one.name for one in too_busy(found)] == ["around", "behind"]
+    # On a computer that is four times slower, nobody else is marked.
+    slower = [one._replace(seconds=4 * one.seconds) for one in found if one is not slow]
+    assert [one.name for one in too_busy(slower)] == ["around", "behind"]
+    assert too_busy([around]) == too_busy([]) == ()
+
+
+def test_what_a_process_computes_is_read_from_outside() -> None:
+    """Also what its children compute; a process that sleeps computes next to nothing."""
+    if not Path("/proc/self/task").exists():
+        pytest.skip("this system keeps no such books")
+    busy = (
+        "import os, time\nprint('go', flush=True)\n"
+        "child = os.fork()\nend = time.process_time() + 0.2\n"
+        "while time.process_time() < end: pass\n"
+        "os._exit(0) if child == 0 else print('done', flush=True)\ntime.sleep(60)"
+    )
+    idle = "print('go', flush=True)\ninput()\nprint('done', flush=True)\ninput()"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with (
+        subprocess.Popen([sys.executable, "-c", idle], **pipes) as sleeper,
+        subprocess.Popen([sys.executable, "-c", busy], **pipes) as worker,
+    ):
+        watches = [Stopwatch(sleeper), Stopwatch(worker)]
+        worker.stdout.readline()
+        worker.stdout.readline()
+        for watch in watches:
+            watch.look()
+        worker.kill()
+        worker.wait()
+        sleeper.kill()
+    slept, worked = (watch.seconds for watch in watches)
+    assert worked >= slept + 0.15
+    watches[1].look()
+    assert watches[1].seconds == worked
 
 
 def test_games_without_a_loser_or_with_many_players_are_refused() -> None:
@@ -358,10 +432,15 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
     code, text = said(str(source), "--dry-run", "--with-baselines", *out)
     assert code == 0, text
     assert "8 players, round robin: 56 games." in text
+    code, text = said(str(source), "--dry-run", "--json", *out)
+    told = json.loads(text)
+    assert (code, told["games"], told["kind"], told["odd"]) == (0, 2, "round robin", [])
+    assert told["players"] == [{"name": name, "title": name} for name in ("ada", "bob")]
     assert not (tmp_path / "out").exists()
     for wrong, sentence in (
         ((str(tmp_path / "nowhere"),), "is not there"),
         ((str(source), "--game", "chess"), "there is no game called 'chess'"),
+        ((str(source), str(source)), "it takes one SUBMISSIONS, and there are 2"),
         ((str(source), "--rounds", "3"), "means something beside --swiss"),
     ):
         code, text = said(*wrong, *out)

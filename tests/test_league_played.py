@@ -18,10 +18,12 @@ import pytest
 from grading_class import small_course
 from sandboxed import ROOT
 
+from course_lib.cli._league import looks_at, summary
 from course_lib.games import ConnectFour, Count, TicTacToe
 from course_lib.grading.sandbox import Sandbox
 from course_lib.league.baselines import baselines
 from course_lib.league.crew import sandbox_for
+from course_lib.league.effort import too_busy
 from course_lib.league.entrants import Entrant
 from course_lib.league.order import Order
 from course_lib.league.playing import GameToPlay, Played
@@ -62,6 +64,8 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
         ([made.GREEDY_FOR_MEMORY], "crash", "my_player raised MemoryError"),
         ([made.JUNK], "junk", "its process wrote lines of its own among the answers"),
         ([made.ILLEGAL], "illegal", "played (99, 99), which is not legal here; legal are"),
+        ([made.RAISES_ITS_BUDGET], "crash", "AttributeError: property 'budget' of"),
+        ([made.COUNTS_TOO_MANY], "overrun", "asked for more than its 50 positions in its move 1"),
         ([made.OVERRUN], "overrun", "asked for more than its 50 positions in its move 1"),
         ([made.CRASH], "crash", "ValueError: no idea, says <object object at 0x...>, in line 2"),
         (["my_player = lambda game, state, budget: object"], "junk", "gave back a type, and no"),
@@ -196,12 +200,12 @@ def swiss(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFactor
 
 
 def whole(finished: Finished) -> dict[str, bytes]:
-    """Every file that a league has left, by name."""
+    """Every file that a league has left, by name, but for what was measured."""
     out = finished.order.out
     return {
         path.relative_to(out).as_posix(): path.read_bytes()
         for path in sorted(out.rglob("*.*"))
-        if path.is_file() and path.suffix != ".lock"
+        if path.is_file() and path.suffix != ".lock" and "computing" not in path.as_posix()
     }
 
 
@@ -272,6 +276,9 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(
     assert done.returncode == 1, done.stderr
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
     told = json.loads(done.stdout)
+    assert told.pop("please_look") == [
+        "dan lost 6 of 6 games, because it took too long, or too much memory"
+    ]
     undisturbed = play_league(
         order(
             course,
@@ -286,6 +293,35 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(
     withdrawn = [one for one in undisturbed.games if "was withdrawn" in one.record.detail]
     assert [one.loser_by_fault for one in withdrawn] == ["dan", "dan"]
     assert len(list(games.glob("*.json"))) == undisturbed.played == 10
+    assert undisturbed.forfeits == 2
+    assert "10 games played, 0 were there already, 2 lost unplayed" in "\n".join(
+        summary(undisturbed, [])
+    )
+
+
+def test_who_goes_around_the_game_that_counts_is_noticed(course: Path, tmp_path: Path) -> None:
+    """It loses no game by it, but what it has computed is measured; honest players are left alone.
+
+    Nothing that was measured lies where every run leaves the same, and it is read back.
+    """
+    players = {"ada": made.SEARCHES, "bob": made.CHANCE, "mad": made.GOES_AROUND}
+    source = made.hand_in(tmp_path / "class", players)
+    rules = Rules(ConnectFour(4, 4, 3), budget=50, seconds=20)
+    asked = order(course, source, tmp_path / "out", rules=rules)
+    finished = play_league(asked)
+    assert all(not one.faults for one in finished.table.standings)
+    assert [one.name for one in too_busy(finished.efforts)] == ["mad"]
+    assert [line.split()[:2] for line in looks_at(finished)] == [["mad", "computed"]]
+    page = finished.computing_page.read_text(encoding="utf-8")
+    assert page.count("please look<") == 1
+    assert "computing.html" in finished.page.read_text(encoding="utf-8")
+    again = play_league(asked)
+    assert (again.played, again.efforts) == (0, finished.efforts)
+    shutil.rmtree(asked.out / "computing")
+    before = whole(finished)
+    without = play_league(asked)
+    assert (without.efforts, whole(without)) == ((), before)
+    assert "Nothing was measured" in without.computing_page.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

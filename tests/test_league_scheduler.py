@@ -55,7 +55,7 @@ def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster:
     """Two workers are killed at work, one more joins: the same games, to the letter."""
     alone = play_league(order)
 
-    def tell(played: Played, done: int, total: int) -> None:
+    def tell(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
         if done == 1:
             cluster.kill_worker()
             cluster.begin_worker(course=order.course)
@@ -69,12 +69,15 @@ def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster:
     assert together.played == len(together.games) == 20
     assert together.to_data() == alone.to_data()
     assert pages(together) == pages(alone)
+    assert len(together.efforts) == len(alone.efforts) == len(alone.entrants)
 
 
 def pages(finished: Finished) -> dict[str, bytes]:
-    """The ladder and the replays, by name."""
+    """The ladder and the replays, by name; not the page of what was measured."""
     out = finished.order.out
-    return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*.html")}
+    found = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*.html")}
+    del found[finished.computing_page.name]
+    return found
 
 
 def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster) -> None:

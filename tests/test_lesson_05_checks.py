@@ -244,7 +244,7 @@ def test_the_sign_error_is_told_with_the_node_that_shows_it() -> None:
     [entry] = [e for e in bank.entries("backup") if e.name.startswith("the same value is added")]
     verdict = judge(exercise_named("backup"), NotebookStudent(remote.loaded(entry.source, "<a>")))
     assert verdict.mistake == "the same value is added at every node"
-    assert "which counts for O" in verdict.message
+    assert "which counts for MIN" in verdict.message
     assert "because the game was worth" in verdict.message
 
 

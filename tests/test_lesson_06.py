@@ -193,6 +193,13 @@ def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
     assert reasons <= {"win", "resign", "draw"}
 
 
+def test_a_planner_can_take_over_a_game() -> None:
+    """Asked first where it has stones already, it plans from there."""
+    game = Havannah(4)
+    state = game.play("A1 D4 A2 E5")
+    assert lesson_names()["Planner"](Random(1))(game, state) in game.actions(state)
+
+
 def test_planners_play_other_games_with_other_seeds() -> None:
     """Else forty games would be one game forty times."""
     planner = lesson_names()["Planner"]

@@ -274,3 +274,10 @@ def test_stones_that_can_not_lie_there_are_refused(first: Any, other: Any, words
     """With the cell that is meant."""
     with pytest.raises(ValueError, match=words):
         show_stones(3, first, other)
+
+
+@pytest.mark.parametrize("value", [[(1, 1)], None])
+def test_expected_sets_are_written_in_order(value: Any) -> None:
+    """Also where the answer is no set: who compares two of them reads along both."""
+    verdict = judge(exercise_named("neighbours"), NotebookStudent({"neighbours": lambda *_: value}))
+    assert "expected {(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (3, 3)}" in str(verdict)

@@ -51,7 +51,39 @@ def test_one_engine_speaks_of_both_kinds_of_game(game, first, second, opening):
     assert said(talker, "known_command havannah_winner") == f"= {known}"
     taken = said(talker, f"play {second} {opening}")
     assert taken.startswith(f"? illegal move: {opening} can't be played now")
-    assert said(talker, f"play {second} resign").startswith("? illegal move: resign can't be")
+    assert said(talker, f"play {second} pass") == "=" or not isinstance(game, Havannah)
+
+
+def test_a_pass_of_the_others_is_taken():
+    """From then on passing is allowed, until the board is cleared; elsewhere nobody passes."""
+    asked = []
+
+    def player(game, state):
+        asked.append((game, state.passes))
+        return game.actions(state)[0]
+
+    talker = engine(Havannah(3), player)
+    words = ("genmove w", "play b pass", "genmove w", "play b pass", "undo", "play b B2")
+    assert [said(talker, word)[0] for word in words] == list("======")
+    assert asked == [(Havannah(3), 0), (Havannah(3, passing=True), 1)]
+    assert said(talker, "clear_board") == "="
+    assert talker.game == Havannah(3)
+    assert said(engine(ConnectFour()), "play b pass").startswith("? illegal move: pass can't be")
+
+
+def test_a_colour_may_be_told_to_have_resigned():
+    """Then the game is over and the other one has won, until it is taken back."""
+    talker = engine(Havannah(3))
+    words = ("play w A1", "play b resign", "havannah_winner", "genmove w", "undo", "genmove b")
+    assert [said(talker, word) for word in words] == [
+        *("=", "=", "= white", "? illegal move: the game is over", "=", "= A2")
+    ]
+
+
+def test_the_board_is_shown_with_the_letters_of_moves():
+    """Columns are written as in A1."""
+    shown = "\n".join(engine(Havannah(3)).answer("showboard"))
+    assert {sign for sign in shown if sign.isalpha()} == set("ABCDE")
 
 
 @pytest.mark.parametrize("game", [Havannah(3), TicTacToe()])

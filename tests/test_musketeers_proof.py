@@ -89,7 +89,7 @@ def test_the_proof_agrees_with_the_plain_search(start):
     winner = "musketeers" if solution.value == 1 else "guards"
     assert proof.winner(game.initial) == winner
     assert proof.values(game.initial) == values_by_solving(game, game.initial, 100_000)
-    assert game.winner(game.play(proof.best_line(game.initial))) == winner
+    assert game.winner(game.play(proof.best_line(game.initial).names)) == winner
     assert proof.counted().positions > 0
     assert MusketeersProof(compact(game)).winner(game.initial) == winner
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from course_lib.cli import main
 from course_lib.fast.musketeers_strong import StrongSolution
+from course_lib.fast.musketeers_values import table_for
 from course_lib.games import ThreeMusketeers
 from course_lib.serve.advice import Adviser
 from course_lib.serve.values import Appraiser
@@ -47,6 +49,24 @@ def test_hints_on_the_page_are_looked_up(table, monkeypatch):
         assert worth.exact
         assert worth.values == table.values(state) == values_by_solving(game, state, 100_000)
         assert advise.values(state) == worth.values
+
+
+def test_a_damaged_table_is_named_and_passed_over(table, capsys):
+    """Cut short it is searched instead, with one sentence on stderr for all positions."""
+    table.close()
+    whole = table.path.read_bytes()
+    table.path.write_bytes(whole[:-8])
+    assert table_for(ThreeMusketeers(BOARD)) is None
+    words = ["analyse", f"three-musketeers:start={BOARD}", "", "--json"]
+    assert main(words) == main(words) == 0
+    said = capsys.readouterr()
+    [line] = said.err.splitlines()
+    assert f"{table.path} has {len(whole) - 8:,} bytes" in line
+    assert "delete it" in line
+    assert "most-states" not in line
+    table.path.write_bytes(whole)
+    assert main(words) == 0
+    assert capsys.readouterr().out * 2 == said.out
 
 
 def test_the_board_colours_every_move(table):

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from course_lib.fast.openings import Openings
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -41,6 +42,7 @@ SMALL = {
     "strong 10": Havannah(3),
     "learned 10": Havannah(3),
     "example": Havannah(4),
+    "tree": Havannah(2),
 }
 
 
@@ -119,6 +121,8 @@ def test_an_engine_speaks_the_language_of_its_game():
         ("gomocup: x", TicTacToe(), ["knows five in a row only"]),
         ("gtp: x", Count(), ["gtp does not know this: GTP is for Havannah", "alphabeta"]),
         ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
+        ("tree", Havannah(3), ["possible for havannah:size=2 only", "strong"]),
+        ("tree now", Havannah(2), ["tree takes nothing after its name"]),
         ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 up"]),
         ("mcts 0", Count(), ["'0' should be a number of simulations"]),
         ("random 5", Count(), ["random takes nothing after its name; found '5'"]),
@@ -157,13 +161,21 @@ def test_small_games_are_appraised_exactly():
     drawing = {game.action_name(action) for action, value in worth.values.items() if value == 0}
     assert worth.exact
     assert drawing == {"a1", "a3", "c1", "c3"}
-    assert worth.verdict(worth.best) == "0 draws"
+    assert worth.verdict(worth.best) == "0 (a draw)"
     count = Count(goal=6, most=3)
     worth = Appraiser(count, Random(1))(count.initial)
-    assert (worth.best, worth.verdict(2), worth.verdict(3)) == (2, "+1 wins", "-1 loses")
+    assert (worth.best, worth.verdict(2), worth.verdict(3)) == (2, "+1 (a win)", "-1 (a loss)")
 
 
-def test_connect_four_is_appraised_with_exact_scores():
+@pytest.fixture
+def no_openings(monkeypatch, tmp_path):
+    """No table of openings, neither of the package nor of whoever runs the test."""
+    monkeypatch.setattr("course_lib.fast.openings.PACKAGED", tmp_path)
+    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_connect_four_is_appraised_with_exact_scores(no_openings):
     """The same numbers as the plain solver's, and a guess where they would take minutes."""
     game = ConnectFour()
     worth = Appraiser(game, Random(1))(game.play(LATE))
@@ -175,7 +187,37 @@ def test_connect_four_is_appraised_with_exact_scores():
     assert early.best in early.values
 
 
-def test_scores_that_would_take_minutes_are_not_looked_for():
+def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses(no_openings):
+    """The middle is best at first; after 4455 two moves are proven to win, and three look bad."""
+    pytest.importorskip("numba")
+    game = ConnectFour()
+    start = Appraiser(game, Random(1))(game.initial)
+    assert game.action_name(start.best) == "d1"
+    worth = Appraiser(game, Random(1))(game.play("4455"))
+    values = {game.action_name(action): value for action, value in worth.values.items()}
+    assert not worth.exact
+    assert {name for name, value in values.items() if value == 1} == {"c1", "f1"}
+    assert game.action_name(worth.best) == "c1"
+    assert max(values["a1"], values["b1"], values["g1"]) < 0
+    # A move that wins at once is 1, and one that lets the other do so is -1.
+    won = Appraiser(game, Random(1))(game.play("414141"))
+    assert won.values[won.best] == 1 if not won.exact else won.values[won.best] > 0
+
+
+def test_a_table_in_the_package_is_exact_in_the_opening(no_openings):
+    """It is looked at before any search, and a larger one of the user's is preferred."""
+    game = ConnectFour(7, 6)
+    assert ExactFour(game)(game.initial) is None
+    Openings(game, 1, no_openings / "openings_7x6.txt").path.write_text(
+        "Connect Four 7x6: key and score of the openings of 1 plies\n1 2\n100 0\n10000 -3\n",
+        encoding="utf-8",
+    )
+    assert list(ExactFour(game)(game.initial).values()) == [-2, 0, 3, 3, 0, -2]
+    worth = Appraiser(game, Random(1))(game.initial)
+    assert (worth.exact, game.action_name(worth.best)) == (True, "c1")
+
+
+def test_scores_that_would_take_minutes_are_not_looked_for(no_openings):
     """`None` on the empty board, without a search."""
     game = ConnectFour()
     assert ExactFour(game)(game.initial) is None

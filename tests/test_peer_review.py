@@ -6,9 +6,19 @@ import json
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
-from peer_files import FIRST_FREE, ONLY_AS_X, RIGHT, changed
+from peer_files import (
+    FIRST_FREE,
+    GIVES_A_LIST,
+    LISTS_ACTIONS,
+    ONE_ROW,
+    ONLY_AS_X,
+    RIGHT,
+    WRITES,
+    changed,
+)
 
 from course_lib.cli._shut_in import shut_in
 from course_lib.games import TicTacToe
@@ -122,11 +132,12 @@ def test_every_board_is_asked_about():
 
 
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize(("change", "points"), [(FIRST_FREE, NONE), (ONLY_AS_X, HALF)])
-def test_a_file_that_can_be_beaten_gets_less(tmp_path, begin, change, points):
-    """Half points if it happens on one side only; the game is told move by move, with its board."""
+@pytest.mark.parametrize("change", [FIRST_FREE, ONLY_AS_X])
+def test_a_file_that_some_games_beat_gets_half(tmp_path, begin, change):
+    """On one side or on both; the game is told move by move, with its board."""
     found = reviewed(tmp_path, begin, changed(change))
-    assert (found.points, found.faults) == (points, ())
+    assert (found.points, found.faults) == (HALF, ())
+    assert "half points. Some games beat it, and others don't." in told(found)
     games = found.games["O"]
     state = GAME.initial
     for action in games.shortest:
@@ -168,8 +179,40 @@ def test_a_wrong_function_is_named_with_its_board(tmp_path, begin, kind, monkeyp
     path = tmp_path / "tictactoe.py"
     path.write_text(changed(change), encoding="utf-8")
     with StudentFile(path, begin, also=SOURCE) as file:
-        wrong = wrong_functions(file, lambda _: None)
-    assert sentence in "\n".join(wrong.values())
+        found = wrong_functions(file, lambda _: None)
+    assert sentence in "\n".join(found.wrong.values())
+    assert found.remarks == ()
+
+
+REMARKS = {
+    "a list of actions": (
+        LISTS_ACTIONS,
+        "actions(board) gave the right actions as a list; a set would be right",
+    ),
+    "one row three times": (ONE_ROW, "initial_state() gave one list as several rows"),
+    "one board for ever": (
+        ("return [[EMPTY] * 3 for _ in range(3)]", "return FIRST"),
+        "initial_state() gave the same lists again",
+    ),
+    "a move on the board itself": (
+        WRITES,
+        "minimax(board) changed the board that it was given; the board is . . . / . . . / . . .",
+    ),
+    "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0]; (0, 0) would be right"),
+}
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("kind", REMARKS)
+def test_what_the_assignment_does_not_ask_for_is_told(tmp_path, begin, kind):
+    """It costs no points, since it can't be beaten; but nobody says that all is right."""
+    change, sentence = REMARKS[kind]
+    first = ("known = {}", "known = {}\nFIRST = [[EMPTY] * 3 for _ in range(3)]")
+    found = reviewed(tmp_path, begin, changed(change, first))
+    assert found.points == FULL
+    [fault] = found.faults
+    assert sentence in fault
+    assert "functions are right" not in told(found)
 
 
 @pytest.mark.usefixtures("few")
@@ -228,7 +271,8 @@ def test_endless_loops_end(tmp_path, begin, monkeypatch):
     found = reviewed(tmp_path, begin, changed(loop), move=1)
     assert found.points == NONE
     assert found.games["X"].why == "minimax(board) did not come back within 1 s"
-    assert found.games["O"].why == "minimax(board) did not come back within 0.5 s"
+    less = "(less time than for the first, since moves took too long before)"
+    assert found.games["O"].why == f"minimax(board) did not come back within 0.5 s {less}"
     assert found.games["O"].beaten == 9  # of which seven were not asked for
     loop = ("    diagonals =", "    while board[2][2]:\n        pass\n    diagonals =")
     found = reviewed(tmp_path, begin, changed(loop), move=1)
@@ -273,6 +317,7 @@ def test_the_command_says_what_was_wrong():
     """A file that is not there, and a limit that is none: exit code 2, and nothing is played."""
     for words, sentence in (
         (["no/such/tictactoe.py"], "there is no file no/such/tictactoe.py"),
+        ([str(Path(__file__).parent)], "tests is a folder; name the files in it"),
         ([__file__, "--seconds", "0"], "a move needs more than 0"),
     ):
         done = command(*words)

@@ -155,8 +155,8 @@ def test_what_can_not_be_played_is_explained():
 def test_hints_and_analysis_are_exact_where_they_can_be():
     """In tic-tac-toe after b2 a corner draws and a side loses; of `moves` all are listed."""
     shown = played("tic-tac-toe", text="b2\nhint\nanalysis\nmoves\nquit\n")
-    assert "a3 is best: 0 draws (exact: 1 is a win" in shown
-    assert re.search(r"  b3  -1 loses", shown)
+    assert "a3 is best: 0 (a draw) (exact: 1 is a win" in shown
+    assert re.search(r"  b3  -1 \(a loss\)", shown)
     assert "a3 b3 c3 a2 c2 a1 b1 c1" in shown
 
 

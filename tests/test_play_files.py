@@ -8,7 +8,7 @@ import sys
 from random import Random
 
 import pytest
-from peer_files import RIGHT, changed
+from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, changed
 
 from course_lib.cli._shut_in import shut_in
 from course_lib.games import ConnectFour, TicTacToe, check_game
@@ -101,6 +101,25 @@ def test_a_game_nobody_knows_is_played_by_its_functions_alone(opened):
     check_game(game, Random(1))
 
 
+def test_a_list_of_actions_is_remarked_on(opened):
+    """One can play with it, but the assignment asks for a set; without our rules nobody does."""
+    listed = changed(LISTS_ACTIONS)
+    rules = FileRules(opened(listed), TicTacToe())
+    assert rules.remark == "actions(board) gives a list; the assignment asks for a set"
+    assert FileRules(opened(listed), None).remark == ""
+    assert FileRules(opened(RIGHT), TicTacToe()).remark == ""
+
+
+def test_a_move_made_on_the_board_itself_loses_and_a_list_is_a_move(opened):
+    """Whoever asked `minimax` goes on with that board; a list is as good as a list of actions."""
+    game = TicTacToe()
+    for change, said in ((WRITES, "minimax(board) changed the board"), (GIVES_A_LIST, "")):
+        text = changed(change)
+        played = file_game(FileRules(opened(text), game))
+        record = play_game(played, [FilePlayer(opened(text)), random_player(Random(1))])
+        assert (said in record.detail, record.culprit) == (True, "X" if said else None)
+
+
 def test_our_players_search_in_our_game(opened):
     """So a whole minimax asks the file nothing."""
     rules = FileRules(opened(RIGHT), TicTacToe())
@@ -118,6 +137,14 @@ WRONG = {
         "terminal(board) gave False; True would be right",
     ),
     "a board changed": (("after = copy.deepcopy(board)", "after = board"), "changed the board"),
+    "a board changed by another": (
+        ("    count = sum(", "    board[0][0] = X\n    count = sum("),
+        "player(board) changed the board . . . / . . . / . . .; it should leave it alone",
+    ),
+    "one row three times": (
+        ONE_ROW,
+        "is one list several rows of the first board?",
+    ),
     "the wrong square": (("after[i][j] =", "after[j][i] ="), "would be right"),
     "no board": (("    return after", "    after"), "gave None on"),
     "an action left out": (

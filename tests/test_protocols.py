@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -11,15 +12,15 @@ from random import Random
 
 import pytest
 
-from course_lib.game import RESIGN
+from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.meet import GtpEngine
 from course_lib.meet.gtp_names import square_at, vertex
 from course_lib.play import play_game, random_player
+from course_lib.serve import gtp_outside, gtp_player
 from course_lib.serve.gomocup_brain import GomocupBrain
 from course_lib.serve.gomocup_player import GomocupPlayer
-from course_lib.serve.gtp_player import GtpPlayer
-from course_lib.serve.named import player_named
+from course_lib.serve.named import PlayerMaker, player_named
 from course_lib.serve.program import EngineFault, Program
 from course_lib.serve.stones import moves_to, new_stone
 
@@ -156,6 +157,19 @@ def test_a_brain_answers_whatever_comes(lines, answer):
     talker = brain()
     assert said(talker, *lines)[-1].startswith(answer)
     assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
+
+
+def test_a_brain_plays_on_the_boards_that_gomocup_has():
+    """20 by 20 is the usual one; where its player can't play, START is refused, in one line."""
+    talker = GomocupBrain(PlayerMaker("gomoku 50", Random(1)), ABOUT)
+    assert said(talker, "START 20", "TURN 10,10")[0] == "OK"
+    assert re.fullmatch(r"\d+,\d+", said(talker, "TURN 19,19")[0])
+    with pytest.raises(ValueError, match="up to 40 rows"):
+        player_named("gomoku", Gomoku(41), Random(1))
+    talker = GomocupBrain(PlayerMaker("solver", Random(1)), ABOUT)
+    [error] = said(talker, "START 15")
+    assert error.startswith("ERROR solver knows Connect Four")
+    assert "\n" not in error
 
 
 def test_a_failing_player_is_told_to_the_manager():
@@ -359,7 +373,7 @@ def test_our_engine_plays_by_gtp(players, text):
     from course_lib.play.games_by_name import game_called
 
     game = game_called(text)
-    engine = GtpPlayer(f"{COURSE} engine {text} --protocol gtp --player random", seconds=20)
+    engine = gtp_player(f"{COURSE} engine {text} --protocol gtp --player random", seconds=20)
     players.append(engine)
     for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
         record = play_game(game, seats, rng=Random(4))
@@ -368,10 +382,9 @@ def test_our_engine_plays_by_gtp(players, text):
     assert engine(game, state) in game.actions(state)
 
 
-@pytest.mark.parametrize("size", [3, 4])
-def test_an_outside_program_plays_havannah(players, size):
+@pytest.mark.parametrize("game", [Havannah(3), Havannah(4), Havannah(3, passing=True)])
+def test_an_outside_program_plays_havannah(players, game):
     """Whole games with both colours, and a move in a position that the program has not seen."""
-    game = Havannah(size)
     engine = player_named(f"gtp: {COURSE} gtp havannah --player random", game, Random(1))
     players.append(engine)
     for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
@@ -379,13 +392,27 @@ def test_an_outside_program_plays_havannah(players, size):
         assert record.reason in ("win", "draw"), record.detail
     state = record.states()[4]
     assert engine(game, state) in game.actions(state)
-    assert engine.known.board.count(".") == state.board.count(".") - 1
+    stones = state.board.count(".") - engine.known.board.count(".")
+    assert stones == 1 or (game.passing and stones == 0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_position_with_passes_can_be_played_up(seed):
+    """By moves that lead to it; a pass is a move that leads on, too."""
+    rng = Random(seed)
+    game = Havannah(rng.choice([2, 3]), passing=True)
+    state = game.initial
+    while not game.is_terminal(state):
+        assert game.play(map(game.action_name, moves_to(game, state))) == state
+        action = PASS if rng.random() < 0.3 else rng.choice(game.actions(state))
+        after = game.result(state, action)
+        assert new_stone(game, state, after) == action
+        state = after
 
 
 def test_an_outside_program_is_not_asked_what_it_can_not_know():
-    """Havannah with passing, a board without letters enough, and a game without stones."""
+    """A board without letters enough, and a game without stones."""
     for game, sentence in (
-        (Havannah(4, passing=True), "without passing"),
         (Havannah(14), "a size up to 13"),
         (Nim(), "GTP is for Havannah"),
     ):
@@ -396,7 +423,7 @@ def test_an_outside_program_is_not_asked_what_it_can_not_know():
 def test_two_programs_meet(players):
     """Gomocup against GTP, both behind pipes."""
     one = GomocupPlayer(f"{COURSE} engine gomoku --player random", seconds=20)
-    other = GtpPlayer(f"{COURSE} engine gomoku:size=6 --protocol gtp --player random", seconds=20)
+    other = gtp_player(f"{COURSE} engine gomoku:size=6 --protocol gtp --player random", seconds=20)
     players += [one, other]
     record = play_game(Gomoku(6), [one, other])
     assert record.reason in ("win", "draw"), record.detail
@@ -529,16 +556,29 @@ WRONG_GTP = {
 def test_a_misbehaving_gtp_engine_loses(script, players, kind):
     """By a fault with a sentence that says what was expected."""
     move, sentence = WRONG_GTP[kind]
-    engine = GtpPlayer(script(GTP.format(move=move)), seconds=0.5)
+    engine = gtp_player(script(GTP.format(move=move)), seconds=0.5)
     players.append(engine)
     record = play_game(TicTacToe(), [engine, random_player(Random(1))])
     assert (record.culprit, record.winner) == ("X", "O")
     assert sentence in record.detail
 
 
+def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypatch):
+    """An engine that needs half of its time for each of `play` and `genmove`, and a bit more."""
+    monkeypatch.setattr(gtp_outside, "GRACE", 0.1)
+    pausing = "if word in ('play', 'genmove'): time.sleep(0.6)\n    if word"
+    program = script(
+        GTP.format(move="print('=' + number, 'A3\\n', flush=True)").replace("if word", pausing, 1)
+    )
+    engine = gtp_player(program, seconds=1)
+    players.append(engine)
+    record = play_game(TicTacToe(), [random_player(Random(1)), engine])
+    assert (record.reason, record.culprit, len(record.actions)) == ("time", "O", 1)
+
+
 def test_a_gtp_engine_may_resign(script, players):
     """`resign` is RESIGN, no fault."""
-    engine = GtpPlayer(script(GTP.format(move="print('=' + number, 'resign\\n', flush=True)")))
+    engine = gtp_player(script(GTP.format(move="print('=' + number, 'resign\\n', flush=True)")))
     players.append(engine)
     assert engine(TicTacToe(), TicTacToe().initial) is RESIGN
 
@@ -595,7 +635,7 @@ def alive(number):
     [
         (lambda: GomocupPlayer("no-such-program --fast"), "there is no program 'no-such-program'"),
         (lambda: GomocupPlayer("  "), "needs a command"),
-        (lambda: GtpPlayer(COURSE, seconds=0), "needs more than 0"),
+        (lambda: gtp_player(COURSE, seconds=0), "needs more than 0"),
         (lambda: GtpEngine(Nim(), first_legal, ABOUT), "GTP is for Havannah and for two players"),
         (lambda: GtpEngine(KInARow(5, 30, 5), first_legal, ABOUT), "letters for 25 columns"),
         (lambda: GomocupPlayer(COURSE)(TicTacToe(), TicTacToe().initial), "five in a row"),

@@ -21,6 +21,7 @@ from course_lib.games import (
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
+    compact,
     game_from_functions,
 )
 from course_lib.play import GameRecord, play_game, random_player
@@ -28,6 +29,8 @@ from course_lib.play.games_by_name import game_from_data, game_to_data
 
 GAMES = [
     TicTacToe(),
+    compact(TicTacToe()),
+    compact(ThreeMusketeers()),
     TicTacToe(size=4, players=("X", "O", "Z")),
     KInARow(3, 4, 3, gravity=True, exact=True),
     ConnectFour(4, 5, 3),
@@ -292,3 +295,12 @@ def test_a_game_that_goes_on_has_a_record_too():
     claimed = record.to_json().replace('"unfinished"', '"draw"')
     with pytest.raises(ValueError, match="not over"):
         GameRecord.from_json(claimed)
+
+
+def test_who_is_several_play_and_who_is_one_plays() -> None:
+    """The text of a game reads as people write."""
+    game = ThreeMusketeers("MG. / GG. / G.M")
+    text = play_game(game, [random_player(Random(1))] * 2).text("boards")
+    assert "\nmusketeers play " in text
+    assert " plays " not in text
+    assert "X plays " in play_game(Count(), [random_player(Random(1))] * 2).text("boards")

@@ -23,6 +23,7 @@ from class_server import Raw, Served, beside, class_server, port
 from course_lib.games import ConnectFour, Havannah, TicTacToe
 from course_lib.meet import connect
 from course_lib.play import GameRecord, mcts_player, random_player
+from course_lib.serve.server_line import shortened
 from course_lib.serve.server_plan import EVERYWHERE, plan_of, read_plan
 
 HERE = "127.0.0.1"
@@ -201,6 +202,31 @@ def test_a_hostile_program_loses_its_game_and_nothing_else(server, genmove, reas
         assert game.result(60)
 
 
+class Slow(Raw):
+    """A program that thinks before each answer, as long as each of them alone may take."""
+
+    def say(self, words):
+        """Answer late, during the game."""
+        if self.heard[-1].split()[0] in ("play", "genmove"):
+            time.sleep(0.9)
+        super().say(words)
+
+
+def test_a_turn_has_one_time(server):
+    """Who thinks before it answers `play` thinks at its own cost."""
+    cells = iter(("A1", "A2", "A3"))
+    slow = Slow(server.ports[1], "slow", lambda raw: raw.say(f"= {next(cells)}\n\n"))
+    beside(connect, last_first, HERE, server.ports[1], name="quick")
+    assert any("took more than 1 s for a move" in line for line in slow.play())
+    assert record_with(server, "slow", "quick").reason == "time"
+
+
+def test_what_a_program_says_is_shown_as_far_as_it_can_be_read():
+    """A sentence is cut only where it is long, and then one sees it."""
+    assert shortened("x" * 200) == "x" * 200
+    assert shortened("x" * 201) == "x" * 200 + "..."
+
+
 def last_first(game, state):
     """Leave A1 to who wants it: the last empty cell."""
     return game.actions(state)[-1]
@@ -265,7 +291,8 @@ def many_games(folder, games):
 
         return player
 
-    with class_server(folder, "page = 0\n" + port(size=3, seconds=200)) as server:
+    plan = "page = 0\nmost_waiting = 1000\n" + port(size=3, seconds=200)
+    with class_server(folder, plan) as server:
         [number] = server.ports
         ends = [
             beside(connect, together(Random(seed)), HERE, number, name=f"n{seed}")
@@ -371,12 +398,16 @@ def test_a_person_plays_a_program_that_waits(server):
     chosen = next(seat for seat in rooms()["waiting"] if seat["name"] == "partner")
     sit = {"port": server.ports[3], "program": chosen["id"], "first": True}
     seat = f"seat/{server.post('sit', **sit)['seat']}"
+    whom = b"You play X, and move first, against partner, which has 20 s for each move."
+    assert whom in server.get(f"{seat}/")
     with pytest.raises(urllib.error.HTTPError, match="409"):
         server.post("sit", **sit)
     news = lambda: json.loads(server.get(f"{seat}/news"))["view"]  # noqa: E731
     wait_until(lambda: "Your turn: you play X" in news()["status"])
     [table] = rooms()["tables"]
-    watched = json.loads(server.get(f"table/{table['name']}/news"))["view"]
+    told = json.loads(server.get(f"table/{table['name']}/news"))
+    assert not told["over"]
+    watched = told["view"]
     assert watched["legal"] == []
     assert watched["controls"] == []
     with pytest.raises(urllib.error.HTTPError, match="404"):
@@ -388,7 +419,11 @@ def test_a_person_plays_a_program_that_waits(server):
     server.post(f"{seat}/do", do="control", name="resign", turn=0)
     assert "Your turn" in news()["status"], "a click that was meant for an older board"
     server.post(f"{seat}/do", do="control", name="resign", turn=2)
+    assert "once more" in news()["note"], "nobody resigns by one slip"
+    assert news()["controls"] == [["resign", "Really resign", True]]
+    server.post(f"{seat}/do", do="control", name="resign", turn=2)
     wait_until(lambda: news()["status"] == "X resigned. You were X.")
+    assert json.loads(server.get(f"{seat}/news"))["over"], "now there is something to replay"
     wait_until(lambda: not rooms()["tables"])
     record = record_with(server, "a person", "partner")
     assert (record.reason, record.winner, len(record.actions)) == ("resigned", "O", 2)
@@ -397,6 +432,7 @@ def test_a_person_plays_a_program_that_waits(server):
 
 def test_the_page_answers_only_its_own_name_and_json(server):
     """A foreign name that points here, a form from another page, a wild path: nothing."""
+    said = []
 
     def code(path, *, data=None, **headers):
         request = urllib.request.Request(server.page + path, data, headers)  # noqa: S310 - our own
@@ -404,7 +440,8 @@ def test_the_page_answers_only_its_own_name_and_json(server):
             with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - our own
                 return answer.status
         except urllib.error.HTTPError as error:
-            error.close()
+            with error:
+                said.append(error.read().decode())
             return error.code
 
     assert code("") == 200
@@ -414,9 +451,14 @@ def test_the_page_answers_only_its_own_name_and_json(server):
     for data in (b"[", b"[]", b'{"port": 1}', b"[" * 9000, b'"\xff'):
         assert code("sit", data=data, **kind) == 400
     assert code("sit", data=b'{"port": 1, "program": "x"}', **kind) == 409
+    assert said[-1] == "there is no port 1\n"
     for path in ("table/abc/news", "seat/abc/", "replay/abc", "replay/..%2f..%2fplan", "plan.toml"):
         assert code(path) == 404, path
-    with contextlib.suppress(urllib.error.URLError):  # hung up on while it was still sending
+    assert code("replay/00000000-000000-000000-00000000") == 404
+    assert said[-1] == "there is no game 00000000-000000-000000-00000000\n"
+    with contextlib.suppress(
+        urllib.error.URLError, ConnectionError
+    ):  # hung up on while it was still sending
         assert code("sit", data=b"x" * 1_000_000, **kind) == 400
     assert code("") == 200
 
@@ -435,8 +477,11 @@ def test_the_page_answers_only_its_own_name_and_json(server):
         ("[[port]]\nport = 1\ngame = 'nim'", "GTP is for Havannah"),
         ("[[port]]\nport = 1\nsize = 1", "from 2 on"),
         ("[[port]]\nport = 1\nsize = 14", "up to 13"),
-        ("[[port]]\nport = 1\nseconds = 0", "above 0"),
-        ("[[port]]\nport = 1\nseconds = nan", "above 0"),
+        ("[[port]]\nport = 1\nseconds = 0", "from 1"),
+        ("[[port]]\nport = 1\nseconds = 0.9", "from 1"),
+        ("most_waiting = 1\n[[port]]\nport = 1", "from 2"),
+        ("person_seconds = 0\n[[port]]\nport = 1", "above 0"),
+        ("[[port]]\nport = 1\nseconds = nan", "from 1"),
         ("[[port]]\nport = 1\nagainst = 'me'", "programs, people"),
         ("open_to_network = 'yes'\n[[port]]\nport = 1", "true or false"),
         ("[[port]]\nport = 5\n[[port]]\nport = 5", "given twice"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -14,10 +15,11 @@ from class_server import beside, class_server, port
 
 import course_lib.serve
 from course_lib.game import PASS, RESIGN
-from course_lib.games import ConnectFour, Gomoku, Havannah, Nim
-from course_lib.meet import GtpEngine, connect
+from course_lib.games import ConnectFour, Gomoku, Havannah, Nim, TicTacToe
+from course_lib.meet import GtpEngine, connect, connecting, meet
 from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
 from course_lib.play import GameRecord, random_player
+from course_lib.serve.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_lib.cli"]
 PAGE = Path(course_lib.serve.__file__).with_name("PROTOCOL.md")
@@ -184,6 +186,88 @@ def test_a_server_that_hangs_up_in_the_middle_is_told():
             assert line.recv(99)
         with pytest.raises(ConnectionError, match=r"has gone away in the middle.*be patient"):
             here.result(30)
+
+
+def connected(*words):
+    """The command, after it has ended."""
+    return subprocess.run(
+        [*COURSE, "connect", *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_game_that_is_not_played_is_an_error(tmp_path):
+    """A refusal is no game, and the wrong game is named; who waits is told so."""
+    plan = "page = 0\nmost_waiting = 2\n" + port(size=3, against="people") + port("tic-tac-toe")
+    with class_server(tmp_path, plan) as server:
+        waiting, rows = server.ports
+        news = []
+        for _ in range(2):
+            beside(connect, random_player(Random(1)), "127.0.0.1", waiting, news=news.append)
+        while len(news) < 2:
+            assert len(server.lobby()["rooms"][0]["waiting"]) <= 2
+        refused = connected("havannah", "--player", "random", "--port", str(waiting))
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert "2 programs from your address wait already" in refused.stderr
+        beside(connect, random_player(Random(1)), "127.0.0.1", rows, game=TicTacToe())
+        wrong = connected("havannah", "--player", "random", "--port", str(rows))
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert f"port {rows}, plays another game: 'play black" in wrong.stderr or (
+        f"port {rows}, plays another game: 'genmove black'" in wrong.stderr
+    )
+    assert f"Waiting for somebody to play at 127.0.0.1, port {rows}." in wrong.stderr
+    assert news == [f"Waiting for somebody to play at 127.0.0.1, port {waiting}."] * 2
+
+
+def test_a_silent_port_is_told(monkeypatch):
+    """At first that it may be the page's, and then it counts as not there."""
+    monkeypatch.setattr(connecting, "_WONDERING", 0.05)
+    monkeypatch.setattr(connecting, "_DIALLING", 0.1)
+    news = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        number = listening.getsockname()[1]
+        with pytest.raises(ConnectionError, match="nothing has come from"):
+            connect(random_player(Random(1)), "127.0.0.1", number, news=news.append)
+    [words] = news
+    assert "Is it the number of the page?" in words
+
+
+def test_no_games_are_none_to_play():
+    """The command refuses, as the function does, and before it dials."""
+    ended = connected("havannah", "--port", "1", "--games", "0")
+    assert ended.returncode == 2
+    assert "games is 0; it is a whole number from 1 up" in ended.stderr
+
+
+def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
+    """So a player by name plans its time as `course gtp` lets it."""
+    made = []
+
+    def make(game, seconds):
+        made.append((game, seconds))
+        return random_player(Random(2))
+
+    with class_server(tmp_path, "page = 0\n" + port(size=2, seconds=7)) as server:
+        [number] = server.ports
+        beside(connect, random_player(Random(1)), "127.0.0.1", number)
+        assert "You are" in meet(make, "127.0.0.1", number, game=Havannah(10), name="timed")
+    assert made == [(Havannah(2), 7)]
+
+
+def test_a_made_player_is_closed_when_the_next_one_is_made():
+    """An outside program must not be left running, however many games are played."""
+    game = Havannah(2)
+    make = PlayerMaker(f"gtp: {shlex.join(COURSE)} gtp havannah --player random", Random(1))
+    first = make(game, None)
+    assert first(game, game.initial) in game.actions(game.initial)
+    assert first.program.alive
+    second = make(game, 5)
+    assert (first.program, second.seconds) == (None, 5)
+    make.close()
 
 
 def test_a_player_hears_of_each_new_game(tmp_path):

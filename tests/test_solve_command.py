@@ -7,8 +7,10 @@ import json
 import pytest
 
 from course_lib.cli import main
-from course_lib.games import ThreeMusketeers
+from course_lib.games import ConnectFour, ThreeMusketeers
+from course_lib.play.games_by_name import game_called
 from course_lib.solvers.capstone_log import capstone_log
+from course_lib.solvers.connect_four import best_line, score
 from course_lib.views.claims import plot_claims
 
 
@@ -20,13 +22,68 @@ def solved(capsys, *words):
 
 @pytest.mark.parametrize(
     ("game", "winner"),
-    [("tictactoe", None), ("connect-three", "X"), ("nim", "X"), ("havannah-2", "X")],
+    [
+        ("tictactoe", None),
+        ("connect-three", "X"),
+        ("nim", "X"),
+        ("havannah-2", "X"),
+        pytest.param("havannah-3", "X", marks=pytest.mark.slow),
+    ],
 )
 def test_small_games_are_solved(capsys, game, winner):
-    """The winner of each, and how many positions were looked at."""
+    """The winner of each, a line that ends so, and what the search cost."""
     [found] = solved(capsys, game)
     assert found["winner"] == winner
-    assert found["statistics"]["positions"] > 0
+    assert {"positions", "cut_offs", "table_hits", "bytes_each"} <= found["statistics"].keys()
+    played = game_called(game)
+    assert played.winner(played.play(found["line"])) == winner
+    kind = "keeps the value" if winner is None else "shortest win, longest defence"
+    assert found["line_kind"] == kind
+
+
+def test_a_line_of_three_musketeers_lasts_as_long_as_it_can(capsys):
+    """Eleven plies from here, where the first moves that win make eight."""
+    [found] = solved(capsys, "three-musketeers", "--start", ".G..M.GG...MGG..G.M......")
+    assert (found["winner"], len(found["line"])) == ("musketeers", 11)
+
+
+def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
+    """The exact score and a line as long as it says; what takes long is done beside it."""
+    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path)
+    [found] = solved(capsys, "connect-four", "--start", "44444412212112335577")
+    game = ConnectFour()
+    start = game.play("44444412212112335577")
+    assert found["score"] == score(game, start)
+    names = [game.action_name(action) for action in best_line(game, start)]
+    assert len(found["line"]) == len(names)
+    monkeypatch.setattr("course_lib.cli._solving_four.LONG", 16)
+    [empty] = solved(capsys, "connect-four:rows=4,columns=4")
+    assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
+    monkeypatch.setattr("course_lib.fast.having.have_numba", lambda: False)
+    assert main(["solve", "connect-four"]) == 2
+    assert "would take hours in plain Python: install numba" in capsys.readouterr().err
+
+
+def test_a_textbook_tree_has_a_value_and_no_winner(capsys):
+    """Three is what MAX gets, not a win."""
+    [found] = solved(capsys, "textbook-tree:tree=[[3,12,8],[2,4,6],[14,5,2]]")
+    assert found["value"] == 3
+    assert "winner" not in found
+
+
+def test_stopping_says_what_is_kept(capsys, tmp_path, monkeypatch):
+    """The table of all positions goes on where it was; another search begins again."""
+
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("course_lib.fast.musketeers_strong.StrongSolution.make", stopped)
+    words = ["solve", "three-musketeers", "--strong", "--file", f"{tmp_path}/t"]
+    assert main(words) == 130
+    assert "the same command goes on" in capsys.readouterr().err
+    monkeypatch.setattr("course_lib.solvers.proving.prove", stopped)
+    assert main(["solve", "nim"]) == 130
+    assert "goes on" not in capsys.readouterr().err
 
 
 def test_three_musketeers_from_any_start(capsys):
@@ -57,6 +114,7 @@ def test_the_other_reading_of_the_rules_is_named(capsys, tmp_path):
     assert "guards who can't move pass" in found["rules"]
     [searched] = solved(capsys, *words)
     assert searched["winner"] == found["winner"]
+    assert searched["rules"] == found["rules"]
 
 
 def test_improvements_are_compared(capsys):
@@ -83,6 +141,10 @@ def test_the_log_is_drawn(capsys, tmp_path):
     assert "<svg" in (tmp_path / "claims.svg").read_text(encoding="utf-8")
     assert main([*words, f"{tmp_path}/claims.doc"]) == 2
     assert "ends in .svg or .png" in capsys.readouterr().err
+    assert main([*words, f"{tmp_path}/no/claims.svg"]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert len(solved(capsys, *words[1:], f"{tmp_path}/both.svg")) == 43
+    assert (tmp_path / "both.svg").exists()
     plot = plot_claims(capstone_log())
     assert plot.caption.startswith("Shaded: 22 of 43 claims are false. With ply 22, ")
     true, claimed = plot.panels[0].lines[1:]
@@ -97,11 +159,25 @@ def test_the_log_is_drawn(capsys, tmp_path):
     [
         (["tictactoe", "--strong"], "--strong is for three-musketeers"),
         (["three-musketeers", "--picture", "p.svg"], "--picture goes with --capstone"),
+        (["three-musketeers", "--start", "M" + "G" * 22 + "M"], "the board has 24 squares"),
+        (["three-musketeers", "--start", "M" + "G" * 24 + "M"], "the board has 26 squares"),
+        (["three-musketeers", "--start", "MGGXGGGGMGGG"], "'X' can't stand on a board"),
+        (["three-musketeers", "--strong", "--capstone"], "--strong and --capstone do not go"),
+        (["three-musketeers", "--sizes", "--most", "9"], "--most and --sizes do not go together"),
+        (["three-musketeers", "--capstone", "--start", "a5"], "--start and --capstone do not go"),
+        (["three-musketeers", "--most", "0"], "--most 0: it must be a whole number from 1 up"),
+        (["three-musketeers", "--strong", "--threads", "0"], "--threads 0: it must be"),
+        (["tictactoe", "--most", "-3"], "--most -3: it must be a whole number from 1 up"),
+        (["tictactoe", "--threads", "3"], "--threads goes with --strong"),
+        (["havannah-4"], "37 cells are empty, and 30 are the most"),
+        (["havannah-3", "--most", "5"], "allow more positions with --most."),
+        (["connect-four:rows=7"], "49 squares are empty, and 42 are the most"),
+        (["connect-four:rows=6,length=5", "--most", "99"], "ConnectFour(length=5) is too large"),
         (["chess"], "there is no game called 'chess'"),
         (["three-musketeers", "--start", "MMM/GGG/GGG"], "the game is over there"),
         (["three-musketeers", "--start", "MGG/GGG/GGM", "--most", "1"], "takes more than 1 pos"),
         (["tictactoe", "--to-move", "guards"], "--to-move goes with a board"),
-        (["tictactoe", "--most", "9"], "takes more than 9 positions"),
+        (["tictactoe", "--most", "9"], "takes more than 9 positions. Take a smaller one, or allow"),
     ],
 )
 def test_mistakes_get_a_sentence(capsys, words, sentence):

@@ -18,6 +18,7 @@ from course_lib import (
     GameRecord,
     SearchTrace,
     TextbookTree,
+    ThreeMusketeers,
     TicTacToe,
     alphabeta_search,
     mcts_search,
@@ -27,12 +28,13 @@ from course_lib import (
     tournament,
     watch,
 )
+from course_lib.views import draw_tree, show
 from course_lib.views.export import dots, export_html, html_page, save_image
 from course_lib.views.export.images import MOST_FRAMES, chosen_steps, run_of
 from course_lib.views.export.scene import MOST_GROWN, Scene
 from course_lib.views.picture import Picture
-from course_lib.views.player import story_of
-from course_lib.views.playing import play_widget
+from course_lib.views.player import compare, practice, step_through, story_of
+from course_lib.views.playing import play_widget, replay
 from course_lib.views.svg import document, text
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -97,6 +99,53 @@ def test_a_board_to_play_on_is_exported_as_its_game() -> None:
     """Without Python nobody could answer, so the page replays what was played."""
     widget = play_widget(TicTacToe())
     assert set(state_in(html_page(widget))) == {"story", "at"}
+
+
+def test_a_page_is_headed_by_its_game_and_what_is_shown(
+    trace: SearchTrace, record: GameRecord
+) -> None:
+    """No class of ours and no long description; a widget is headed as what it shows."""
+    game = TicTacToe()
+
+    def heading_of(thing: Any) -> str:
+        return re.findall("<h1>(.*?)</h1>", html_page(thing))[0]
+
+    assert heading_of(show(game)) == "Tic-tac-toe"
+    assert heading_of(play_widget(game)) == "Tic-tac-toe: a game so far"
+    assert heading_of(record) == heading_of(replay(record)) == f"Tic-tac-toe: {record.detail}"
+    assert heading_of(step_through(trace)) == heading_of(trace)
+    assert heading_of(compare({"one": trace, "two": trace})) == "one, two"
+    assert "Widget" not in heading_of(practice())
+    assert heading_of(draw_tree(trace)).startswith("alphabeta_search on TextbookTree: value 3")
+
+
+def test_a_folder_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """Nothing is made, and no number of an error is shown."""
+    picture = show(TicTacToe())
+    for write in (
+        lambda: export_html(picture, tmp_path / "no" / "x.html"),
+        lambda: save_image(picture, tmp_path / "no" / "x.png"),
+        lambda: picture.save(tmp_path / "no" / "x.svg"),
+    ):
+        with pytest.raises(FileNotFoundError, match=r"^there is no folder .*no; x"):
+            write()
+
+
+def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences() -> None:
+    """The lines of a replay: a whole sentence about the end, and a plural for guards."""
+    assert replay(play_widget(TicTacToe()).record).story["lines"] == [
+        "The start. The game is not over yet."
+    ]
+    game = ThreeMusketeers()
+    record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
+    lines = replay(record).story["lines"]
+    assert re.match(r"Move 1 of \d+: musketeers play \w", lines[1])
+    assert re.match(r"Move 2 of \d+: guards play \w", lines[2])
+    told = " ".join(
+        story_of(watch(alphabeta_search, game, game.initial, depth=2, limit=99))["texts"]
+    )
+    assert "musketeers try " in told
+    assert "guards return " in told
 
 
 def test_a_table_is_exported_as_it_shows_itself() -> None:

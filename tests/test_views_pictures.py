@@ -120,13 +120,23 @@ def test_static_html_is_one_image_that_holds_its_picture() -> None:
     """An `<img>` with base64, which is shown in notebooks that nobody has trusted."""
     svg = document(3, 2, title="\N{GREEK SMALL LETTER ALPHA}")
     found = re.fullmatch(
-        r'<img src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)" alt="a &lt; b"'
-        r' width="7"[^<>]*>',
+        r'<img src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)" alt="a &lt; b"[^<>]*>',
         static_html(svg, "a < b", width=7),
     )
     assert found
     assert base64.b64decode(found[1]).decode() == svg
     assert found[1] in data_uri(svg)
+
+
+def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read() -> None:
+    """It keeps three quarters of its size in a box of its own; others fit in any window."""
+    wide = Picture(document(4_000, 20, title="x"), "a tree")._repr_html_()
+    assert wide.startswith('<div class="course-wide" style="overflow-x: auto"><img ')
+    assert wide.endswith("</div>")
+    assert "min-width: 3000px" in wide
+    narrow = Picture(document(1_200, 20, title="x"), "a tree")._repr_html_()
+    assert "<div" not in narrow
+    assert "min-width" not in narrow
 
 
 def test_escaped_words_hold_no_markup() -> None:
@@ -145,6 +155,7 @@ def test_a_picture_shows_itself_as_html_only() -> None:
     assert not hasattr(picture, "_repr_mimebundle_")
     assert str(picture) == "line one\nline two"
     assert repr(picture) == "<Picture: line one>"
+    assert picture.title == "x"
     assert picture.size == (picture.width, picture.height) == (40, 20)
 
 

@@ -546,7 +546,7 @@ def test_the_record_is_that_of_the_game():
     """At the end it can be written and read again; before, it says that it is not over."""
     play = people(TicTacToe())
     play.on_square("b2")
-    assert (play.record.winner, play.record.detail) == (None, "not over yet")
+    assert (play.record.winner, play.record.detail) == (None, "the game is not over yet")
     for square in ["a1", "b1", "a2", "b3"]:
         play.on_square(square)
     record = play.record

@@ -24,6 +24,7 @@ from course_lib.games import (
     random_tree,
 )
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
+from course_lib.views import play_widget, show
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 from course_lib.views.trees.boxes import boxes_of
 from course_lib.watch import SearchTrace, watch
@@ -144,6 +145,27 @@ def test_what_has_no_tree_is_refused_with_what_would_be_right():
         tree_of(GAME, width=True)
     with pytest.raises(ValueError, match="engine is 'neato'"):
         draw_tree(GAME, engine="neato")
+
+
+def test_nested_lists_and_classes_are_told_what_is_lacking():
+    """The lists of a textbook tree need its name, a class needs its brackets."""
+    with pytest.raises(ValueError, match=r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"):
+        draw_tree([[3, 12], 2])
+    for ask in (draw_tree, show, play_widget):
+        with pytest.raises(TypeError, match=r"was given the class TicTacToe.*: TicTacToe\(\)$"):
+            ask(TicTacToe)
+    with pytest.raises(TypeError, match=r"play_widget needs a game; found 3"):
+        play_widget(3)
+
+
+def test_of_very_many_moves_the_first_are_drawn():
+    """Unasked, Gomoku's 225 moves are no picture; asked, as many are drawn as were asked for."""
+    game = KInARow(15, 15, 5)
+    first = tree_of(game)
+    assert len(first.nodes) == 21
+    assert first.nodes[0].more == 205
+    assert len(tree_of(game, width=30, depth=1).nodes) == 31
+    assert len(tree_of(game, depth=1).nodes) == 226
 
 
 # --- what is left out --------------------------------------------------------------------------

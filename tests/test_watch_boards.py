@@ -283,3 +283,56 @@ def test_rules_that_are_generators_still_work():
 def test_the_root_is_shown_as_rows():
     """A dot for each empty square."""
     assert watch(minimax, board=late_board()).root == "X O X\nO X O\n. . ."
+
+
+def test_a_search_on_one_board_has_no_cuts_that_nobody_saw():
+    """Without `result` nobody sees what was tried: no cut is counted or drawn, and it is said."""
+
+    def until_it_wins(board):
+        """X to move looks no further than a win, on one board."""
+        if terminal(board):
+            return utility(board)
+        mark, values = player(board), []
+        for i, j in actions(board):
+            board[i][j] = mark
+            values.append(until_it_wins(board))
+            board[i][j] = EMPTY
+            if mark == X and values[-1] == 1:
+                break
+        return max(values) if mark == X else min(values)
+
+    functions = [actions, terminal, player, utility, result]
+    for search in (in_place, until_it_wins):
+        trace = watch(search, board=late_board(), functions=functions)
+        assert (trace.error, trace.edges, trace.cut) == (None, 0, 0)
+        assert trace.visits == len(trace.nodes) > 1
+        assert not any(node.cut or node.reason for node in trace.nodes)
+        assert "makes its moves on the board itself" in trace.note
+
+
+def test_beside_moves_on_one_board_the_cuts_of_result_still_count():
+    """Where `result` was asked, what it was not asked for is cut, whatever the rest does."""
+
+    def first_then_in_place(board):
+        """The value of the first action alone, found with `result`; below it on one board."""
+        return in_place(result(board, actions(board)[0]))
+
+    trace = watch(
+        first_then_in_place, board=middle_board(), functions=[actions, result, terminal, player]
+    )
+    assert (trace.error, trace.edges, trace.cut) == (None, 1, 4)
+    assert [len(node.cut) for node in trace.nodes if node.cut] == [4]
+    assert [node.action for node in trace.children(1)] == actions(result(middle_board(), (0, 2)))
+    assert "without result" in trace.note
+
+
+def test_a_function_that_only_lists_cuts_nothing():
+    """A choice among the actions without a look further has cut none of them."""
+
+    def first(board):
+        """The first action."""
+        return actions(board)[0]
+
+    trace = watch(first, board=late_board(), functions=[actions, result])
+    assert (trace.cut, trace.nodes[0].cut) == (0, ())
+    assert "never asks result" in trace.note

@@ -137,6 +137,21 @@ def test_a_budget_stops_even_a_search_that_catches_every_exception():
     assert minimax(exact, exact.initial) == 3
 
 
+def test_a_search_cannot_change_its_budget():
+    """Nor what it has used of it: neither by writing to the game, nor by taking visits back."""
+    watched = Watched(TicTacToe(), budget=100)
+    with pytest.raises(AttributeError):
+        watched.budget = 10**9
+    with pytest.raises(AttributeError):
+        watched.visits = -(10**9)
+    with pytest.raises(ValueError, match="never taken back"):
+        watched.count_visits(-1000)
+    watched._budget = 10**9
+    with pytest.raises(OutOfBudget):
+        minimax_search(watched, watched.initial)
+    assert watched.visits == 100
+
+
 @pytest.mark.parametrize("budget", [0, -3, 2.5, True, "many"])
 def test_a_budget_is_a_whole_number_from_1(budget):
     """Anything else is refused with a sentence."""

@@ -19,6 +19,16 @@ def backup(game, path, value):
             node["total"] += value
 
 
+# %% wrong: the sign asks who is to move there, not for whom the node counts
+def backup(game, path, value):
+    for node in path:
+        node["visits"] += 1
+        if game.to_move(node["state"]) == game.players[0]:
+            node["total"] += value
+        else:
+            node["total"] -= value
+
+
 # %% wrong: the sign changes from node to node, whoever the node counts for
 def backup(game, path, value):
     for node in reversed(path):

@@ -88,6 +88,8 @@ class Answer:
     arguments_at_end: tuple[Any, ...] = ()
     missing: bool = False
     """Whether there is no such function."""
+    found: str = ""
+    """The type of what the name stands for where it is no function, such as `int`."""
     leaves: tuple[tuple[int, ...], ...] = ()
     """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
 

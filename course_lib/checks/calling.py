@@ -80,7 +80,8 @@ class _Step:
         """Make the call, and tell what happened."""
         function = self.namespace.get(self.asked["call"])
         if not callable(function):
-            return {"missing": True, "value": wire.value_out(None)}
+            found = "" if function is None else type(function).__name__
+            return {"missing": True, "found": found, "value": wire.value_out(None)}
         self.arguments = [self._argument(content) for content in self.asked["args"]]
         named = {key: self._argument(content) for key, content in self.asked["named"].items()}
         told: dict[str, Any] = {}

@@ -7,6 +7,8 @@ graded in which students write their own.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from course_lib.game import Action, Game, State
 
@@ -20,10 +22,19 @@ def careless_search(game: Game, state: State) -> tuple[float, Action]:
     A search that was cut off knows only a bound: "at least this", "at most this". Here such a
     bound is kept as if it were the value, and met again where another window asks for more.
     """
-    seen: Values = {}
+    return best_of_all(game, state, partial(value_of, game, seen={}))
+
+
+def best_of_all(
+    game: Game, state: State, worth: Callable[[State, float, float], float]
+) -> tuple[float, Action]:
+    """The best value and the first action that has it, if `worth` values what comes after.
+
+    `worth(after, alpha, beta)` is what `after` is worth to the player who moves there.
+    """
     best, chosen = -math.inf, game.actions(state)[0]
     for action in game.actions(state):
-        value = -value_of(game, game.result(state, action), -math.inf, -best, seen)
+        value = -worth(game.result(state, action), -math.inf, -best)
         if value > best:
             best, chosen = value, action
     return best, chosen

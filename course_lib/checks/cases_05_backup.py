@@ -8,49 +8,50 @@ from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Case, Exercise, Group, Objection, same
-from course_lib.checks.references_05 import Node, backup
-from course_lib.game import Game
-from course_lib.games import Count, TextbookTree, TicTacToe
+from course_lib.checks.references_05 import Node, backup, new_node
+from course_lib.games import TextbookTree
 
 Counted = tuple[str, int, float]
 """A node of the path: for whom it counts, its visits and its total before."""
 
-Asked = tuple[Game, tuple[Counted, ...], float]
+Asked = tuple[TextbookTree, tuple[Counted, ...], float]
 
-THREE = TicTacToe()
+LINE = TextbookTree([[[[[[[[1]]]]]]]])
+"""One line, longer than any path here: no state of a path is final."""
+
 FIRST: tuple[Asked, ...] = (
-    (THREE, (("X", 0, 0),), 1),
-    (THREE, (("X", 2, 1), ("X", 0, 0)), 1),
-    (THREE, (("X", 6, -2), ("X", 3, -1)), -1),
+    (LINE, (("MAX", 0, 0),), 1),
+    (LINE, (("MAX", 2, 1), ("MAX", 0, 0)), 1),
+    (LINE, (("MAX", 6, -2), ("MAX", 3, -1)), -1),
 )
 TURNS: tuple[Asked, ...] = (
-    (THREE, (("X", 9, 3), ("X", 5, 2), ("O", 2, -1), ("X", 0, 0)), 1),
-    (THREE, (("X", 9, 3), ("X", 5, 2), ("O", 2, -1), ("X", 0, 0)), -1),
-    (THREE, (("O", 7, 0), ("O", 4, 1), ("X", 1, -1), ("O", 0, 0)), 1),
-    (THREE, (("O", 3, 1), ("O", 0, 0)), -1),
-    (THREE, (("X", 4, 2), ("X", 2, 2), ("O", 0, 0)), 1),
-    (Count(5, 2), (("O", 8, 2), ("O", 4, 4), ("X", 2, 0), ("O", 1, 1), ("X", 0, 0)), -1),
-    (TextbookTree([[1, 0], [1]]), (("MAX", 4, 1.5), ("MAX", 2, 0.5), ("MIN", 0, 0)), 0.5),
+    (LINE, (("MAX", 9, 3), ("MAX", 5, 2), ("MIN", 2, -1), ("MAX", 0, 0)), 1),
+    (LINE, (("MAX", 9, 3), ("MAX", 5, 2), ("MIN", 2, -1), ("MAX", 0, 0)), -1),
+    (LINE, (("MIN", 7, 0), ("MIN", 4, 1), ("MAX", 1, -1), ("MIN", 0, 0)), 1),
+    (LINE, (("MIN", 3, 1), ("MIN", 0, 0)), -1),
+    (LINE, (("MAX", 4, 2), ("MAX", 2, 2), ("MIN", 0, 0)), 1),
+    (LINE, (("MIN", 8, 2), ("MIN", 4, 4), ("MAX", 2, 0), ("MIN", 1, 1), ("MAX", 0, 0)), -1),
+    (LINE, (("MAX", 4, 1.5), ("MAX", 2, 0.5), ("MIN", 0, 0)), 0.5),
 )
 DRAWS: tuple[Asked, ...] = (
-    (THREE, (("X", 3, 1), ("X", 0, 0)), 0),
-    (THREE, (("O", 6, -2), ("O", 2, 2), ("X", 0, 0)), 0),
+    (LINE, (("MAX", 3, 1), ("MAX", 0, 0)), 0),
+    (LINE, (("MIN", 6, -2), ("MIN", 2, 2), ("MAX", 0, 0)), 0),
 )
 
 
-def path_of(counted: Iterable[Counted]) -> list[Node]:
-    """These nodes as a path; what they are called tells their depth."""
-    return [
-        {
-            "state": f"depth {depth}",
-            "chooser": chooser,
-            "visits": visits,
-            "total": total,
-            "untried": [],
-            "children": {},
-        }
-        for depth, (chooser, visits, total) in enumerate(counted)
-    ]
+def path_of(game: TextbookTree, counted: Iterable[Counted]) -> list[Node]:
+    """These nodes as a path down a game of one line, with true states.
+
+    The root counts for who moves there, every other node for who has just moved.
+    """
+    path: list[Node] = []
+    for chooser, visits, total in counted:
+        state = (*path[-1]["state"], 0) if path else ()
+        if (game.to_move(state) == chooser) != (not path):
+            state = (*state, 0)
+        node = new_node(game, state, chooser)
+        path.append({**node, "visits": visits, "total": total, "untried": []})
+    return path
 
 
 def backup_case(asked: Asked) -> Case:
@@ -58,7 +59,7 @@ def backup_case(asked: Asked) -> Case:
     game, counted, value = asked
     choosers = ", ".join(chooser for chooser, _, _ in counted)
     shown = f"backup(game, path, {value}), where the path counts for {choosers},"
-    return Case((game, path_of(counted), value), None, shown, len(counted), counted_right)
+    return Case((game, path_of(game, counted), value), None, shown, len(counted), counted_right)
 
 
 def counted_right(case: Case, answer: Answer) -> Objection | None:
@@ -102,7 +103,7 @@ def _visible() -> tuple[Group, ...]:
 
 def _probes() -> tuple[tuple[Any, ...], ...]:
     return tuple(
-        (game, path_of(counted), value) for game, counted, value in (*FIRST, *TURNS, *DRAWS)
+        (game, path_of(game, counted), value) for game, counted, value in (*FIRST, *TURNS, *DRAWS)
     )
 
 

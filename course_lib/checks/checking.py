@@ -22,22 +22,28 @@ _MAY_COME_FROM_ELSEWHERE = {WRONG, CRASHED, TOO_SLOW, MORE_VISITS}
 def check(name: str) -> Verdict:
     """The verdict on your function with this name; a function that passes is kept for later."""
     namespace = callers_names()
-    exercise = exercise_named(name)
-    verdict = judge(exercise, student_in(namespace, exercise.lesson))
-    if verdict.status in _MAY_COME_FROM_ELSEWHERE:
-        verdict = _with_cause(verdict, namespace, exercise.lesson)
+    verdict = verdict_in(namespace, name)
     if verdict.passed:
-        keep(exercise, namespace)
+        keep(exercise_named(name), namespace)
     elif os.environ.get("NBGRADER_EXECUTION") == "validate":
         raise NotPassed(verdict)
     return verdict
 
 
-def _with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
+def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
+    """The verdict of the visible cases on the function with this name, for whoever asks."""
+    exercise = exercise_named(name)
+    verdict = judge(exercise, student_in(namespace, exercise.lesson))
+    return with_cause(verdict, namespace, exercise.lesson)
+
+
+def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
     """The verdict; if the function calls another exercise's that is wrong itself, it says so.
 
     Then no mistake is named: it would be looked for in the wrong place.
     """
+    if verdict.status not in _MAY_COME_FROM_ELSEWHERE:
+        return verdict
     student = student_in(namespace, lesson)
     for name, other in exercises().items():
         if other.lesson != lesson or name not in called_by(verdict.name, namespace):

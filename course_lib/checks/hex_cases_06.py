@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from course_lib.checks.answer import Answer, Position
@@ -47,14 +47,29 @@ def right_cells(case: Case, answer: Answer) -> Objection | None:
 def unchanged(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the answer has the expected value and has left the stones alone."""
     objection = gives(case, answer)
-    if objection is None or not same(case.expected, answer.value):
-        return objection
+    if objection is None:
+        return None
+    if not same(case.expected, answer.value):
+        return _in_order(objection, case.expected, answer.value)
     return Objection(
         f"{case.shown} changed what it was given; others still need it, so work on a copy",
         "the stones that were given are changed",
         objection.expected,
         objection.got,
     )
+
+
+def _in_order(objection: Objection, *values: Any) -> Objection:
+    """The same with sets written in order, however Python would have it."""
+    for value in values:
+        if isinstance(value, set | frozenset):
+            was, now = repr(value), listed(value)
+            sentence = objection.sentence.replace(was, now)
+            expected, got = (
+                now if text == was else text for text in (objection.expected, objection.got)
+            )
+            objection = replace(objection, sentence=sentence, expected=expected, got=got)
+    return objection
 
 
 def told(cells: Collection[Any]) -> str:

@@ -76,6 +76,12 @@ def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure
 
 def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
     """The status and the reason why this answer is not accepted, or `None`."""
+    if answer.missing and answer.found:
+        sentence = (
+            f"{exercise.name} is not a function but something else ({answer.found}): a cell uses"
+            " the name for another thing; rename that, and run the cell that defines the function."
+        )
+        return NOT_ATTEMPTED, Objection(sentence)
     if answer.missing:
         sentence = f"There is no function {exercise.name} yet; run the cell that defines it."
         return NOT_ATTEMPTED, Objection(sentence)

@@ -28,5 +28,6 @@ def plot_ladder() -> Plot:
     panel.set(xlabel="Elo rating, with straight at 0")
     told = ", ".join(f"{rung.player} {rung.elo}" for rung in rungs)
     return plot.told(
-        f"Size {ladder.size}, {ladder.simulations:,} simulations for each move of a search: {told}."
+        f"Size {ladder.size}, {ladder.simulations:,} simulations for each move of a search, or as"
+        f" many as its name says: {told}."
     )

@@ -100,6 +100,7 @@ def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
         at_end=value_in(data.get("at_end", {"plain": None})),
         arguments_at_end=_values(data.get("arguments_at_end")),
         missing=data.get("missing") is True,
+        found=str(data.get("found", ""))[:64],
         leaves=leaves,
     )
 

@@ -29,11 +29,12 @@ def main(words: Sequence[str] | None = None) -> int:
         command = choices.add_parser(name, help=purpose, description=module.__doc__)
         command.formatter_class = argparse.RawDescriptionHelpFormatter
         module.add_arguments(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, parser=command)
     arguments, more = parser.parse_known_args(words)
     # A command that hands words on to another program has said so by a default for `more`.
     if more and "more" not in arguments:
-        parser.error(f"nothing here is called {' '.join(more)}; course --help lists what there is")
+        asked = getattr(arguments, "parser", parser)
+        asked.error(_unknown(more, asked))
     arguments.more = more
     if "run" not in arguments:
         parser.print_help()
@@ -60,6 +61,33 @@ def commands() -> dict[str, ModuleType]:
     return {
         name.replace("_", "-"): module for name, module in modules.items() if hasattr(module, "run")
     }
+
+
+def plain_error(error: Exception) -> str:
+    """What went wrong in plain words, also where the computer's own words are a number.
+
+    >>> import errno
+    >>> plain_error(FileNotFoundError(errno.ENOENT, "No such file or directory", "game.json"))
+    'there is no file or folder game.json'
+    """
+    if not isinstance(error, OSError) or error.errno is None or error.filename is None:
+        return str(error)
+    if isinstance(error, FileNotFoundError):
+        return f"there is no file or folder {error.filename}"
+    if isinstance(error, IsADirectoryError):
+        return f"{error.filename} is a folder, and a file would be right"
+    return f"{error.filename} can't be used: {error.strerror}"
+
+
+def _unknown(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+    """Says that these words mean nothing to this parser, and where to find those that do."""
+    from course_lib.checks.exercises import did_you_mean
+
+    options = [word for word in parser.format_help().split() if word.startswith("--")]
+    known = [word.strip("[],") for word in options]
+    near = did_you_mean(words[0].partition("=")[0], known, alike=0.7)
+    asked = " ".join(words)
+    return f"nothing here is called {asked}{near}; {parser.prog} --help lists what there is"
 
 
 def version() -> str:

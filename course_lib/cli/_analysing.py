@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -22,31 +21,8 @@ LONG, LONG_IN_PLAIN_PYTHON = 40, 26
 MOST_EMPTY = 42
 """With more empty squares than the usual board has, nobody has solved Connect Four in minutes."""
 
-
-def state_of(game: Game, text: str, to_move: str | None = None) -> State:
-    """The state after these moves; of Three Musketeers also the one that a board shows.
-
-    A board is M, G and . from the top left on, rows parted or not, and a side may stand behind it.
-    """
-    from course_lib.games import ThreeMusketeers
-
-    words = text.split()
-    side = words.pop() if words and words[-1] in game.players else None
-    board = "".join(words).replace("/", "").upper()
-    if not isinstance(game, ThreeMusketeers) or not re.fullmatch(r"[MG.]{4,}", board):
-        if to_move is not None:
-            raise ValueError(
-                "--to-move goes with a board of Three Musketeers, such as .G..M.GG...MGG..G.M......"
-            )
-        return game.play(text)
-    if side is not None and to_move is not None and side != to_move:
-        raise ValueError(f"the board says {side} to move, and --to-move says {to_move}")
-    if len(board) != game.rows * game.columns:
-        raise ValueError(
-            f"the board has {len(board)} squares; this game has {game.rows * game.columns}"
-        )
-    rows = [board[at : at + game.columns] for at in range(0, len(board), game.columns)]
-    return game.parse("\n".join([*rows, f"{side or to_move or game.players[0]} to move"]))
+MOST_CELLS = 30
+"""With more empty cells only what is forced in Havannah is found out: the rest would take hours."""
 
 
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
@@ -119,17 +95,29 @@ def _gomoku(game: Game, state: State) -> Report:
 
 def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, float]]:
     """What gives the exact values of Havannah, on small boards or when few cells are left."""
+    from course_lib.games.possible_hexes import EMPTY
     from course_lib.solvers.havannah import HavannahSolver, TooLargeError
 
-    solver = HavannahSolver(game, most_states)
+    solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)
 
     def values(state: State) -> dict[Action, float]:
+        empty = state.board.count(EMPTY)
         try:
-            return dict(solver.values(state))
+            return dict((solver if empty <= MOST_CELLS else at_sight).values(state))
         except TooLargeError as error:
-            raise ValueError(f"{error} with --most-states.") from None
+            if empty <= MOST_CELLS:
+                raise ValueError(f"{error} with --most-states.") from None
+        raise too_many_cells(game, empty)
 
     return values
+
+
+def too_many_cells(game: Game, empty: int) -> ValueError:
+    """The error for a position of Havannah that nobody can wait for."""
+    return ValueError(
+        f"{game!r} is too large to be solved from here: {empty} cells are empty, and {MOST_CELLS}"
+        " are the most that can be searched. Play further, or take a smaller board."
+    )
 
 
 def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:

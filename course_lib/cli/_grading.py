@@ -139,7 +139,9 @@ def listed(order: Any) -> int:
         print(f"{submission.student}, {submission.lesson}: is graded, and has not changed")
     if plan.odd:
         print("Odd:", *(f"- {sentence}" for sentence in plan.odd), sep="\n")
-    print(f"{len(plan.to_do)} to grade, {len(plan.kept)} unchanged.")
+    ready = sum(submission.notebook is not None for submission in plan.to_do)
+    without = f"{len(plan.to_do) - ready} without a notebook, " if ready < len(plan.to_do) else ""
+    print(f"{ready} to grade, {without}{len(plan.kept)} unchanged.")
     return 1 if plan.odd or any(submission.odd for submission in plan.to_do) else 0
 
 

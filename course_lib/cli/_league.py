@@ -14,15 +14,24 @@ MOST_LOOKS = 40
 
 
 def looks_at(finished: Finished) -> list[str]:
-    """A line for whatever was odd, and for each player and each fault that has cost it games."""
+    """A line for whatever was odd, for each player and each fault that has cost it games.
+
+    Then for each player that has computed far more than its counted positions explain.
+    """
+    from course_lib.league.effort import too_busy
     from course_lib.league.seat import FAULTS
 
     return [
         *finished.odd,
         *(
-            f"{one.name} lost {count} of {one.games} games, because it {FAULTS[kind]}"
+            f"{one.title} lost {count} of {one.games} games, because it {FAULTS[kind]}"
             for one in finished.table.standings
             for kind, count in sorted(one.faults.items())
+        ),
+        *(
+            f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
+            f" positions, far more than the others: does it look at boards that nobody counts?"
+            for one in too_busy(finished.efforts)
         ),
     ]
 
@@ -43,8 +52,11 @@ def summary(finished: Finished, looks: list[str]) -> list[str]:
             lines.append(f"- and {len(looks) - MOST_LOOKS} more, on the page")
     if finished.isolation:
         lines += ["", f"Isolation: {finished.isolation}."]
-    kept = len(finished.games) - finished.played
-    lines.append(f"{finished.played} games played, {kept} were there already.")
+    kept = len(finished.games) - finished.played - finished.forfeits
+    lost = f", {finished.forfeits} lost unplayed by who was withdrawn" if finished.forfeits else ""
+    lines.append(f"{finished.played} games played, {kept} were there already{lost}.")
+    if finished.efforts:
+        lines.append(f"Who has computed how long: {finished.computing_page.as_uri()}")
     return [*lines, f"The ladder: {finished.page.as_uri()}"]
 
 
@@ -55,7 +67,7 @@ class Progress:
         self.quiet, self.shown = quiet, sys.stderr.isatty()
         self.began, self.longest = time.monotonic(), 0
 
-    def __call__(self, played: Played, done: int, total: int) -> None:
+    def __call__(self, played: Played, titles: tuple[str, str], done: int, total: int) -> None:
         """Say that this game has been played."""
         from course_lib.play.progress import bar
 
@@ -64,7 +76,7 @@ class Progress:
             self.longest = max(self.longest, len(line))
             print(f"\r{line.ljust(self.longest)}", end="", file=sys.stderr, flush=True)
         elif not self.quiet:
-            first, second, _ = played.seating
+            first, second = titles
             print(f"{first} - {second}: {played.record.detail} ({done} of {total})", flush=True)
 
     def end(self) -> None:

@@ -50,7 +50,8 @@ class PlayedFile:
     def sentence(self) -> str:
         """How the file is kept away from everything else, and what is compared."""
         compared = "" if self._true is None else f"; its answers are compared with {self._true!r}"
-        return f"{self.path.name} {self._shut_in.sentence.removesuffix('.')}{compared}."
+        remark = f" {self.rules.remark}." if self.rules.remark else ""
+        return f"{self.path.name} {self._shut_in.sentence.removesuffix('.')}{compared}.{remark}"
 
     @property
     def has_player(self) -> bool:

@@ -110,11 +110,13 @@ def seats_for(arguments: argparse.Namespace, table: Table) -> Seats:
     return made
 
 
-def game_for(text: str | None, loaded: GameRecord | None) -> Game | None:
+def game_for(text: str | None, size: int | None, loaded: GameRecord | None) -> Game | None:
     """The game that was named, or the one in the file; both must be the same."""
-    from course_lib.play.games_by_name import game_called
+    from course_lib.serve.sized_game import sized_game
 
-    named = None if text is None else game_called(text)
+    if text is None and size is not None:
+        raise ValueError(f"--size {size} goes with the name of a game, such as havannah")
+    named = None if text is None else sized_game(text, size)
     if loaded is None:
         return named
     if named is not None and named != loaded.game:

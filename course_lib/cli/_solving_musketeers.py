@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 from course_lib.game import State
@@ -18,17 +20,19 @@ _READINGS = {
 
 def proof(game: Any, state: State, most: int | None) -> dict[str, Any]:
     """A proof in plain Python, with a best line."""
+    from course_lib.fast.musketeers_values import distances_for
     from course_lib.solvers.musketeers_proof import MusketeersProof
+    from course_lib.solvers.proving_lines import SHORTEST
 
     found = MusketeersProof(game, most)
     winner = found.winner(state)
     counts = found.counted().data()
-    return {
-        "rules": _reading(game),
-        "winner": winner,
-        "line": list(found.best_line(state)),
-        "statistics": counts,
-    }
+    if (table := distances_for(game)) is not None:
+        names, kind = table.best_line(state), SHORTEST
+    else:
+        names, _ = line = found.best_line(state)
+        kind = line.kind
+    return {"winner": winner, "line": list(names), "line_kind": kind, "statistics": counts}
 
 
 def strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -36,11 +40,10 @@ def strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, 
     from course_lib.fast.musketeers_strong import StrongSolution
 
     table = StrongSolution(game, arguments.file)
-    table.make(threads=arguments.threads)
+    table.make(threads=arguments.threads or 1)
     positions, to_move, not_to_move = table.counts()
     values = table.values(state)
     return {
-        "rules": _reading(game),
         "winner": table.winner(state),
         "winning_moves": [game.action_name(action) for action in values if values[action] == 1],
         "positions_a_side": positions,
@@ -55,10 +58,9 @@ def distances(game: Any, state: State, arguments: argparse.Namespace) -> dict[st
     from course_lib.fast.musketeers_distances import Distances
 
     table = Distances(game, arguments.file)
-    table.make(threads=arguments.threads)
+    table.make(threads=arguments.threads or 1)
     winner, distance = table.outcome(state)
     return {
-        "rules": _reading(game),
         "winner": winner,
         "moves_to_the_end": distance,
         "line": list(table.best_line(state)),
@@ -68,7 +70,7 @@ def distances(game: Any, state: State, arguments: argparse.Namespace) -> dict[st
     }
 
 
-def _reading(game: Any) -> str:
+def reading(game: Any) -> str:
     """The reading of the rules, in words."""
     return "; ".join(
         (
@@ -79,7 +81,7 @@ def _reading(game: Any) -> str:
 
 
 def capstone(picture: str | None, *, as_json: bool) -> int:
-    """Print the log of the false proof, or draw it."""
+    """Print the log of the false proof, or draw it; with a picture and as JSON do both."""
     from course_lib.solvers.capstone_log import capstone_log, log_lines
 
     if picture is not None:
@@ -87,9 +89,12 @@ def capstone(picture: str | None, *, as_json: bool) -> int:
 
         if not picture.lower().endswith((".svg", ".png")):
             raise ValueError(f"--picture {picture}: a name that ends in .svg or .png is right")
+        if not (folder := Path(picture).parent).is_dir():
+            raise ValueError(f"--picture {picture}: there is no folder {folder}; make it first")
         plot_claims(capstone_log()).savefig(picture, dpi=150)
-        print(f"Written: {picture}")
-        return 0
+        print(f"Written: {picture}", file=sys.stderr)
+        if not as_json:
+            return 0
     if as_json:
         for row in capstone_log():
             board = "".join(row.state.board)

@@ -6,7 +6,7 @@ course analyse connect-four:rows=5,columns=4 112 --json
 course analyse tic-tac-toe "b2 a1"
 course analyse nim:heaps=(1,2,3) ""
 course analyse gomoku "h8 a1 h9 a2 h10"
-course analyse havannah:size=3 "A1 B2"       sizes 2 and 3, and larger ones near the end
+course analyse havannah --size 3 "A1 B2"      sizes 2 and 3, and larger ones near the end
 course analyse three-musketeers .G..M.GG...MGG..G.M...... --to-move guards
 course analyse three-musketeers --json < boards.txt    a board and guards on a line
 course analyse connect-four --json < positions.txt     many positions, one a line
@@ -19,7 +19,8 @@ it also says after how many moves, those of both sides counted.
 In Connect Four a value is how many stones the winner has left when he wins, the winning one
 counted: 22 minus those he has placed. It is negative for a loss, and 0 for a draw. In other games
 1 is a win, 0 a draw, -1 a loss. In Gomoku what lies between is an estimate, and a win that can be
-forced by fours is named, with all first moves that keep it. Each value is for the player who makes
+forced by fours is named, with all first moves that keep it; where a five can be made at once, these
+are the moves that make it. Each value is for the player who makes
 the move.
 
 The exit code is 2 when a game, a position or a move is not understood, or a game is too large. Of
@@ -35,9 +36,11 @@ import json
 import sys
 from collections.abc import Iterator
 
-from course_lib.cli._analysing import Report, analysis_of, state_of
+from course_lib.cli._analysing import Report, analysis_of
+from course_lib.cli._positions import check_from_one, state_of
 from course_lib.game import Game, State
-from course_lib.play.games_by_name import game_called
+from course_lib.players.gomoku_expert import ALMOST
+from course_lib.serve.sized_game import sized_game
 
 MOST_STATES = 30_000
 
@@ -50,6 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="POSITION",
         nargs="?",
         help="the moves so far; without it, stdin is read",
+    )
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
     )
     parser.add_argument("--json", action="store_true", help="one line of JSON for each position")
     parser.add_argument(
@@ -64,17 +70,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"give up after so many positions of a game with no solver (default: {MOST_STATES:,})",
     )
+    # A position behind an option: argparse looks for both words only where it finds the first one.
+    parser.set_defaults(more=[])
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when every position was analysed, 2 when something about one of them was wrong."""
     try:
-        game = game_called(arguments.game)
+        check_from_one("--most-states", arguments.most_states)
+        game = sized_game(arguments.game, arguments.size)
         analysis = analysis_of(game, arguments.most_states)
+        asked = _asked(arguments)
     except ValueError as error:
         return _sorry(error)
     worst = 0
-    for number, position in _positions(arguments.position):
+    for number, position in _positions(asked):
         try:
             state = state_of(game, position, arguments.to_move)
             report = analysis(state)
@@ -85,6 +95,15 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         print(_as_json(report) if arguments.json else _as_text(game, state, report), flush=True)
     return worst
+
+
+def _asked(arguments: argparse.Namespace) -> str | None:
+    """The position among the words, wherever it stands, or `None`."""
+    words = [word for word in (arguments.position, *arguments.more) if word is not None]
+    strange = [word for word in arguments.more if word.startswith("-")] or words[1:]
+    if strange:
+        raise ValueError(f"nothing here is called {' '.join(strange)}; see course analyse --help")
+    return words[0] if words else None
 
 
 def _positions(position: str | None) -> Iterator[tuple[int, str]]:
@@ -123,7 +142,8 @@ def _as_text(game: Game, state: State, report: Report) -> str:
         shown = f"{value:+}" if value else "0"
         word = "wins" if value > 0 else "loses" if value < 0 else "draws"
         end = f" in {soon[name]}" if name in soon else ""
-        words = f"{word}{end}" if value in sure else "by estimate"
+        found = f"{word}, as far as was searched" if abs(value) == ALMOST else "by estimate"
+        words = f"{word}{end}" if value in sure else found
         lines.append(f"  {name:{width}}  {shown:>3}  {words}")
     return "\n".join([*lines, ""])
 

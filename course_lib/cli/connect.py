@@ -2,6 +2,8 @@
 
 course connect havannah --player "mcts 500" --port 4455
 course connect connect-four --player solver --port 4456 --host 192.0.2.7 --games 10
+
+A player that has a clock, such as havannah, uses the time for a move that the server tells.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from random import Random
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course connect`."""
     parser.add_argument("game", metavar="GAME", help="the port's game; the server says its size")
+    parser.add_argument("--size", type=int, metavar="N", help="what is got ready; seldom needed")
     parser.add_argument("--player", default="mcts 500", help="who plays (default: mcts 500)")
     parser.add_argument("--port", type=int, required=True, help="the server's port for this game")
     parser.add_argument("--host", default="127.0.0.1", help="the server (default: this computer)")
@@ -23,28 +26,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 after the games, 1 when the server can't be reached, 2 when there is no such player."""
-    from course_lib.meet import connect
-    from course_lib.play.games_by_name import game_called
-    from course_lib.serve.named import close_player, player_named
+    """0 after the games, 1 when one could not be played, 2 when what was asked makes no sense."""
+    from course_lib.meet import meet
+    from course_lib.meet.connecting import check_dialling
+    from course_lib.meet.gtp_speech import check_speakable
+    from course_lib.serve.named import HUMAN, PlayerMaker
+    from course_lib.serve.sized_game import sized_game
 
-    rng, player = Random(arguments.seed), None
+    host, port, name = arguments.host, arguments.port, arguments.name or arguments.player
+    make = PlayerMaker(arguments.player, Random(arguments.seed))
     try:
-        game = game_called(arguments.game)
-        player = player_named(arguments.player, game, rng)
-        if player is None:
+        check_dialling(port, arguments.games)
+        game = check_speakable(sized_game(arguments.game, arguments.size))
+        if arguments.player.strip().lower() == HUMAN:
             return _sorry("a person plays on the server's page; name a player", 2)
-        host, port, name = arguments.host, arguments.port, arguments.name or arguments.player
+        make.ready(game)
         for number in range(1, arguments.games + 1):
-            [told] = connect(player, host, port, game=game, name=name, rng=rng)
+            told = meet(make, host, port, game=game, name=name, news=_tell)
             print(f"{number}: {told}", flush=True)
     except ValueError as error:
         return _sorry(str(error), 2)
     except OSError as error:
         return _sorry(str(error), 1)
     finally:
-        close_player(player)
+        make.close()
     return 0
+
+
+def _tell(words: str) -> None:
+    """Say what is waited for, beside the output."""
+    print(words, file=sys.stderr, flush=True)
 
 
 def _sorry(words: str, code: int) -> int:

@@ -15,6 +15,8 @@ from http import server
 from pathlib import Path
 from typing import Any
 
+from course_lib.cli import plain_error
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course demo`."""
@@ -29,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when everything asked for was made, 1 when something about it was wrong."""
+    """0 when everything asked for was made, 2 when something about it was wrong."""
     from course_lib.lectures import DEMOS, demo_named
 
     if arguments.name is None:
@@ -55,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.serve:
             _serve(thing, demo.line, arguments.port)
     except (ValueError, OSError, ModuleNotFoundError) as error:
-        print(f"course demo: {error}", file=sys.stderr)
-        return 1
+        print(f"course demo: {plain_error(error)}", file=sys.stderr)
+        return 2
     return 0
 
 

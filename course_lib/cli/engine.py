@@ -5,6 +5,7 @@ course engine connect-four --player solver          GTP, as for Havannah and all
 course engine tic-tac-toe --player minimax --seed 7
 course engine gomoku --protocol gtp --player "mcts 2000"
 
+Of Gomocup's protocol SWAP2BOARD, YXBOARD and SUGGEST are not spoken; boards have 5 to 40 rows.
 A manager such as piskvork wants one program called pbrain-...: a script with the first line above
 is one. Only answers go to standard output; what a player prints goes to standard error.
 """
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.games_by_name import game_called
     from course_lib.serve.gomocup_brain import GomocupBrain
     from course_lib.serve.lines import Talker, converse, only_answers
-    from course_lib.serve.named import player_maker, warm_up
+    from course_lib.serve.named import PlayerMaker
     from course_lib.serve.which_game import five_in_a_row
 
     try:
@@ -43,10 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
         fives = five_in_a_row(game)
         protocol = _protocol(arguments.protocol, game, fives=fives)
         name = arguments.player or ("gomoku" if fives else "mcts 1000")
-        make = player_maker(name, Random(arguments.seed))
-        # A wrong name is told now, and not as an answer to the first move; nor is time lost there.
-        make(game, None)
-        warm_up(name, game)
+        make = PlayerMaker(name, Random(arguments.seed))
+        make.ready(game)
         about = {"name": f"course {name}", "version": version(), "author": "the course authors"}
         talker: Talker = (
             GtpEngine(game, make, about) if protocol == "gtp" else GomocupBrain(make, about)
@@ -54,8 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         print(f"course engine: {error}", file=sys.stderr)
         return 2
-    with only_answers() as send:
-        converse(talker, sys.stdin, send)
+    try:
+        with only_answers() as send:
+            converse(talker, sys.stdin, send)
+    finally:
+        make.close()
     return 0
 
 

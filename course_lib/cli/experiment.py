@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from course_lib.cli import plain_error
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course experiment`."""
@@ -39,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         for line in experiment(arguments):
             print(line, flush=True)
     except (OSError, ValueError) as error:
-        print(f"course experiment: {error}", file=sys.stderr)
+        print(f"course experiment: {plain_error(error)}", file=sys.stderr)
         return 2
     return 0
 

@@ -16,6 +16,9 @@ from random import Random
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course gtp`."""
     parser.add_argument("game", metavar="GAME", help="such as havannah or havannah:size=5")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
+    )
     parser.add_argument("--player", default="mcts", help="who plays (default: mcts)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of its chance (default: 1)")
 
@@ -24,20 +27,22 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation, 2 when it could not begin."""
     from course_lib.cli import version
     from course_lib.meet import GtpEngine
-    from course_lib.play.games_by_name import game_called
     from course_lib.serve.lines import converse, only_answers
-    from course_lib.serve.named import player_maker, warm_up
+    from course_lib.serve.named import PlayerMaker
+    from course_lib.serve.sized_game import sized_game
 
+    make = PlayerMaker(arguments.player, Random(arguments.seed))
     try:
-        game = game_called(arguments.game)
-        make = player_maker(arguments.player, Random(arguments.seed))
-        make(game, None)
-        warm_up(arguments.player, game)
+        game = sized_game(arguments.game, arguments.size)
+        make.ready(game)
         about = {"name": f"course {arguments.player}", "version": version()}
         talker = GtpEngine(game, make, about)
     except ValueError as error:
         print(f"course gtp: {error}", file=sys.stderr)
         return 2
-    with only_answers() as send:
-        converse(talker, sys.stdin, send)
+    try:
+        with only_answers() as send:
+            converse(talker, sys.stdin, send)
+    finally:
+        make.close()
     return 0

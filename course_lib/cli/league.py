@@ -15,10 +15,17 @@ a plain Python file. It may look at so many positions for a move as --budget say
 game that counts them. Who asks for more, plays what is not legal, raises an exception or takes too
 long loses that game, and nobody else notices. Who has taken too long in three games is withdrawn.
 
+The rules of the game, the time and the memory are enforced from outside. The budget is counted in
+the player's own process, by the game that it is handed: who looks at boards without asking that
+game is not stopped, only noticed. How long each player has computed is measured from outside, and
+who has computed far more for a counted position than the others is listed, for you to look at its
+code: it may be a slow evaluation, which everybody may have.
+
 The same players, game and seed give the same league, with any number of --workers. The same
 command again goes on where it was stopped, and plays only what is new or has changed. In --out
 (default: grading/league/GAME) lie ladder.html, with ratings, faults and a link to a replay of every
-game; league.json with the same as data; games/ and replays/.
+game; league.json with the same as data; games/ and replays/. What was measured lies apart, in
+computing.html and computing/: it is a little different every time.
 
 Exit codes: 0 all is played; 1 somebody lost by a fault or something was odd, and it is listed;
 2 the league could not be played.
@@ -49,6 +56,7 @@ _POSITIONS_A_SECOND = 100
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course league`."""
     parser.add_argument("source", type=Path, metavar="SUBMISSIONS", help="what was handed in")
+    parser.add_argument("others", type=Path, nargs="*", help=argparse.SUPPRESS)
     parser.add_argument(
         "--game",
         default="connect-four",
@@ -115,7 +123,7 @@ def _run(arguments: argparse.Namespace, order: Order) -> int:
     from course_lib.league.run import play_league
 
     if arguments.dry_run:
-        return _listed(order)
+        return _listed(order, as_json=arguments.json)
     bar = Progress(quiet=arguments.json)
     try:
         finished = play_league(order, bar)
@@ -124,7 +132,8 @@ def _run(arguments: argparse.Namespace, order: Order) -> int:
     looks = looks_at(finished)
     code = LOOK if looks else DONE
     if arguments.json:
-        print(json.dumps({"exit": code, "page": str(finished.page), **finished.to_data()}))
+        told = {"exit": code, "page": str(finished.page), "please_look": looks}
+        print(json.dumps(told | finished.to_data()))
     else:
         print("\n".join(summary(finished, looks)))
     return code
@@ -140,6 +149,11 @@ def _order(arguments: argparse.Namespace) -> Order:
 
     course = Path(course_lib.__file__).resolve().parent.parent
     root = (arguments.root or course).resolve()
+    if arguments.others:
+        raise ValueError(
+            f"it takes one SUBMISSIONS, and there are {1 + len(arguments.others)}; put the files of"
+            " all players into one folder, and name that"
+        )
     for path, what in (
         (arguments.source, "what was handed in"),
         (arguments.class_list, "the class list"),
@@ -174,20 +188,27 @@ def _order(arguments: argparse.Namespace) -> Order:
     )
 
 
-def _listed(order: Order) -> int:
+def _listed(order: Order, *, as_json: bool) -> int:
     """0, or 1 if something is odd; prints who would play, and plays nothing."""
     from course_lib.league.order import number_of_games, taken_in
 
     with tempfile.TemporaryDirectory() as folder:
         came = taken_in(order, Path(folder))
+    players = len(came.entrants)
+    code = LOOK if came.odd else DONE
+    kind = "Swiss" if order.swiss else "round robin"
+    games = number_of_games(order, players)
+    if as_json:
+        names = [{"name": one.name, "title": one.title} for one in came.entrants]
+        told = {"exit": code, "players": names, "kind": kind.lower(), "games": games}
+        print(json.dumps({**told, "odd": list(came.odd)}))
+        return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
     if came.odd:
         print("Odd:", *(f"- {sentence}" for sentence in came.odd), sep="\n")
-    players = len(came.entrants)
-    kind = "Swiss" if order.swiss else "round robin"
-    print(f"{players} players, {kind}: {number_of_games(order, players):,} games.")
-    return LOOK if came.odd else DONE
+    print(f"{players} players, {kind}: {games:,} games.")
+    return code
 
 
 def _sorry(sentence: str) -> int:

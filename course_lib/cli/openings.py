@@ -12,6 +12,8 @@ import argparse
 import re
 import sys
 
+from course_lib.cli import plain_error
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course openings`."""
@@ -43,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"The rest takes about {hours:.1f} hours, by a sample of {arguments.sample}.")
             print("To begin, or go on: the same with --go")
     except (ValueError, OSError) as error:
-        print(f"course openings: {error}", file=sys.stderr)
+        print(f"course openings: {plain_error(error)}", file=sys.stderr)
         return 2
     return 0
 

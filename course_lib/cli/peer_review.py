@@ -7,12 +7,18 @@ The file has the seven functions of the assignment: player, actions, result, win
 utility, minimax, and initial_state. Instead of five games, every line that an opponent can play is
 played against its minimax, which is asked once for each board that comes up:
 
-    full points   nobody can beat it, whether it plays X or O
-    half points   it can be beaten as one of them, but not as the other
-    no points     it can be beaten as both
+    full points   no game beats it, whether it plays X or O
+    half points   some games beat it, and others do not
+    no points     every game beats it
+
+These are the assignment's own rules, but for the number of games. Whoever plays only five, and
+well, may win all five against a file that gets half points here: foolish games count, too.
 
 A move that does not come, or is not legal, loses. The shortest game that beats it is shown. Whether
-the other functions are right on each of the 5,478 boards is said, too.
+the other functions are right on each of the 5,478 boards is said, too, and whether they give what
+the assignment asks for (such as a set of actions) and leave the board alone: that costs no points.
+After a move that took longer than --seconds, the others get a sixth of it, or 5 seconds, and after
+two no more are asked for.
 
 Each file runs in a process of its own, shut in as notebooks are when they are graded, so one that
 never ends, ends everything or takes all memory harms no other. The exit code is 0 if all files have
@@ -56,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.serve.peer_review import FULL, NONE, Review, as_data, review, told
 
     files: list[Path] = arguments.files
+    if folders := [path for path in files if path.is_dir()]:
+        return _sorry(f"{folders[0]} is a folder; name the files in it, such as tictactoe.py")
     if lost := [path for path in files if not path.is_file()]:
         return _sorry(f"there is no file {lost[0]}")
     if not arguments.seconds > 0:

@@ -2,7 +2,7 @@
 
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
-course play gomoku:size=9 --against "mcts 2000" --save game.json
+course play gomoku --size 9 --against "mcts 2000" --save game.json
 course play gomoku --against "engine: ./pbrain-mine" --seconds 5
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
 course play --load game.json --against random                  go on with a game
@@ -31,6 +31,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from course_lib.cli import plain_error
 from course_lib.cli._playing_table import (
     Table,
     controller_for,
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course play`."""
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in gomoku:size=N"
+    )
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--first", action="store_true", help="you begin (the default)")
@@ -60,7 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
     parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
     parser.add_argument("--players", action="store_true", help="list the players, and end")
-    parser.add_argument("--seconds", type=float, help="the longest that a player may think")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        help="the longest that a player may think; an outside program has a minute to start",
+    )
     parser.add_argument("--seed", type=int, default=1, help="the seed of all chance (default: 1)")
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the game when it ends")
@@ -80,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     stack = ExitStack()
     try:
         loaded = loaded_game(arguments.load)
-        game = game_for(arguments.game, loaded)
+        game = game_for(arguments.game, arguments.size, loaded)
         if arguments.players or (game is None and arguments.file is None):
             print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
             return 0 if arguments.players else _sorry(f"which game? There are {game_names()}")
@@ -93,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as error:
-        return _sorry(error)
+        return _sorry(plain_error(error))
     finally:
         for player in seats.values():
             close_player(player)

@@ -26,6 +26,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from course_lib.cli import plain_error
+
 if TYPE_CHECKING:
     from course_lib.serve.server import CourseServer
 
@@ -45,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         plan = read_plan(arguments.file)
         asyncio.run(serve(plan, Random(arguments.seed), _ready))
     except (OSError, ValueError) as error:
-        print(f"course serve: {error}", file=sys.stderr)
+        print(f"course serve: {plain_error(error)}", file=sys.stderr)
         return 2
     print("Stopped.", flush=True)
     return 0

@@ -7,7 +7,9 @@ course solve three-musketeers --strong --distances       and how soon: 1.3 GB, w
 course solve three-musketeers --capstone          a published log beside the true values
 course solve three-musketeers --capstone --picture claims.svg          the same as a picture
 course solve three-musketeers --sizes             other boards, and two musketeers
-course solve tictactoe                            connect-three, nim, havannah-2 and other games
+course solve tictactoe                            connect-three, nim and other games
+course solve havannah --size 3                    size 3 takes some seconds
+course solve connect-four                         in some minutes, with numba
 course solve connect-three --compare              what each improvement of the search saves
 
 --strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
@@ -19,28 +21,39 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
-from dataclasses import replace
 from typing import Any
 
 from course_lib.cli import _solving_musketeers as musketeers
-from course_lib.cli._analysing import state_of
+from course_lib.cli._analysing import MOST_CELLS, too_many_cells
+from course_lib.cli._positions import check_from_one, started, state_of
+from course_lib.cli._solving_four import connect_four
 from course_lib.game import Game, State
-from course_lib.play.games_by_name import game_called
+from course_lib.serve.sized_game import sized_game
+from course_lib.solvers.small_games import TooManyStatesError
 
 MOST = 5_000_000
 
-ALIASES = {
-    "tictactoe": "tic-tac-toe",
-    "connect-three": "connect-four:rows=3,columns=4,length=3",
+ALONE = ("strong", "capstone", "sizes", "compare")
+"""Each of these options is another question."""
+
+GOES_WITH = {"picture": "capstone", "distances": "strong", "file": "strong", "threads": "strong"}
+"""What says something about the options behind it only."""
+
+AGAINST = {
+    "start": ("capstone", "sizes"),
+    "to_move": ("capstone", "sizes"),
+    "most": ("strong", "capstone", "sizes"),
 }
-"""What people call a game, and what it is here."""
+"""What says nothing where these options stand."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course solve`."""
     parser.add_argument("game", metavar="GAME", help="such as three-musketeers or tictactoe")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
+    )
     parser.add_argument(
         "--start", metavar="BOARD", help="moves, or a board of Three Musketeers (default: start)"
     )
@@ -53,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--distances", action="store_true", help="with --strong: how many moves to the end, too"
     )
     parser.add_argument("--file", help="where --strong keeps it (default: your data folder)")
-    parser.add_argument("--threads", type=int, default=1, help="cores for --strong (default: 1)")
+    parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
     parser.add_argument("--capstone", action="store_true", help="Three Musketeers: a false proof")
     parser.add_argument("--picture", metavar="FILE", help="with --capstone: an .svg or .png of it")
     parser.add_argument("--sizes", action="store_true", help="Three Musketeers: other boards")
@@ -66,9 +79,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was solved, 2 when something about the words was wrong."""
     try:
-        game = game_called(_full_name(arguments.game))
+        game = sized_game(arguments.game, arguments.size)
         _check_options(game, arguments)
-        game = _started(game, arguments.start or "")
+        game = started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
         if arguments.capstone:
             return musketeers.capstone(arguments.picture, as_json=arguments.json)
@@ -77,82 +90,118 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.compare:
             return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
         report = _report(game, state, arguments)
+    except TooManyStatesError as error:
+        print(f"course solve: {error} with --most.", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"course solve: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print(_after_stopping(arguments), file=sys.stderr)
+        return 130
     print(json.dumps(report) if arguments.json else _as_text(report))
     return 0
 
 
-def _full_name(name: str) -> str:
-    """The game's name and options here, of what people call it."""
-    if found := re.fullmatch(r"havannah-(\d+)", name):
-        return f"havannah:size={found[1]}"
-    return ALIASES.get(name, name)
-
-
-def _started(game: Game, start: str) -> Game:
-    """The game itself, or Three Musketeers on the board that this start shows."""
-    from course_lib.games import ThreeMusketeers
-
-    if isinstance(game, ThreeMusketeers) and re.fullmatch(r"[MG./]+", start.upper()):
-        return replace(game, start=start.upper())
-    return game
+def _after_stopping(arguments: argparse.Namespace) -> str:
+    """What becomes of the work that was stopped."""
+    if arguments.strong:
+        return "Stopped. What was done is kept: the same command goes on."
+    return "Stopped."
 
 
 def _check_options(game: Game, arguments: argparse.Namespace) -> None:
-    """Refuse what only Three Musketeers has for another game."""
+    """Refuse what only Three Musketeers has for another game, and what does not go together."""
     from course_lib.games import ThreeMusketeers
 
-    if arguments.picture and not arguments.capstone:
-        raise ValueError("--picture goes with --capstone")
-    if arguments.distances and not arguments.strong:
-        raise ValueError("--distances goes with --strong")
+    check_from_one("--most", arguments.most)
+    check_from_one("--threads", arguments.threads)
     if not isinstance(game, ThreeMusketeers):
         for option in ("strong", "capstone", "sizes"):
             if getattr(arguments, option):
                 raise ValueError(f"--{option} is for three-musketeers, not for {arguments.game}")
+    asked = [name for name in ALONE if getattr(arguments, name)]
+    if len(asked) > 1:
+        raise ValueError(f"--{asked[0]} and --{asked[1]} do not go together; leave one of them out")
+    for option, needed in GOES_WITH.items():
+        if getattr(arguments, option) and not getattr(arguments, needed):
+            raise ValueError(f"--{option} goes with --{needed}")
+    for option, against in AGAINST.items():
+        found = [other for other in against if getattr(arguments, other)]
+        if found and getattr(arguments, option) is not None:
+            word = option.replace("_", "-")
+            raise ValueError(f"--{word} and --{found[0]} do not go together; leave one of them out")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """What was found out, as plain data."""
-    from course_lib.games import Havannah, ThreeMusketeers
+    from course_lib.games import ConnectFour, Havannah, ThreeMusketeers
+    from course_lib.solvers.four_board import LENGTH
 
     if game.is_terminal(state):
         raise ValueError("the game is over there; take a position that is going on")
     head = {"game": repr(game), "to_move": game.to_move(state)}
     if isinstance(game, ThreeMusketeers):
+        head["rules"] = musketeers.reading(game)
         if arguments.strong:
             found = musketeers.distances if arguments.distances else musketeers.strong
             return head | found(game, state, arguments)
         if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
             return head | musketeers.proof(game, state, arguments.most)
     if isinstance(game, Havannah) and not game.passing:
-        return head | _havannah(game, state, arguments.most or MOST)
+        values = _havannah(game, state, arguments.most or MOST)
+        return head | _valued(game, state, values["value"]) | values
+    if isinstance(game, ConnectFour) and game.length == LENGTH:
+        score = connect_four(game, state)
+        return head | {"winner": _winner(game, state, score["score"])} | score
     from course_lib.solvers.proving import prove
 
     proof = prove(game, state, most=arguments.most or MOST)
-    return head | {
-        "winner": _winner(game, state, proof.value),
-        "value": proof.value,
-        "line": list(proof.line),
-        "statistics": proof.counts.data(),
-    }
+    return (
+        head
+        | _valued(game, state, proof.value)
+        | {
+            "line": list(proof.line),
+            "line_kind": proof.line_kind,
+            "statistics": proof.counts.data(),
+        }
+    )
 
 
 def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
-    """The value of every move, by the solver that knows Havannah."""
-    from course_lib.solvers.havannah import HavannahSolver
+    """The value of every move, by the solver that knows Havannah, and a best line."""
+    from course_lib.games.possible_hexes import EMPTY
+    from course_lib.solvers.counting import Ticker
+    from course_lib.solvers.havannah import HavannahSolver, TooLargeError
+    from course_lib.solvers.proving_lines import best_line
 
-    solver = HavannahSolver(game, most)
-    values = solver.values(state)
-    best = max(values.values())
+    empty = state.board.count(EMPTY)
+    if empty > MOST_CELLS:
+        raise too_many_cells(game, empty)
+    solver = HavannahSolver(game, most, Ticker("positions"))
+    try:
+        values = solver.values(state)
+        best = max(values.values())
+        counts = solver.counted().data()
+        line = best_line(game, state, solver.value)
+    except TooLargeError as error:
+        raise TooManyStatesError(str(error)) from None
+    finally:
+        solver.counted()
     return {
-        "winner": _winner(game, state, best),
         "value": best,
         "best_moves": [game.action_name(action) for action in values if values[action] == best],
-        "statistics": {"positions": most - solver.left},
+        "line": list(line.names),
+        "line_kind": line.kind,
+        "statistics": counts,
     }
+
+
+def _valued(game: Game, state: State, value: float) -> dict[str, Any]:
+    """The value for the player to move, and who wins where values are wins, draws and losses."""
+    if game.utility_range != (-1, 1):
+        return {"value": value}
+    return {"winner": _winner(game, state, value), "value": value}
 
 
 def _winner(game: Game, state: State, value: float) -> str | None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import course_lib
+from course_lib.cli import plain_error
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         names = _pack(arguments.file, root)
     except (ValueError, OSError) as error:
-        print(f"course student-edition: {error}", file=sys.stderr)
+        print(f"course student-edition: {plain_error(error)}", file=sys.stderr)
         return 1
     notebooks = sum(name.endswith(".ipynb") for name in names)
     size = arguments.file.stat().st_size // 1024

@@ -7,7 +7,7 @@ answers instead: the same numbers, later.
 
 from __future__ import annotations
 
-from course_lib.fast.having import have_numba
+from course_lib.fast.having import have_numba, said_if_slow
 from course_lib.game import Action, Game, State
 from course_lib.solvers import connect_four as plain
 from course_lib.solvers.four_board import FourBoard
@@ -46,6 +46,7 @@ def _quickest_search(board: FourBoard, stones: int) -> ScoreOf:
     if not have_numba():
         return plain.plain_search(board, stones)
     # numba takes a while to load, and is not everywhere: only who asks a question needs it.
-    from course_lib.fast.four_table import compiled_search, fits  # noqa: PLC0415 - the same
+    with said_if_slow():
+        from course_lib.fast.four_table import compiled_search, fits  # noqa: PLC0415 - the same
 
     return (compiled_search if fits(board) else plain.plain_search)(board, stones)

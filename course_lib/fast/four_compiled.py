@@ -27,11 +27,14 @@ Words = Any
 ONE: Word = np.uint64(1)
 
 # What stands where on the desk.
-FULL, BOTTOM, STEP, SQUARES, COLUMNS, ODD_ROWS, SHIFT, VISITS = range(8)
-FILES = 8
+FULL, BOTTOM, STEP, SQUARES, COLUMNS, ODD_ROWS, SHIFT, VISITS, MOST = range(9)
+FILES = 9
 PAGES = 40
 PAGE = 84
 """Words on a page: for each of up to 28 columns the number of threats, the move, the threats."""
+
+UNFINISHED = -1000
+"""Stands for a score where more was visited than MOST allows."""
 
 AT_MOST, EITHER, AT_LEAST = 64, 128, 192
 
@@ -205,7 +208,12 @@ def put_in_order(page: int, moves: Word, mine: Word, taken: Word, desk: Words) -
 def bound(  # noqa: PLR0912, PLR0917 - the same; and in one piece it is quickest
     mine: Word, danger: Word, taken: Word, stones: int, goal: int, desk: Words, table: Words
 ) -> int:
-    """A number from `goal` up that the score is at least, or one below it that it is at most."""
+    """A number from `goal` up that the score is at least, or one below it that it is at most.
+
+    It has no meaning once more was visited than MOST allows; then nothing more gets into the table.
+    """
+    if desk[VISITS] >= desk[MOST]:
+        return 0
     desk[VISITS] += ONE
     full, squares = desk[FULL], int64(desk[SQUARES])
     free = taken + desk[BOTTOM] & full
@@ -250,6 +258,8 @@ def bound(  # noqa: PLR0912, PLR0917 - the same; and in one piece it is quickest
     for here in range(page, put_in_order(page, moves, mine, taken, desk), 3):
         after = taken | desk[here + 1]
         value = -bound(theirs, desk[here + 2], after, stones + 1, 1 - goal, desk, table)
+        if desk[VISITS] >= desk[MOST]:
+            return 0
         if value > best:
             best = value
             if best >= goal:
@@ -276,7 +286,7 @@ def next_goal(least: int, most: int, far: int) -> int:
 
 @njit(int64(uint64, uint64, uint64[::1], uint64[::1]), cache=True)
 def score_of(mine: Word, taken: Word, desk: Words, table: Words) -> int:
-    """The score of a position that is not won."""
+    """The score of a position that is not won, or UNFINISHED."""
     full, step, squares = desk[FULL], desk[STEP], int64(desk[SQUARES])
     stones = how_many(taken)
     if winning_squares(mine, taken, full, step) & taken + desk[BOTTOM]:
@@ -286,6 +296,8 @@ def score_of(mine: Word, taken: Word, desk: Words, table: Words) -> int:
     while least < most:
         goal = next_goal(least, most, squares // 6)
         found = bound(mine, danger, taken, stones, goal, desk, table)
+        if desk[VISITS] >= desk[MOST]:
+            return UNFINISHED
         if found >= goal:
             least = found
         else:

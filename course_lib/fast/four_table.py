@@ -9,17 +9,23 @@ from course_lib.fast.four_compiled import (
     COLUMNS,
     FILES,
     FULL,
+    MOST,
     ODD_ROWS,
     PAGE,
     PAGES,
     SHIFT,
     SQUARES,
     STEP,
+    UNFINISHED,
+    VISITS,
     Words,
     score_of,
 )
 from course_lib.solvers.four_board import FourBoard
 from course_lib.solvers.four_search import ScoreOf
+
+STRETCH = 3_000_000
+"""So many positions are visited in well under a second."""
 
 LARGEST = 56
 """A word of the table has 8 bits for a bound, and the others for the position's key."""
@@ -33,7 +39,21 @@ def fits(board: FourBoard) -> bool:
 def compiled_search(board: FourBoard, stones: int) -> ScoreOf:
     """What scores positions with at least so many stones, with an empty table at first."""
     desk, table = desk_and_table(board, stones)
-    return lambda mine, taken: int(score_of(mine, taken, desk, table))
+    return lambda mine, taken: finished_score(mine, taken, desk, table)
+
+
+def finished_score(mine: int, taken: int, desk: Words, table: Words, stretch: int = STRETCH) -> int:
+    """The score of a position, with a look around after every stretch: Ctrl-C is heard then.
+
+    The table keeps what was found out. Since a small one forgets, each stretch is longer than the
+    one before, so that one of them is long enough.
+    """
+    while True:
+        desk[MOST] = int(desk[VISITS]) + stretch
+        found = int(score_of(mine, taken, desk, table))
+        if found != UNFINISHED:
+            return found
+        stretch += stretch // 16 + 1
 
 
 def desk_and_table(board: FourBoard, stones: int) -> tuple[Words, Words]:
@@ -48,7 +68,7 @@ def desk_for(board: FourBoard, bits: int) -> Words:
     """The desk for a board and a table of 2 ** `bits` pairs of words."""
     desk = np.zeros(PAGES + PAGE * (board.squares + 1), dtype=np.uint64)
     known = {FULL: board.full, BOTTOM: board.bottom, STEP: board.step, SQUARES: board.squares}
-    known |= {COLUMNS: board.columns, ODD_ROWS: board.odd_rows, SHIFT: 64 - bits}
+    known |= {COLUMNS: board.columns, ODD_ROWS: board.odd_rows, SHIFT: 64 - bits, MOST: 2**63}
     known |= {FILES + at: file for at, file in enumerate(board.files)}
     for at, value in known.items():
         desk[at] = value

@@ -6,7 +6,7 @@ about a second from then on. Without numba plain Python answers instead: the sam
 
 from __future__ import annotations
 
-from course_lib.fast.having import have_numba
+from course_lib.fast.having import have_numba, said_if_slow
 from course_lib.game import Game
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import Board
@@ -33,8 +33,13 @@ def _quickest_look(game: KInARow, stones: Board) -> Position:
     if not have_numba():
         return PlainPosition(game, stones)
     # numba takes a while to load, and is not everywhere: only who asks a question needs it.
-    from course_lib.fast.gomoku_desk import CompiledPosition  # noqa: PLC0415 - the same
+    with said_if_slow():
+        from course_lib.fast.gomoku_desk import (  # noqa: PLC0415 - the same
+            CompiledPosition,
+            get_ready,
+        )
 
+        get_ready()
     return CompiledPosition(game, stones)
 
 

@@ -427,7 +427,7 @@ def attack_by_threats(  # noqa: PLR0912, PLR0915, PLR0917 - the same
     return result
 
 
-@njit(int64(DESK, MEMORY, int64, int64, NUMBERS, boolean), cache=True)
+@njit(int64(DESK, MEMORY, int64, int64, NUMBERS, boolean), cache=True, nogil=True)
 def forced_line(  # noqa: PLR0917 - compiled functions take no keywords here
     desk: Desk,
     memory: Memory,
@@ -522,7 +522,7 @@ def value_of(  # noqa: PLR0912, PLR0917 - the same
     return best
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def best_at(desk: Desk, memory: Memory, player: int, places: Array, depth: int) -> tuple[int, int]:
     """The best value by a search so many moves deep, and the number of its place in this list."""
     value, choice = -WIN, 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 
 import numpy as np
 
 from course_lib.fast import gomoku_compiled as compiled
 from course_lib.fast.gomoku_compiled import Array, Desk, Memory
+from course_lib.games.gomoku import Gomoku
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY, Board
 from course_lib.players.gomoku_board import lines_of
@@ -32,6 +33,7 @@ class CompiledPosition:
         self._middle = game.rows // 2 * game.columns + game.columns // 2
         self._desk = empty_desk(game)
         self._memories: dict[str, Memory] = {}
+        self.stopped = False
         whose = {EMPTY: -1, game.players[0]: 0, game.players[1]: 1}
         compiled.put_all(self._desk, np.array([whose[mark] for mark in stones]))
 
@@ -78,6 +80,15 @@ class CompiledPosition:
         """How much more this player's live windows are worth than the other's."""
         return int(self._desk.score[player] - self._desk.score[1 - player])
 
+    def stop(self) -> None:
+        """End the search that runs, and all later ones, as if no position were left.
+
+        Another thread may say so: the searches let go of Python while they run.
+        """
+        self.stopped = True
+        for memory in tuple(self._memories.values()):
+            memory.spent[1] = 0
+
     def forced_line(
         self, player: int, most_fours: float, positions: float, *, threes: bool
     ) -> Line | None:
@@ -115,7 +126,22 @@ class CompiledPosition:
             )
         memory = self._memories[name]
         memory.spent[:] = 0, NO_LIMIT if positions == math.inf else positions, 0
+        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
+            memory.spent[1] = 0
         return memory
+
+
+@cache
+def get_ready() -> None:
+    """Compile or load all that a position needs, once, before any clock runs."""
+    position = CompiledPosition(Gomoku(5), (EMPTY,) * 25)
+    position.put(12, 0)
+    position.take_back(12)
+    position.answers_to_threes(0, position.fours(0))
+    position.threes(0)
+    position.promise(12)
+    position.forced_line(0, 1, 1, threes=False)
+    position.best(0, _listed(compiled.candidates(position._desk)), 1, 1)  # noqa: SLF001 - our own
 
 
 def empty_desk(game: KInARow) -> Desk:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Timer
+
+PATIENCE = 2.0
+"""Seconds after which somebody who waits for compiled code wants to know why."""
 
 
 @cache
@@ -24,7 +30,32 @@ def have_numba() -> bool:
         else:
             return True
     print(  # noqa: T201 - a warning would stop programs that take warnings for errors
-        f"numba {why}, so plain Python does the same more slowly (to get it: {get}).",
+        f"numba {why}, so the same is done without it, more slowly (to get it: {get}).",
         file=sys.stderr,
     )
     return False
+
+
+@contextmanager
+def said_if_slow() -> Iterator[None]:
+    """Run the lines below, which get compiled code ready; if that takes long, say so once.
+
+    Only a person at a terminal is told, and never on standard output, which belongs to protocols.
+    """
+    timer = Timer(PATIENCE, _say_that_it_takes_a_while)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@cache
+def _say_that_it_takes_a_while() -> None:
+    """Tell a person who waits; anybody else has no use for it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(
+            "Compiling the search: once after installation this takes up to half a minute.\n"
+        )
+        sys.stderr.flush()

@@ -22,6 +22,13 @@ from course_lib.solvers.four_states import board_of
 MOST_PLIES = 12
 """Tables of more stones are not looked for: they would take months to make."""
 
+PACKAGED = Path(__file__).parent
+"""Tables for everybody lie here, as `openings_6x7.txt` for the usual board; none has to be there.
+
+`course openings --plies N --file course_lib/fast/openings_6x7.txt --go` makes one; its first line
+says for how many plies.
+"""
+
 Bits = tuple[int, int]
 """A position: the stones of the player to move, and all stones."""
 
@@ -44,9 +51,7 @@ class Openings:
                 f"openings of {plies} plies: it must be from 1 to {self.board.squares - 1}"
             )
         self.path = Path(path) if path else table_file(self.board, plies)
-        self.head = (
-            f"Connect Four {_size(self.board)}: key and score of the openings of {plies} plies"
-        )
+        self.head = _head(self.board, plies)
         self.scores = self._read()
         self._positions: dict[int, Bits] | None = None
 
@@ -163,12 +168,27 @@ class OpenedSolver(Solver):
 
 
 def complete_openings(game: Game) -> Openings | None:
-    """The user's own table for this game, of those that are complete the one with most stones."""
-    board = board_of(game)
-    for plies in range(min(MOST_PLIES, board.squares - 1), 0, -1):
+    """The table with most stones: the package's own, or the user's if it is larger and complete."""
+    board, ours = board_of(game), packaged_openings(game)
+    most = min(MOST_PLIES, board.squares - 1)
+    for plies in range(most, ours.plies if ours else 0, -1):
         if table_file(board, plies).exists() and (table := Openings(game, plies)).complete:
             return table
-    return None
+    return ours
+
+
+def packaged_openings(game: Game) -> Openings | None:
+    """The table that comes with the package for this game, or `None`; it is complete."""
+    board = board_of(game)
+    path = PACKAGED / f"openings_{_size(board)}.txt"
+    if not path.exists():
+        return None
+    with path.open(encoding="utf-8") as file:
+        head = file.readline().removesuffix("\n")
+    for plies in range(1, min(MOST_PLIES, board.squares - 1) + 1):
+        if head == _head(board, plies):
+            return Openings(game, plies, path)
+    raise ValueError(f"{path} should begin like {_head(board, 4)!r}; it begins {head!r:.60}")
 
 
 def openings(board: FourBoard, plies: int) -> dict[int, Bits]:
@@ -211,6 +231,11 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "adversarial-search"
+
+
+def _head(board: FourBoard, plies: int) -> str:
+    """The first line of a table."""
+    return f"Connect Four {_size(board)}: key and score of the openings of {plies} plies"
 
 
 def _size(board: FourBoard) -> str:

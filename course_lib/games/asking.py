@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from course_lib.game import Game, State
+from course_lib.game import Game, IllegalAction, State
 
 
 class BrokenPromise(AssertionError):
@@ -54,11 +54,13 @@ class Asking:
         """Insist that the game raises this kind of error."""
         try:
             found = function(*given)
-        except kind:
+        except kind as refusal:
+            if issubclass(kind, IllegalAction) and not str(refusal).strip():
+                self.broken(what, state, "an IllegalAction that says why", "one without a text")
             return
         except Exception as error:  # noqa: BLE001 - the game may raise anything; one kind is right
             self.broken(what, state, f"the exception {kind.__name__}", said(error), error)
-        same = "the same state back" if found is state else f"the answer {found!r}"
+        same = "the same state back" if found == state else f"the answer {found!r}"
         self.broken(what, state, f"the exception {kind.__name__}", same)
 
 

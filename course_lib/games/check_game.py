@@ -37,6 +37,7 @@ def check_game(
             f"games={games}, closely={closely}, longest={longest}: a check plays at least 1 game,"
             " looks closely at 2 states or more and allows at least 1 action"
         )
+    _check_arguments(game, rng)
     check = _Check(game, rng)
     check.ask("the start of a game", None, check.start)
     for _ in range(games):
@@ -88,10 +89,23 @@ class _Check(Asking):
             self.broken("initial is always the same state", first, "the same", repr(game.initial))
         if not game.is_terminal(first) and game.to_move(first) != players[0]:
             self.broken("players[0] moves first", first, players[0], repr(game.to_move(first)))
+        self.made_again(first)
         self.refuses(
             "action_named refuses nonsense", None, ValueError, game.action_named, _NONSENSE
         )
         self.refuses("parse refuses nonsense", None, ValueError, self.parse, _NONSENSE)
+
+    def made_again(self, first: State) -> None:
+        """Test that the game can be shown, and made again from its options, as pickling does."""
+        shown = self.ask("repr", None, repr, self.game)
+        again = self.ask("making the game again from its options", None, copy.copy, self.game)
+        if again.initial != first or again.players != self.game.players:
+            self.broken(
+                "type(game)(**game.options) makes the game again",
+                None,
+                f"the same first state and players from {shown}",
+                f"{again.initial!r} and {again.players!r}",
+            )
 
     def parse(self, text: str) -> State:
         """What the game reads in this text; we note whether it can read any."""
@@ -132,6 +146,8 @@ class _Check(Asking):
         """The actions in this state, tested together with `is_terminal` and `to_move`."""
         game = self.game
         self.is_a_value(state)
+        if not self.ask("has_state", state, game.has_state, state):
+            self.broken("has_state knows the game's own states", state, "True", "False")
         actions = self.ask("actions", state, game.actions, state)
         if not isinstance(actions, tuple):
             self.broken("actions is a tuple", state, "a tuple", f"{actions!r}")
@@ -352,6 +368,23 @@ class _Check(Asking):
         worth = tuple(game.utility(state, player) for player in game.players)
         if worth != told.utilities:
             self.broken("playout tells the utilities", state, repr(worth), repr(told.utilities))
+
+
+def _check_arguments(game: object, rng: object) -> None:
+    """Refuse a class in place of a game, what is no game at all, and what is no randomness."""
+    if isinstance(game, type):
+        name = game.__name__
+        raise TypeError(f"check_game was given the class {name}; make a game of it: {name}(...)")
+    if not isinstance(game, Game):
+        raise TypeError(
+            f"check_game was given {game!r:.60} as its game; a game is an object of a class that"
+            " inherits from Game, such as TicTacToe()"
+        )
+    if not isinstance(rng, Random):
+        raise TypeError(
+            f"check_game was given rng={rng!r:.60}; rng is the source of chance, such as"
+            " random.Random(1)"
+        )
 
 
 def _is_win_line(line: Any) -> bool:

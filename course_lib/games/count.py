@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.games.meant import is_whole
 
 _UNDER_WAY = re.compile(r"(\d+) of (\d+), (\w) to move")
 _OVER = re.compile(r"(\d+) of (\d+), (\w) has won")
@@ -66,9 +67,10 @@ class Count(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this number has been added."""
-        if not isinstance(action, int) or action not in self.actions(state):
+        if state.total >= self.goal or not is_whole(action, 1, self.most):
             raise self.illegal(state, action)
-        return CountState(state.total + action, _other(state.to_move))
+        added = int(action)  # type: ignore[call-overload]
+        return CountState(state.total + added, _other(state.to_move))
 
     def is_terminal(self, state: State) -> bool:
         """Whether the goal has been reached or passed."""
@@ -85,6 +87,10 @@ class Count(Game):
     def winner(self, state: State) -> Player | None:
         """The player who reached or passed the goal, or `None` while it is ahead."""
         return _other(state.to_move) if self.is_terminal(state) else None
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a `CountState`."""
+        return self.of_kind(state, CountState)
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -124,9 +130,12 @@ class Count(Game):
 
     def action_name(self, action: Action) -> str:
         """The number that is added, in digits."""
-        if not isinstance(action, int):
-            raise ValueError(f"{action!r} is no action of Count, which are whole numbers")
-        return str(int(action))
+        if not is_whole(action, 1, self.most):
+            raise ValueError(
+                f"{action!r} is no action of {self!r}, which are the whole numbers from 1 to"
+                f" {self.most}"
+            )
+        return str(action)
 
     def action_named(self, text: str) -> Action:
         """The number written like this."""

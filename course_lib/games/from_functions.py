@@ -37,6 +37,7 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
     players: Iterable[Player] | None = None,
     utility_range: tuple[float, float] = (-1.0, 1.0),
     name: str = "a game from functions",
+    after_the_end: bool = False,
 ) -> Game:
     """The `Game` that these plain functions describe.
 
@@ -50,6 +51,9 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
     - `utility(board)`: what a final board is worth to the first player.
       One of `winner` and `utility` may be missing; with more than two players, only `utility`.
     - `players`: their names in order; without it, we follow the game until we have met them.
+    - `after_the_end`: when `terminal` says that the game is over, every action is refused without
+      asking `result`, which may have left that to `terminal`. `True` asks it there too, so that
+      `check_game` tells whether it refuses by itself.
 
     >>> def result(board, action):
     ...     if action != 1 or board[0] == 0:
@@ -88,7 +92,7 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
             f"winner is missing: the game has {len(found)} players {found},"
             " and utility says only what a board is worth to the first"
         )
-    return FunctionGame(given, found, utility_range, name)
+    return FunctionGame(given, found, utility_range, name, after_the_end)
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,6 +103,7 @@ class FunctionGame(Game):
     players: tuple[Player, ...] = ()
     utility_range: tuple[float, float] = (-1.0, 1.0)
     name: str = "a game from functions"
+    after_the_end: bool = False
 
     def __repr__(self) -> str:
         return f"<{self.name}, players {self.players}>"
@@ -130,6 +135,8 @@ class FunctionGame(Game):
 
     def result(self, state: State, action: Action) -> State:
         """What `result` gives; its exception becomes `IllegalAction` if the action is not legal."""
+        if not self.after_the_end and self.is_terminal(state):
+            raise self.illegal(state, action)
         try:
             after = self.functions.board_after(state, action)
         except Exception as error:  # a reader's function may raise anything to say "not legal"

@@ -16,6 +16,7 @@ from course_lib.games.hexboard import Cell, HexBoard, cell_name, hex_board
 from course_lib.games.hexchains import Chains, HexChains, hex_chains
 from course_lib.games.hexlines import line_of
 from course_lib.games.hextext import board_text, read_board
+from course_lib.games.meant import is_plain
 from course_lib.games.possible_hexes import (
     AFTER,
     EMPTY,
@@ -128,7 +129,7 @@ class Havannah(Game):
 
     def utility(self, state: HavannahState, player: Player) -> float:
         """+1 for a win, -1 for a loss, 0 for a draw."""
-        if player not in OTHER:
+        if player not in self.players:
             raise self.no_such_player(player)
         if not self.is_terminal(state):
             raise self.not_final(state)
@@ -155,6 +156,10 @@ class Havannah(Game):
         [last] = self._chains.cells_of(self._chains.decisive(chain))
         squares = (cell for kind in kinds for cell in line_of(self._board, kind, cells, last))
         return kinds, tuple(dict.fromkeys(squares))
+
+    def has_state(self, state: Any) -> bool:
+        """Whether this is a `HavannahState` with as many cells."""
+        return self.of_kind(state, HavannahState) and len(state.board) == len(self._board.cells)
 
     def render(self, state: HavannahState) -> str:
         """The board with its connections; where passing is allowed, who is to move as well."""
@@ -235,9 +240,12 @@ class Havannah(Game):
     def _place(self, action: Action) -> int | None:
         """The place of this cell in the board's order, or `None` for what is no cell."""
         try:
-            return self._board.index.get(action)  # type: ignore[call-overload]
+            place = self._board.index.get(action)  # type: ignore[call-overload]
         except TypeError:  # a list, say, which cannot be looked up
             return None
+        if place is None or self._board.cells[place] is action or is_plain(action):
+            return place
+        return None
 
     def _symmetry(self, name: str) -> Symmetry:
         """The map of states and actions with this name."""

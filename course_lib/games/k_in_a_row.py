@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, Playout, State, Symmetry
 from course_lib.games.letters import number_of
+from course_lib.games.meant import is_plain
 from course_lib.games.possible_boards import checked_winner
 from course_lib.games.rows import EMPTY, Board, lines_through, rows_of
 from course_lib.games.squares import (
@@ -70,6 +71,9 @@ class KInARow(Game):
             number = getattr(self, what)
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
                 raise ValueError(f"{what} is {number!r}; it must be a whole number from 1 up")
+        for what in ("gravity", "exact"):
+            if not isinstance(getattr(self, what), bool):
+                raise ValueError(f"{what} is {getattr(self, what)!r}; it must be True or False")
         if self.length > max(self.rows, self.columns):
             raise ValueError(
                 f"{self.length} in a row do not fit on {self.rows} rows and {self.columns} columns;"
@@ -113,6 +117,8 @@ class KInARow(Game):
             number = actions.index(action)
         except ValueError:
             raise self.illegal(state, action) from None
+        if actions[number] is not action and not is_plain(action):
+            raise self.illegal(state, action)
         at, lines, opened = self._places[action]
         board = list(before)
         board[at] = player
@@ -139,12 +145,12 @@ class KInARow(Game):
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for everybody else, 0 for a draw."""
         _, _, actions, winner = state
-        if winner == player:
-            return 1
         if actions:
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
+        if winner == player:
+            return 1
         return 0 if winner is None else -1
 
     def winner(self, state: State) -> Player | None:
@@ -157,6 +163,15 @@ class KInARow(Game):
             return None
         rows = rows_of(self, state.board, state.winner)
         return ("row",), tuple(self._squares[at] for at in sorted(set().union(*rows)))
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a `GridState` of this size, for these players."""
+        return (
+            self.of_kind(state, GridState)
+            and len(state.board) == len(self._squares)
+            and state.to_move in self.players
+            and all(square in self._places for square in state.actions)
+        )
 
     # --- text ----------------------------------------------------------------------------------
 
@@ -173,7 +188,7 @@ class KInARow(Game):
 
     def action_name(self, action: Action) -> str:
         """The square's name, such as `b2`."""
-        if action not in self._places:
+        if not is_plain(action) or action not in self._places:
             raise ValueError(
                 f"{action!r} is no square of {self.rows} rows and {self.columns} columns"
             )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.letters import letters, number_of
+from course_lib.games.meant import is_whole
 
 _HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")
 _NEWS = re.compile(r"(\w) (to move|has won)")
@@ -51,6 +52,8 @@ class Nim(Game):
         for size in self.heaps:
             if not isinstance(size, int) or isinstance(size, bool) or size < 0:
                 raise ValueError(f"heaps has {size!r}; a heap's size is a whole number, 0 or more")
+        if not isinstance(self.misere, bool):
+            raise ValueError(f"misere is {self.misere!r}; it must be True or False")
 
     # --- the rules ---------------------------------------------------------------------------
 
@@ -77,11 +80,11 @@ class Nim(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after so much has been taken from this heap."""
-        if action not in self.actions(state):
-            raise self.illegal(state, action)
-        heap, take = cast("tuple[int, int]", action)
         heaps = state.heaps
-        left = (*heaps[:heap], heaps[heap] - take, *heaps[heap + 1 :])
+        heap, take = _pair(action)
+        if not (is_whole(heap, 0, len(heaps) - 1) and is_whole(take, 1, heaps[heap])):
+            raise self.illegal(state, action)
+        left = (*heaps[:heap], heaps[heap] - int(take), *heaps[heap + 1 :])
         return NimState(left, _other(state.to_move))
 
     def is_terminal(self, state: State) -> bool:
@@ -102,6 +105,10 @@ class Nim(Game):
             return None
         player: Player = state.to_move
         return player if self.misere else _other(player)
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a `NimState` with as many heaps."""
+        return self.of_kind(state, NimState) and len(state.heaps) == len(self.heaps)
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -148,9 +155,13 @@ class Nim(Game):
 
     def action_name(self, action: Action) -> str:
         """The heap's letter and how much is taken: `a3`."""
-        if not isinstance(action, tuple) or len(action) != 2:
-            raise ValueError(f"{action!r} is no action of Nim, which are pairs (heap, take)")
-        heap, take = action
+        heap, take = _pair(action)
+        last = len(self.heaps) - 1
+        if not (is_whole(heap, 0, last) and is_whole(take, 1, self.heaps[heap])):
+            raise ValueError(
+                f"{action!r} is no action of {self!r}, which are pairs (heap, take): a heap from 0"
+                f" to {last}, and from 1 to as many as that heap starts with"
+            )
         return f"{letters(heap + 1)}{take}"
 
     def action_named(self, text: str) -> Action:
@@ -196,6 +207,11 @@ class Nim(Game):
         fewest, longest = sum(number > 0 for number in taken), sum(taken)
         wanted = 0 if state.to_move == "X" else 1
         return fewest % 2 == wanted or fewest < longest
+
+
+def _pair(action: Any) -> tuple[Any, Any]:
+    """The two parts of an action, or `(None, None)` for what is no pair."""
+    return action if isinstance(action, tuple) and len(action) == 2 else (None, None)
 
 
 def _other(player: Player) -> Player:

@@ -81,6 +81,10 @@ class ScissorsPaperStone(Game):
             return None
         return "X" if _next(state.x) == state.o else "O"
 
+    def has_state(self, state: State) -> bool:
+        """Whether this is what two players have `Chosen`, or not yet."""
+        return self.of_kind(state, Chosen)
+
     # --- texts and names ---------------------------------------------------------------------
 
     def render(self, state: State) -> str:
@@ -111,9 +115,9 @@ class ScissorsPaperStone(Game):
 
     def action_name(self, action: Action) -> str:
         """The word itself."""
-        if action not in CHOICES:
+        if not isinstance(action, str) or action not in CHOICES:
             raise ValueError(f"{action!r} is no action; the actions are {', '.join(CHOICES)}")
-        return str(action)
+        return action
 
     def action_named(self, text: str) -> Action:
         """The word, in small letters."""

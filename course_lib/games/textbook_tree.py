@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.games.meant import is_whole
 
 Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""
@@ -63,9 +64,10 @@ class TextbookTree(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The path to this child."""
-        if not isinstance(action, int) or action not in self.actions(state):
+        node = self.subtree(state)
+        if not isinstance(node, tuple) or not is_whole(action, 0, len(node) - 1):
             raise self.illegal(state, action)
-        return (*state, action)
+        return (*state, int(action))  # type: ignore[call-overload]
 
     def is_terminal(self, state: State) -> bool:
         """Whether this is a leaf."""
@@ -85,6 +87,18 @@ class TextbookTree(Game):
         """From minus to plus the greatest size of a leaf, so that both players' numbers fit."""
         most = _largest(self.tree)
         return (-most, most)
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a path in this tree: a tuple of children's numbers."""
+        if not self.of_kind(state, tuple) or hasattr(state, "_fields"):
+            return False
+        if not all(isinstance(child, int) for child in state):
+            return False
+        try:
+            self.subtree(state)
+        except ValueError:
+            return False
+        return True
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -111,9 +125,12 @@ class TextbookTree(Game):
 
     def action_name(self, action: Action) -> str:
         """The child's number in digits."""
-        if not isinstance(action, int):
-            raise ValueError(f"{action!r} is no action of a tree, which are the children's numbers")
-        return str(int(action))
+        if not is_whole(action, 0, self._last_child):
+            raise ValueError(
+                f"{action!r} is no action of this tree, which are the children's numbers from 0 to"
+                f" {self._last_child}"
+            )
+        return str(action)
 
     def action_named(self, text: str) -> Action:
         """The child with this number."""
@@ -122,6 +139,11 @@ class TextbookTree(Game):
         return int(text)
 
     # --- what is below a state -----------------------------------------------------------------
+
+    @cached_property
+    def _last_child(self) -> int:
+        """The number of the last child where there are most of them; -1 if the root is a leaf."""
+        return _most_children(self.tree) - 1
 
     def subtree(self, state: State) -> Tree:
         """What the tree has at the end of this path: a tuple of subtrees, or a leaf's number."""
@@ -200,6 +222,11 @@ def _frozen(node: Any, path: tuple[int, ...]) -> Tree:
 def _largest(node: Tree) -> float:
     """The greatest size, without its sign, of a leaf below this node."""
     return max(map(_largest, node)) if isinstance(node, tuple) else abs(node)
+
+
+def _most_children(node: Tree) -> int:
+    """The greatest number of children that a node from here on has."""
+    return max(len(node), *map(_most_children, node)) if isinstance(node, tuple) else 0
 
 
 def _check_shape(depth: int, branching: int) -> None:

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import NamedTuple, cast
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry
+from course_lib.games.meant import is_plain, meant
 from course_lib.games.squares import (
     Square,
     image_places,
@@ -117,13 +118,14 @@ class ThreeMusketeers(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
-        if action not in self.actions(state):
+        move = meant(self.actions(state), action)
+        if move is None:
             raise self.illegal(state, action)
         board, to_move = state
         other = "guards" if to_move == "musketeers" else "musketeers"
-        if action is PASS:
+        if move is PASS:
             return MusketeersState(board, other)
-        leave, enter = (self._number[square] for square in cast("tuple[Square, Square]", action))
+        leave, enter = (self._number[square] for square in cast("tuple[Square, Square]", move))
         after = list(board)
         after[enter], after[leave] = board[leave], EMPTY
         return MusketeersState(tuple(after), other)
@@ -160,6 +162,11 @@ class ThreeMusketeers(Game):
         if not self._aligned(state.board):
             return None
         return ("row",), tuple(self._squares[at] for at in _places(state.board, MUSKETEER))
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a `MusketeersState` with as many squares."""
+        squares = len(self.initial.board)
+        return self.of_kind(state, MusketeersState) and len(state.board) == squares
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -201,7 +208,8 @@ class ThreeMusketeers(Game):
         """The two squares, such as `a5-b5`, or `pass`."""
         if action is PASS:
             return PASS.value
-        squares = action if isinstance(action, tuple) and len(action) == 2 else ()
+        pair = isinstance(action, tuple) and len(action) == 2 and is_plain(action)
+        squares = cast("tuple[Square, Square]", action) if pair else ()
         if not squares or not all(square in self._number for square in squares):
             raise ValueError(f"{action!r} is no action, which are pairs of squares on the board")
         return "-".join(square_name(square, self.rows) for square in squares)

@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -20,6 +21,7 @@ from course_lib.grading.sandbox import NoIsolation, Sandbox
 from course_lib.grading.sandbox.sandbox import FULL
 from course_lib.grading.scheduler import SchedulerError, connected, next_done, workers_of
 from course_lib.league.crew import sandbox_for
+from course_lib.league.kept import measured
 from course_lib.league.playing import GameToPlay, Played
 from course_lib.league.rules import Rules, league_fingerprint
 
@@ -92,7 +94,8 @@ class There:
             )
         told = json.loads(future.result())
         if "played" in told:
-            return Played.from_text(told["played"], rules)
+            played = Played.from_text(told["played"], rules)
+            return replace(played, computed=measured(told.get("computed")))
         if "bare" in told:
             raise NoIsolation(told["bare"])
         raise SchedulerError(
@@ -119,7 +122,8 @@ def played_there(line: str) -> str:
         begin = _sandbox_for(game.rules, unsafe=asked["unsafe"]).session
     except NoIsolation as error:
         return json.dumps({"bare": str(error)})
-    return json.dumps({"played": game.play(begin).to_text()})
+    played = game.play(begin)
+    return json.dumps({"played": played.to_text(), "computed": dict(played.computed)})
 
 
 def _sandbox_for(rules: Rules, *, unsafe: bool) -> Sandbox:

@@ -14,8 +14,9 @@ from course_lib.league.playing import GameToPlay, Played
 from course_lib.league.rules import Seating, key_of, league_fingerprint
 from course_lib.league.seat import TIME
 
-Tell = Callable[[Played, int, int], None]
-"""Is told of each game as it is played: the game, how many there are now, how many to come."""
+Tell = Callable[[Played, tuple[str, str], int, int], None]
+"""Is told of each game as it is played: the game, the players' names for people, how many games
+there are now, and how many are to come."""
 
 MOST_LATE = 3
 """After so many games lost by taking too long, a player loses the others unplayed.
@@ -36,7 +37,8 @@ class Hall:
         self.crew: Crew | None = None
         self.late: Counter[str] = Counter()
         """How many games each player has lost by taking too long."""
-        self.count = 0
+        self.count = self.forfeits = 0
+        """How many games were played now, and how many nobody had to play."""
         self._order, self._tell = order, tell
         self._course = league_fingerprint(order.course)
         self._left = number_of_games(order, len(entrants))
@@ -60,6 +62,7 @@ class Hall:
             if (old := self.kept.read(one.key)) is not None:
                 found[one.key] = old
         self._left -= len(found) + len(ended)
+        self.forfeits += len(ended)
         to_do = [one for one in asked if one.key not in found]
         if to_do:
             self.crew = self.crew or self._stack.enter_context(_crew(order, self._course))
@@ -69,7 +72,8 @@ class Hall:
                     self.kept.write_replay(played)
                     found[played.key] = played
                     self.count += 1
-                    self._tell(played, self.count, self._left)
+                    first, second = (self.entrants[who].title for who in played.seating[:2])
+                    self._tell(played, (first, second), self.count, self._left)
         games = tuple((found | ended)[one.key] for one in everything)
         self.late.update(one.loser_by_fault for one in games if one.fault == TIME)
         return games

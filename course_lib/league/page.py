@@ -19,6 +19,7 @@ from course_lib.grading.pages.html import (
 from course_lib.league.kept import Kept
 from course_lib.league.playing import Played
 from course_lib.league.plots import grid_plot, ratings_plot
+from course_lib.league.run import COMPUTING
 from course_lib.league.seat import FAULTS, OVERRUN
 from course_lib.league.table import Standing
 
@@ -40,10 +41,11 @@ _SURE = (
 )
 _COUNTED = (
     "Positions are those looked at for a move, on the average and at most. The game that a player"
-    " is handed counts them, in the player's own process: who goes around that game is not counted,"
-    " which shows only in what was handed in. Faults are games lost neither on the board nor by an"
-    " overrun."
+    " is handed counts them, in the player's own process, and ends a game by an overrun. Who goes"
+    " around that game is not counted, and nothing stops that; but it takes time, which is measured"
+    " from outside. Faults are games lost neither on the board nor by an overrun."
 )
+_MEASURED = tag("a", "Who has computed how long", href=COMPUTING)
 
 
 def ladder_page(finished: Finished, kept: Kept) -> str:
@@ -71,7 +73,7 @@ def ladder_page(finished: Finished, kept: Kept) -> str:
             tag("p", _ABOUT),
             tag("p", class_="hidden", aria_live="polite"),
             wide("The ladder", _table(standings)),
-            tag("p", _COUNTED, class_="quiet"),
+            tag("p", _COUNTED, " ", _MEASURED, class_="quiet"),
             tag(
                 "figure",
                 picture(ratings_plot(standings)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -38,6 +38,9 @@ class Played:
     """One of `FAULTS`, or nothing; the record names the culprit."""
     used: Mapping[Player, tuple[int, int, int]]
     """For each seat: moves, positions looked at, and the most for one move."""
+    computed: Mapping[Player, float] = field(default_factory=dict, compare=False)
+    """The seconds of computing for each seat, where that was measured: no part of what came of it,
+    since it would be different the next time."""
 
     @property
     def loser_by_fault(self) -> str:
@@ -128,7 +131,12 @@ class GameToPlay:
             seat: (one.moves, one.positions, one.most)
             for seat, one in zip(rules.game.players, seated, strict=True)
         }
-        return Played(self.key, self.seating, record, fault, used)
+        computed = {
+            seat: one.computed
+            for seat, one in zip(rules.game.players, seated, strict=True)
+            if one.computed is not None
+        }
+        return Played(self.key, self.seating, record, fault, used, computed)
 
     def without(self, withdrawn: Collection[str], why: str) -> Played:
         """The game as it ends if these players are not let in any more, for this reason."""

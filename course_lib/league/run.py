@@ -7,11 +7,13 @@ import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from course_lib.grading.files import remove_unfinished, write_whole
 from course_lib.grading.lock import LockedError, only_one
+from course_lib.league.effort import Effort, efforts
 from course_lib.league.entrants import Entrant
 from course_lib.league.hall import Hall, Tell
 from course_lib.league.order import Order, taken_in
@@ -19,6 +21,9 @@ from course_lib.league.pairing import Swiss, round_robin, usual_rounds
 from course_lib.league.playing import Played
 from course_lib.league.table import Table, half_points, table_of
 from course_lib.league.taking_in import Entered
+
+COMPUTING = "computing.html"
+"""The page of what was measured; all other pages are the same after every run."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,9 @@ class Finished:
     """Who had nobody to play with, round by round."""
     table: Table
     played: int
-    """How many games were played now; the others were there already."""
+    """How many games were played now; the others were there already, or are forfeits."""
+    forfeits: int = 0
+    """How many games were lost unplayed by who was withdrawn."""
     isolation: str = ""
 
     @property
@@ -45,6 +52,16 @@ class Finished:
     def page(self) -> Path:
         """The page with the ladder."""
         return self.order.out / "ladder.html"
+
+    @property
+    def computing_page(self) -> Path:
+        """The page that says how long everybody has computed."""
+        return self.order.out / COMPUTING
+
+    @cached_property
+    def efforts(self) -> tuple[Effort, ...]:
+        """What everybody has computed, the most for a position first."""
+        return efforts(self.entrants, self.games)
 
     def to_data(self) -> dict[str, Any]:
         """The result as JSON takes it; it says nothing of when and where it was played."""
@@ -58,7 +75,7 @@ class Finished:
         }
 
 
-def _tell_nobody(played: Played, done: int, total: int) -> None:
+def _tell_nobody(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
     """Nothing."""
 
 
@@ -86,7 +103,8 @@ def play_league(order: Order, tell: Tell = _tell_nobody) -> Finished:
 
 def _finished(order: Order, came: Entered, tell: Tell) -> Finished:
     """Everything played, kept and written."""
-    from course_lib.league.page import ladder_page  # noqa: PLC0415 - slow to load
+    from course_lib.league.computing_page import computing_page  # noqa: PLC0415 - slow to load
+    from course_lib.league.page import ladder_page  # noqa: PLC0415 - likewise
 
     with closing(Hall(order, came.entrants, tell)) as hall:
         swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
@@ -102,12 +120,14 @@ def _finished(order: Order, came: Entered, tell: Tell) -> Finished:
         tuple(swiss.sat_out),
         table,
         hall.count,
+        hall.forfeits,
         isolation,
     )
     for played in games:
         hall.kept.write_replay(played)  # where it is missing
     text = json.dumps(finished.to_data(), indent=1, allow_nan=False) + "\n"
     write_whole(order.out / "league.json", text.encode())
+    write_whole(finished.computing_page, computing_page(finished).encode())
     write_whole(finished.page, ladder_page(finished, hall.kept).encode())
     return finished
 

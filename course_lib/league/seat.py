@@ -11,6 +11,7 @@ from course_lib.checks.students import PipeStudent, Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.grading.harmless import plain_text
 from course_lib.grading.sandbox.session import KILLED
+from course_lib.league.computing import Stopwatch
 from course_lib.league.entrants import PLAYER, Entrant
 from course_lib.league.rules import Rules
 from course_lib.play.faults import Forfeit
@@ -33,6 +34,10 @@ stop the league.
 """
 
 _LONGEST = 300
+
+_MOST_TOLD = 10**12
+"""No process counts more positions than that; one that says so is not handed on as it is."""
+
 _PLACE_IN_MEMORY = re.compile(r"\b0x[0-9a-fA-F]{4,}")
 
 
@@ -41,7 +46,8 @@ class StudentPlayer:
 
     Its process begins with the game and ends with it. Only moves come back; its budget is counted
     in its own process, by the game that it is handed. A player that hears from that game that its
-    budget is used up, and still moves, has had no more than its budget.
+    budget is used up, and still moves, has had no more than its budget. Who goes around that game
+    is not counted, but computes: how long, is measured from outside.
     """
 
     def __init__(self, entrant: Entrant, process: Process, rules: Rules) -> None:
@@ -54,6 +60,12 @@ class StudentPlayer:
         self._entrant, self._rules = entrant, rules
         self._patience = float(_PATIENCE * rules.seconds)
         self._student = PipeStudent(process)
+        self._stopwatch: Stopwatch | None = None
+
+    @property
+    def computed(self) -> float | None:
+        """The seconds that it has computed for its moves, where the system tells them."""
+        return None if self._stopwatch is None else self._stopwatch.seconds
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
         """Run what the player needs, with randomness of this game."""
@@ -67,6 +79,7 @@ class StudentPlayer:
             self._patience -= time.monotonic() - began
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
                 self._stopped(f"while cell {at} ran", late=ran.out_of_time)
+        self._stopwatch = Stopwatch(student.process)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that the student's function gives back."""
@@ -81,28 +94,25 @@ class StudentPlayer:
             seconds=max(0.001, self._patience),
         )
         self._patience -= time.monotonic() - began
-        self._count(answer)
-        self._complain(answer)
+        if self._stopwatch is not None:
+            self._stopwatch.look()
+        visits = min(max(0, answer.visits or 0), _MOST_TOLD)
+        self.positions += visits
+        self.most = max(self.most, visits)
+        self._complain(answer, visits)
         return answer.value
 
     def close(self) -> None:
         """End the process."""
         self._student.close()
 
-    def _count(self, answer: Answer) -> None:
-        """Add up what its process says of itself."""
-        visits = max(0, answer.visits or 0)
-        if not self._entrant.baseline:
-            visits = min(visits, self._rules.budget)
-        self.positions += visits
-        self.most = max(self.most, visits)
-
-    def _complain(self, answer: Answer) -> None:
+    def _complain(self, answer: Answer, visits: int) -> None:
         """Lose, if this answer is none."""
         where = f"in its move {self.moves}"
         if answer.missing:
             self._lose(CRASH, f"there is no function {PLAYER}: a cell that makes it has failed")
-        if answer.out_of_budget:
+        too_many = not self._entrant.baseline and visits > self._rules.budget
+        if answer.out_of_budget or too_many:
             most = f"{self._rules.budget:,} position{'s' if self._rules.budget > 1 else ''}"
             self._lose(OVERRUN, f"{PLAYER} asked for more than its {most} {where}")
         error = answer.error

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from course_lib.checks.exercises import did_you_mean
 from course_lib.game import Action, Game, State
 from course_lib.games import (
     ConnectFour,
@@ -16,10 +16,10 @@ from course_lib.games import (
     best_ordered_tree,
     near_the_middle,
 )
-from course_lib.lectures.wrong_table import POSITION, careless_search
+from course_lib.lectures.wrong_table import POSITION, careful_search, careless_search
 from course_lib.play import GameRecord
 from course_lib.play.havannah_record import printed_game
-from course_lib.search import Table, alphabeta_search, mcts_search, minimax_search
+from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.search.asked import Order
 from course_lib.watch import SearchTrace, watch
 
@@ -84,7 +84,7 @@ def wrong_table() -> Shown:
     state = game.parse(POSITION)
     return {
         "bare values (wrong)": watch(careless_search, game, state),
-        "bounds (right)": watch(alphabeta_search, game, state, table=Table()),
+        "bounds (right)": watch(careful_search, game, state),
     }
 
 
@@ -112,8 +112,7 @@ def demo_named(name: str) -> Demo:
     plain = name.strip().lower().replace("_", "-").replace(" ", "-")
     if plain in DEMOS:
         return DEMOS[plain]
-    near = difflib.get_close_matches(plain, DEMOS, n=1, cutoff=0.4)
-    perhaps = f" (did you mean {near[0]}?)" if near else ""
+    perhaps = did_you_mean(plain, DEMOS)
     raise ValueError(f"no demonstration is called {name!r}{perhaps}; there are: {', '.join(DEMOS)}")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from course_lib.game import RESIGN, Action, Game, State
+from course_lib.game import PASS, RESIGN, Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, resized, word_of
@@ -23,7 +24,8 @@ class GtpEngine:
 
     Black moves first, in Havannah white, and the colours take turns: what GTP allows beyond that is
     no legal move of these games. In Havannah the size in `boardsize` is the number of cells along a
-    side, A1 is the lower left corner, and `havannah_winner` says who has won.
+    side, A1 is the lower left corner, and `havannah_winner` says who has won. Where the other side
+    passes in Havannah, passing is taken to be allowed for the rest of that game.
     """
 
     def __init__(self, game: Game, make_player: MakePlayer, about: Mapping[str, str]) -> None:
@@ -31,11 +33,13 @@ class GtpEngine:
 
         `make_player(game, seconds)` is asked for a player at the beginning of each game.
         """
-        self.game = check_speakable(game)
         self.make_player, self.about = make_player, about
         self.over = False
+        self.game: Game = check_speakable(game)
+        self._told: Game = self.game  # without what this one game has changed of it
         self._states: list[State] = [game.initial]
         self._player: PlayerFunction | None = None
+        self._resigned = ""  # the colour that has given up
         self._seconds: float | None = None
         self._commands: dict[str, Callable[[list[str]], str]] = {
             name.removeprefix("_do_"): getattr(self, name)
@@ -94,16 +98,20 @@ class GtpEngine:
         return self._resize(columns, rows)
 
     def _do_clear_board(self, words: list[str]) -> str:
-        self._begin(self.game)
+        self._begin(self._told)
         return ""
 
     def _do_showboard(self, words: list[str]) -> str:
         # An empty line would end the answer.
-        lines = self.game.render(self._states[-1]).splitlines()
+        text = self.game.render(self._states[-1])
+        # The letters of the columns as in moves, which GTP writes in capitals.
+        lines = (text.upper() if isinstance(self.game, Havannah) else text).splitlines()
         return "\n" + "\n".join(line for line in lines if line.strip())
 
     def _do_havannah_winner(self, words: list[str]) -> str:
         state, game = self._states[-1], self.game
+        if self._resigned:
+            return next(name for name in colours_of(game) if name != self._resigned)
         if not game.is_terminal(state):
             return "none"
         winner = game.winner(state)
@@ -119,6 +127,11 @@ class GtpEngine:
             action = action_of(self.game, words[1])
         except ValueError as error:
             raise Refused(f"illegal move: {error}") from None
+        if action is RESIGN:
+            self._resigned = self._colour(words[0])
+            return ""
+        if action is PASS:
+            self._allow_passing()
         if action not in self.game.actions(state):
             raise Refused(f"illegal move: {words[1]} can't be played now{self._falling(state)}")
         self._put(state, action)
@@ -144,9 +157,12 @@ class GtpEngine:
         return word_of(self.game, action)
 
     def _do_undo(self, words: list[str]) -> str:
-        if len(self._states) == 1:
+        if self._resigned:
+            self._resigned = ""
+        elif len(self._states) > 1:
+            self._states.pop()
+        else:
             raise Refused("cannot undo")
-        self._states.pop()
         return ""
 
     def _do_time_settings(self, words: list[str]) -> str:
@@ -160,16 +176,26 @@ class GtpEngine:
 
     def _turn_of(self, colour: str) -> State:
         """The state, if it is this colour's turn in it."""
-        colours, state, game = colours_of(self.game), self._states[-1], self.game
-        asked = {name[0]: name for name in colours}.get(colour.lower(), colour.lower())
-        if asked not in colours:
-            raise Refused(f"syntax error: {colour!r} is no colour, {' and '.join(colours)} are")
-        if game.is_terminal(state):
+        asked, state, game = self._colour(colour), self._states[-1], self.game
+        if self._resigned or game.is_terminal(state):
             raise Refused("illegal move: the game is over")
-        turn = colours[game.players.index(game.to_move(state))]
+        turn = colours_of(game)[game.players.index(game.to_move(state))]
         if turn != asked:
             raise Refused(f"illegal move: it is the turn of {turn}")
         return state
+
+    def _colour(self, word: str) -> str:
+        """The colour that this word means: its name, or the first letter of it."""
+        colours = colours_of(self.game)
+        asked = {name[0]: name for name in colours}.get(word.lower(), word.lower())
+        if asked not in colours:
+            raise Refused(f"syntax error: {word!r} is no colour, {' and '.join(colours)} are")
+        return asked
+
+    def _allow_passing(self) -> None:
+        """Play the rest of this game with passing, where there can be such a game."""
+        if isinstance(self.game, Havannah):
+            self.game = replace(self.game, passing=True)
 
     def _falling(self, state: State) -> str:
         """Where stones can come to lie, as the end of a sentence, in games in which they fall."""
@@ -185,7 +211,7 @@ class GtpEngine:
     def _resize(self, columns: int, rows: int) -> str:
         """Empty the board, and make it of this size if there is such a game."""
         try:
-            game = resized(self.game, columns, rows)
+            game = resized(self._told, columns, rows)
         except ValueError:
             raise Refused("unacceptable size") from None
         self._begin(game)
@@ -193,7 +219,8 @@ class GtpEngine:
 
     def _begin(self, game: Game) -> None:
         """Begin again, with a player that knows nothing of the last game."""
-        self.game, self._states, self._player = game, [game.initial], None
+        self.game = self._told = game
+        self._states, self._player, self._resigned = [game.initial], None, ""
 
 
 def _unknown(_words: list[str]) -> str:

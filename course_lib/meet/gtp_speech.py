@@ -76,7 +76,7 @@ def word_of(game: Game, action: Action) -> str:
 
 
 def action_of(game: Game, text: str) -> Action:
-    """The action, or RESIGN, that is written so; what is no such word is a `ValueError`.
+    """The action, PASS or RESIGN, that is written so; what is no such word is a `ValueError`.
 
     >>> action_of(Havannah(10), "l3")
     (12, 3)
@@ -84,6 +84,8 @@ def action_of(game: Game, text: str) -> Action:
     word = text.strip()
     if word.lower() == "resign":
         return RESIGN
+    if word.lower() == "pass":
+        return PASS
     if isinstance(game, KInARow):
-        return PASS if word.lower() == "pass" else square_at(game, word)
+        return square_at(game, word)
     return game.action_named(word)

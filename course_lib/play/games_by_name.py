@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import Any
 
 import course_lib.games
 from course_lib.game import Game
+from course_lib.games.compact import CompactGame, compact
 from course_lib.plain import tagged, untagged
+from course_lib.play.game_options import options_given
+
+ALIASES = {"connect-three": ("connect-four", "rows=3,columns=4,length=3")}
+"""What people call a game, and what it is here: a name, and options that others may follow."""
 
 
 def game_called(text: str) -> Game:
     """The game that people call so, with its options.
 
-    >>> game_called("connect-four:rows=5,columns=4")
-    ConnectFour(rows=5, columns=4)
+    >>> game_called("connect-four:rows=5,columns=4"), game_called("havannah-3")
+    (ConnectFour(rows=5, columns=4), Havannah(size=3))
     """
-    name, _, options = text.partition(":")
+    name, usual, options = _spelled_out(text)
     asked = name.strip().lower().replace("-", "")
     spelled = {
         re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(): kind for name, kind in _games().items()
@@ -27,18 +31,14 @@ def game_called(text: str) -> Game:
     if kind is None:
         known = ", ".join(sorted(spelled))
         raise ValueError(f"there is no game called {name!r}; there are: {known}")
-    try:
-        call = ast.parse(f"_({options})", mode="eval").body
-        if not isinstance(call, ast.Call) or call.args:
-            raise ValueError  # noqa: TRY301 - what is wrong is said below, for all the ways
-        given = {str(one.arg): ast.literal_eval(one.value) for one in call.keywords}
-    except (ValueError, SyntaxError):
-        raise ValueError(f"{options!r} should be options such as rows=5,columns=4") from None
+    spelling = next(known for known in spelled if spelled[known] is kind)
+    given = options_given(options, spelling, kind)
+    if usual:
+        given = options_given(usual, spelling, kind) | given
     try:
         return kind(**given)
     except TypeError as error:
-        told = str(error).replace("__init__() ", "").partition(".")[2]
-        raise ValueError(f"{name} with {options or 'no options'}: it {told}") from None
+        raise ValueError(f"{spelling} can't be made with {options}: {error}") from None
 
 
 def game_to_data(game: Game) -> dict[str, Any]:
@@ -48,6 +48,8 @@ def game_to_data(game: Game) -> dict[str, Any]:
     >>> game_to_data(Count(goal=6, most=3))
     {'class': 'Count', 'options': {'goal': 6, 'most': 3}}
     """
+    if isinstance(game, CompactGame):
+        return {**game_to_data(game.game), "compact": True}
     name = type(game).__name__
     if _games().get(name) is not type(game):
         raise ValueError(
@@ -76,10 +78,26 @@ def game_from_data(data: Any) -> Game:
             f"there is no game class {name!r} in course_lib.games; there are:"
             f" {', '.join(sorted(_games()))}"
         )
+    small = data.get("compact", False)
+    if not isinstance(small, bool):
+        raise ValueError(f"a game is written with compact true, false or left out, not {small!r}")
     try:
-        return made_by(**{option: untagged(value) for option, value in options.items()})
+        game = made_by(**{option: untagged(value) for option, value in options.items()})
+        return compact(game) if small else game
     except (TypeError, ValueError) as error:
         raise ValueError(f"no {name} can be made with the options {options}: {error}") from error
+
+
+def _spelled_out(text: str) -> tuple[str, str, str]:
+    """The game's name, the options that its nickname stands for, and those that were given."""
+    name, _, options = text.partition(":")
+    plain = name.strip().lower()
+    if found := re.fullmatch(r"(havannah)-?(\d+)", plain):
+        return found[1], f"size={found[2]}", options
+    usual = next(
+        (ALIASES[one] for one in ALIASES if one.replace("-", "") == plain.replace("-", "")), None
+    )
+    return (*usual, options) if usual else (name, "", options)
 
 
 def _games() -> dict[str, type[Game]]:

@@ -21,6 +21,7 @@ class Rung(NamedTuple):
 class Ladder(NamedTuple):
     """The ratings, the weakest first, and what was played for them.
 
+    Who searches had so many simulations for each move, or as many as the name says.
     `pairs` holds for each two players the points of the first one, and out of how many games.
     """
 

@@ -18,6 +18,7 @@ from course_lib.play.players import (
     random_player,
 )
 from course_lib.play.record import GameRecord, outcome
+from course_lib.search.asked import check_game_given, check_state
 from course_lib.watch import OutOfBudget
 
 # A player is somebody's program: whatever it raises, it alone loses by it, and the match goes on.
@@ -55,7 +56,10 @@ def play_game(
     >>> record.winner, record.actions
     ('O', (1, 2))
     """
+    check_game_given(game, "play_game", "(game, players) with a game first")
     check_limit(seconds)
+    if state is not None:
+        check_state(game, state, "play_game")
     seated = seat_players(game, players)
     start = game.initial if state is None else state
     labels = {seat: label_of(player) for seat, player in seated.items()}
@@ -188,5 +192,8 @@ def _in_words(game: Game, state: State, winner: Player | None) -> str:
 
 def check_limit(seconds: float | None) -> None:
     """Refuse a time limit that is none."""
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds is {seconds!r}; it must be more than 0, or None for no limit")
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (number and seconds > 0):
+        raise ValueError(
+            f"seconds is {seconds!r}; it must be more than 0, such as 0.5, or None for no limit"
+        )

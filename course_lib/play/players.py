@@ -9,7 +9,9 @@ from typing import Any
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.search import Table, alphabeta_search, mcts_search, minimax_search
+from course_lib.search.alphabeta import check_alphabeta_options
 from course_lib.search.asked import Evaluate, Order, check_count, check_rng
+from course_lib.search.mcts import check_mcts_options
 
 PlayerFunction = Callable[[Game, State], Action]
 """A player: called with the game and the state, it returns one of the legal actions (or RESIGN).
@@ -51,8 +53,9 @@ def alphabeta_player(
     """
     if depth is not None:
         check_count(depth, "depth", "alphabeta_player")
-    if rng is not None:
-        check_rng(rng, "alphabeta_player")
+    check_alphabeta_options(
+        "alphabeta_player", evaluate=evaluate, order=order, table=table, rng=rng
+    )
     options = {"depth": depth, "evaluate": evaluate, "order": order, "table": table}
     given = {name: value for name, value in options.items() if value is not None}
     return AlphabetaPlayer(given, rng)
@@ -63,9 +66,9 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
 
     Any further options are those of `mcts_search`, for example `c` or `rave`.
     """
-    check_count(simulations, "simulations", "mcts_player")
-    check_rng(rng, "mcts_player")
     check_options(options, mcts_search)
+    checked = {name: options[name] for name in ("c", "playout") if name in options}
+    check_mcts_options("mcts_player", simulations=simulations, rng=rng, **checked)
     return MctsPlayer(simulations, rng, options)
 
 

@@ -55,6 +55,7 @@ def from_sgf(text: str) -> GameRecord:
 
     Of variations the first is read. What the text says of the result must fit its moves; where a
     game stopped before its end, the one to move has resigned if the other is said to have won.
+    Whoever resigned on the other's turn did so in the record's detail only, and it is unfinished.
     """
     return SgfGame(main_line(text)).record()
 

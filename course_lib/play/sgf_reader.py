@@ -165,13 +165,18 @@ class SgfGame:
         if self.resigned or (won and (won != to_move or not self.actions)):
             others = [player for player in self.game.players if player != won]
             return self._fault(result, others[0] if won else to_move)
-        said = f"the file says that {won} has won" if won else "the game was not played to its end"
-        return "unfinished", self._told(said), None
+        if won is None:
+            return "unfinished", self._told("the game was not played to its end"), None
+        # One can give up when it is the other one's turn; a record has only words for that.
+        [other] = [player for player in self.game.players if player != won]
+        if result[2:] in ("RESIGN", "R"):
+            return "unfinished", self._told(f"{other} resigned, on the turn of {won}"), None
+        return "unfinished", self._told(f"the file says that {won} has won"), None
 
     def _fault(self, result: str, culprit: Player) -> tuple[Reason, str, Player]:
         """What this player has lost by: its own word if there is one, else by the result."""
         kept = self._text("REASON")
-        words = [one for one, word in ENDS.items() if result[2:] == word.upper()]
+        words = [one for one, word in ENDS.items() if result[2:] in (word.upper(), word[0])]
         words = [one for one in ENDS if one == kept] or words
         reason: Reason = words[0] if words else "resigned"
         said = {"resigned": f"{culprit} resigned", "time": f"{culprit} lost: took too long"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 _TOKEN = re.compile(r"\s+|[();]|[A-Za-z]+|\[(?:\\.|[^\]\\])*\]", re.DOTALL)
@@ -55,6 +57,26 @@ def main_line(text: str) -> list[Node]:
             f"{_place(starts, len(text))}: the text ends; a ) is missing, or all of it"
         )
     return nodes
+
+
+def dropped_variations(text: str) -> int:
+    """How many variations there are beside the one that `main_line` reads.
+
+    >>> dropped_variations("(;W[a1](;B[b2])(;B[b3])(;B[c3]))")
+    2
+    """
+    around = [token for _, token in _tokens(text) if token in ("(", ")")]
+    return sum(pair == (")", "(") for pair in pairwise(around))
+
+
+def decoded(data: bytes) -> str:
+    """The text in these bytes: in the encoding that CA names, else in UTF-8, else in Latin-1."""
+    named = re.search(rb"(?<![A-Za-z])CA\[([A-Za-z0-9_-]+)\]", data)
+    text = data.decode("latin-1")
+    for encoding in ("utf-8-sig", *([named[1].decode()] if named else ())):
+        with contextlib.suppress(LookupError, ValueError):
+            text = data.decode(encoding)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def sgf_text(nodes: Sequence[Mapping[str, Iterable[str]]], each: int = 10) -> str:

@@ -18,6 +18,7 @@ from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.progress import with_progress
 from course_lib.play.record import GameRecord, Reason
 from course_lib.play.standings import Tournament
+from course_lib.search.asked import check_game_given
 
 
 class Pairing(NamedTuple):
@@ -99,6 +100,7 @@ def tournament(
     An illegal action, an exception or taking too long loses that game, and the tournament goes on.
     In a script that uses `workers`, put the call under `if __name__ == "__main__":`.
     """
+    check_game_given(game, "tournament", "(players, game, games, seed) with a game second")
     entered = _entered(players, game)
     _check_numbers(games, seed, workers)
     check_limit(seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from course_lib.game import PASS, Action, Game, Player, State
+from course_lib.game import PASS, Action, Game, Player, State, does
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import hex_board
 from course_lib.games.hextext import board_text
@@ -41,7 +41,7 @@ def transcript(
 def _boards(game: Game, states: Sequence[State], actions: Sequence[Action]) -> list[str]:
     """The first board, then each move with the board it led to."""
     moves = [
-        f"{game.to_move(before)} plays {game.action_name(action)}\n{game.render(after)}"
+        f"{does(game.to_move(before), 'plays')} {game.action_name(action)}\n{game.render(after)}"
         for before, action, after in zip(states, actions, states[1:], strict=False)
     ]
     return [game.render(states[0]), *moves]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact.base import CompactGame
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
+from course_lib.players.gomoku_clock import check_seconds, stopped_after
 from course_lib.players.gomoku_position import LookAt, PlainPosition, Position
 from course_lib.players.gomoku_search import SURE
 from course_lib.search.asked import check_count, check_not_over
@@ -26,6 +29,9 @@ MOST_THREES = 6
 HALF = 400
 """An advantage of so much is written as 0.5."""
 
+LARGEST = 40
+"""So many rows and columns are the most: Gomocup's protocol knows no larger boards."""
+
 ALMOST = 0.99
 """What is likely to be won, but not proven: alpha-beta leaves some of the defender's moves out."""
 
@@ -40,6 +46,14 @@ class ForcedWin:
 
     fours: int
     line: tuple[Square, ...]
+
+
+class Budget(NamedTuple):
+    """How deep a search may go, how much it may look at, and whether a clock runs besides."""
+
+    depth: float
+    positions: float
+    timed: bool
 
 
 class Expert:
@@ -106,16 +120,24 @@ class Expert:
         *,
         depth: int | None = None,
         positions: int | None = None,
+        seconds: float | None = None,
         rng: Random | None = None,
     ) -> tuple[float, Action]:
-        """An estimate from -1 to 1 of this state for the player to move, and the action to take."""
+        """An estimate from -1 to 1 of this state for the player to move, and the action to take.
+
+        The clock begins when all that has to be compiled is.
+        """
         for number, name in ((depth, "depth"), (positions, "positions")):
             if number is not None:
                 check_count(number, name, "gomoku_search")
+        check_seconds(seconds, "gomoku_search")
         position, player = self.look(state, "gomoku_search")
-        if positions is None and depth is None:
+        if positions is None and depth is None and seconds is None:
             positions = self.positions
-        value, place = self._choose(position, player, depth, _limit(positions), rng)
+        empty = self.readable(state).board.count(EMPTY)
+        budget = Budget(min(_limit(depth), empty), _limit(positions), timed=seconds is not None)
+        with stopped_after(seconds, position.stop):
+            value, place = self._choose(position, player, budget, rng)
         return value, self.square(place)
 
     def evaluate(self, state: State, player: Player) -> float:
@@ -145,8 +167,7 @@ class Expert:
         self,
         position: Position,
         player: int,
-        depth: int | None,
-        positions: float,
+        budget: Budget,
         rng: Random | None,
     ) -> tuple[float, int]:
         """The value and the place of the move to make."""
@@ -165,7 +186,10 @@ class Expert:
             places = stopping(position, player, places, limit) or places
         if rng is not None:
             rng.shuffle(places)
-        found = position.best(player, places, math.inf if depth is None else depth, positions)
+        positions = budget.positions
+        if budget.timed and len(places) == 1:
+            positions = min(positions, self.positions)  # only the value is still to be found
+        found = position.best(player, places, budget.depth, positions)
         return -1.0 if len(dangers) > 1 else squashed(found.value), found.place
 
 
@@ -198,7 +222,8 @@ def stopping(position: Position, player: int, places: list[int], positions: floa
         position.put(place, player)
         if answer is not None:
             position.put(answer, other)
-        if position.forced_line(other, math.inf, positions, threes=False) is None:
+        stays = position.forced_line(other, math.inf, positions, threes=False)
+        if stays is None and not position.stopped:
             stops.append(place)
         if answer is not None:
             position.take_back(answer)
@@ -222,11 +247,11 @@ def rules_of(game: Game) -> KInARow:
     rules = game.game if isinstance(game, CompactGame) else game
     if isinstance(rules, KInARow):
         fits = rules.length == 5 and not rules.gravity and len(rules.players) == 2
-        if fits and max(rules.rows, rules.columns) <= 19:
+        if fits and max(rules.rows, rules.columns) <= LARGEST:
             return rules
     raise ValueError(
         f"{game!r} is not a game that a Gomoku expert knows: that is five in a row for two players,"
-        " without gravity, on up to 19 rows and columns, such as Gomoku(15)"
+        f" without gravity, on up to {LARGEST} rows and columns, such as Gomoku(15)"
     )
 
 

@@ -65,16 +65,19 @@ class Face:
         *,
         depth: int | None = None,
         positions: int | None = None,
+        seconds: float | None = None,
         rng: Random | None = None,
     ) -> tuple[float, Action]:
         """An estimate from -1 to 1 of this state for the player to move, and the action to take.
 
         A five, the stop of a five, a forced win by fours and threes and the defence against one by
         fours come first; where nothing is forced alpha-beta looks `depth` moves ahead, or as deep
-        as it gets in so many `positions`. 1 is a proven win and -1 a proven loss. With `rng` moves
-        that promise the same are tried in random order.
+        as it gets in so many `positions`, or `seconds`. 1 is a proven win and -1 a proven loss.
+        With `rng` moves that promise the same are tried in random order.
         """
-        return self._expert_for(game).search(state, depth=depth, positions=positions, rng=rng)
+        return self._expert_for(game).search(
+            state, depth=depth, positions=positions, seconds=seconds, rng=rng
+        )
 
     def evaluate(self, game: Game, state: State, player: Player) -> float:
         """How much better this player's chances to make a five look, strictly between -1 and 1."""
@@ -85,26 +88,27 @@ class Face:
         *,
         depth: int | None = None,
         positions: int | None = None,
+        seconds: float | None = None,
         rng: Random | None = None,
     ) -> GomokuPlayer:
         """A player that never misses a five or a block, sees forced wins, and else uses alpha-beta.
 
-        It searches `depth` moves deep, or as deep as it gets with so many `positions` for a move;
-        the options and what it does in which order are those of `gomoku_search`. Without `rng` it
-        always plays the same in the same position; with `rng` it varies where moves promise the
-        same.
+        It searches `depth` moves deep, or as deep as it gets with so many `positions` for a move,
+        or in so many `seconds`; the options and what it does in which order are those of
+        `gomoku_search`. Without `rng` it always plays the same in the same position; with `rng` it
+        varies where moves promise the same.
         """
-        return GomokuPlayer(depth, positions, rng, self._expert_for)
+        return GomokuPlayer(depth, positions, seconds, rng, self._expert_for)
 
     def analysis(self, game: Game, state: State) -> dict[str, Any]:
-        """Who is to move, a value for each move worth a thought, and the forced win by fours.
+        """Who is to move, a value for each legal move, and the forced win by fours.
 
             {"to_move": "X", "moves": {"h8": 0.12, ...},
              "forced_win": {"fours": 2, "line": ["h8", ...], "first_moves": ["h8", ...]}}
 
         A value is for the player who makes the move. 1 is a win that is proven: the move makes a
         five, or keeps a forced win by fours. -1 is a proven loss: it lets the other do so. All
-        other values lie between -0.99 and 0.99 and are estimates. The moves are those near a stone,
-        in reading order; on an empty board the middle. `forced_win` is `None` where there is none.
+        other values lie between -0.99 and 0.99 and are estimates; all moves far from every stone
+        share one. They come in reading order. `forced_win` is `None` where there is none.
         """
         return analysis_by(self._expert_for(game), state)

@@ -25,6 +25,8 @@ class ForcedSearch(ABC):
     `searched` counts the positions, and must not exceed `positions`.
     """
 
+    stopped = False
+
     def __init__(self, board: GomokuBoard) -> None:
         """Make a search of this board, which it leaves as it finds it."""
         self.board = board
@@ -32,6 +34,12 @@ class ForcedSearch(ABC):
         self.positions = math.inf
         self._lost: dict[tuple[int, int, int], float] = {}
         self._cut = False
+
+    def allow(self, positions: float) -> None:
+        """Let the next search look at so many positions, or at none once it was stopped."""
+        self.searched, self.positions = 0, positions
+        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
+            self.positions = 0
 
     def line(self, player: int, most: float = math.inf) -> Line | None:
         """A way in which this player, to move, wins with at most so many threats.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from course_lib.game import Action, Game, Player, State
+from course_lib.players.gomoku_clock import check_seconds
 from course_lib.players.gomoku_expert import Expert
 from course_lib.search.asked import check_count, check_rng
 
@@ -19,6 +21,7 @@ class GomokuPlayer:
         self,
         depth: int | None,
         positions: int | None,
+        seconds: float | None,
         rng: Random | None,
         expert_for: Callable[[Game], Expert],
     ) -> None:
@@ -26,9 +29,11 @@ class GomokuPlayer:
         for number, what in ((depth, "depth"), (positions, "positions")):
             if number is not None:
                 check_count(number, what, self.name)
+        check_seconds(seconds, self.name)
         if rng is not None:
             check_rng(rng, self.name)
-        self.depth, self.positions, self.rng = depth, positions, rng
+        self.budget: dict[str, Any] = {"depth": depth, "positions": positions, "seconds": seconds}
+        self.rng = rng
         self._expert_for = expert_for
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
@@ -39,11 +44,11 @@ class GomokuPlayer:
     def __call__(self, game: Game, state: State) -> Action:
         """Find the move to make."""
         expert = self._expert_for(game)
-        _, action = expert.search(state, depth=self.depth, positions=self.positions, rng=self.rng)
+        _, action = expert.search(state, **self.budget, rng=self.rng)
         return action
 
     def __repr__(self) -> str:
-        given = {"depth": self.depth, "positions": self.positions}
-        options = [f"{name}={value}" for name, value in given.items() if value is not None]
+        given = self.budget.items()
+        options = [f"{name}={value}" for name, value in given if value is not None]
         options += ["rng=rng"] if self.rng is not None else []
         return f"{self.name}({', '.join(options)})"

@@ -23,6 +23,9 @@ class Position(Protocol):
     def fours(self, player: int) -> dict[int, set[int]]: ...  # noqa: D102
     def candidates(self) -> list[int]: ...  # noqa: D102
     def estimate(self, player: int) -> int: ...  # noqa: D102
+    @property
+    def stopped(self) -> bool: ...  # noqa: D102
+    def stop(self) -> None: ...  # noqa: D102
     def forced_line(  # noqa: D102
         self, player: int, most_fours: float, positions: float, *, threes: bool
     ) -> Line | None: ...
@@ -48,6 +51,20 @@ class PlainPosition(GomokuBoard):
         self._by_threes = ThreeSearch(self)
         self._alphabeta = GomokuSearch(self)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` has been called."""
+        return self._alphabeta.stopped
+
+    def stop(self) -> None:
+        """End the search that runs, and all later ones, as if no position were left.
+
+        Another thread may say so.
+        """
+        for search in (self._by_fours, self._by_threes, self._alphabeta):
+            search.stopped = True
+            search.positions = 0
+
     def estimate(self, player: int) -> int:
         """How much more this player's live windows are worth than the other's."""
         return self.score[player] - self.score[1 - player]
@@ -60,7 +77,7 @@ class PlainPosition(GomokuBoard):
         `None` if there is none with so few fours, or none was found in so many positions.
         """
         search: Any = self._by_threes if threes else self._by_fours
-        search.searched, search.positions = 0, positions
+        search.allow(positions)
         try:
             return search.line(player, most_fours)
         except OutOfPositionsError:

@@ -32,6 +32,8 @@ class Found(NamedTuple):
 class GomokuSearch:
     """Alpha-beta on one board, with a table that lasts as long as this object."""
 
+    stopped = False
+
     def __init__(self, board: GomokuBoard) -> None:
         """Make a search of this board, which it leaves as it finds it."""
         self.board = board
@@ -47,6 +49,8 @@ class GomokuSearch:
         too few positions for even one move the first place is taken, unseen.
         """
         self.searched, self.positions = 0, positions
+        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
+            self.positions = 0
         places = self._ordered(places)
         best = Found(self._estimate(player), places[0], 0, 0)
         try:

@@ -211,4 +211,4 @@ def _draws(seen: Sequence[GameRecord], games: int, seed: int) -> Iterator[Claim]
         shares[f"random, size {size}"] = share_of(random_draws(size, count, seed), count)
     for where, share in shares.items():
         agrees = {"yes": "no", "no": "yes"}.get(more_than(share, RARE), "open")
-        yield Claim("draws are very rare", f"{where}: {share}", agrees, share)
+        yield Claim(f"draws are very rare: {where}", f"drawn {share}", agrees, share)

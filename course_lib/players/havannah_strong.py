@@ -44,11 +44,14 @@ def strong_search(
 ) -> tuple[float, Action]:
     """An estimate of this state for the player to move, and the action most looked at.
 
-    The search ends sooner where the result is certain. The switches are those of `Switches`.
+    The search ends sooner where the result is certain. The switches are those of `Switches`. Where
+    passing is allowed it looks for a cell all the same: a stone more does no harm.
     """
     game = _check_game(game, "strong_search")
     check_switches(switches, "strong_search")
     check_not_over(game, state, "strong_search")
+    if game.passing:
+        game, state = Havannah(game.size), state._replace(passes=0)
     check_count(simulations, "simulations", "strong_search")
     check_rng(rng, "strong_search")
     use = Switches(**switches)
@@ -156,6 +159,6 @@ def check_switches(switches: dict[str, bool], asker: str) -> None:
 
 def _check_game(game: Game, asker: str) -> Havannah:
     """The game, if it is one that this search knows."""
-    if not isinstance(game, Havannah) or game.passing:
-        raise TypeError(f"{asker} plays Havannah without passing, and was given {game!r:.60}")
+    if not isinstance(game, Havannah):
+        raise TypeError(f"{asker} plays Havannah, and was given {game!r:.60}")
     return game

@@ -18,6 +18,7 @@ from course_lib.search.asked import (
     check_rng,
     ordered_actions,
 )
+from course_lib.search.deep import no_longer_than_python_allows
 from course_lib.search.table import Searched, Table
 
 
@@ -53,16 +54,17 @@ def alphabeta_search(
     )
     if depth is not None:
         check_count(depth, "depth", "alphabeta_search")
-    return search_from_root(
-        game,
-        state,
-        depth=math.inf if depth is None else depth,
-        estimate=Estimate(game, evaluate, game.to_move(state)),
-        actions=ordered_actions(game, order),
-        result=game.result,
-        table=table,
-        rng=rng,
-    )
+    with no_longer_than_python_allows(game, "alphabeta_search", "give it a smaller depth"):
+        return search_from_root(
+            game,
+            state,
+            depth=math.inf if depth is None else depth,
+            estimate=Estimate(game, evaluate, game.to_move(state)),
+            actions=ordered_actions(game, order),
+            result=game.result,
+            table=table,
+            rng=rng,
+        )
 
 
 def search_from_root(
@@ -154,13 +156,25 @@ def check_alphabeta(
 ) -> None:
     """Refuse what `alphabeta_search` and `deepening_search` can't be asked."""
     check_opponents(game, search)
+    check_alphabeta_options(search, evaluate=evaluate, order=order, table=table, rng=rng)
+    check_not_over(game, state, search)
+
+
+def check_alphabeta_options(
+    search: str,
+    *,
+    evaluate: Evaluate | None,
+    order: Order | None,
+    table: Table | None,
+    rng: Random | None,
+) -> None:
+    """Refuse what can't be an option of alpha-beta, in whatever game."""
     check_function(evaluate, "evaluate", "game, state, player", search)
     check_function(order, "order", "game, state, actions", search)
     if table is not None and not isinstance(table, Table):
         raise TypeError(f"{search} was given table={table!r}; table is a Table(), or None for none")
     if rng is not None:
         check_rng(rng, search)
-    check_not_over(game, state, search)
 
 
 def _without_table(searched: Searched) -> Searched:

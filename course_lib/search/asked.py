@@ -24,12 +24,14 @@ RandomGame = Callable[[Game, State, Random], Playout]
 # --- before the search -----------------------------------------------------------------------
 
 
-def check_game_given(game: Game, search: str) -> None:
+def check_game_given(
+    game: Game, search: str, write: str = "(game, state) with a game first"
+) -> None:
     """Refuse what is no game, such as a state that stands in the game's place."""
     if isinstance(game, type) or not hasattr(game, "players") or not hasattr(game, "result"):
         raise TypeError(
             f"{search} was given {game!r} as its game, which is a {type(game).__name__};"
-            f" write {search}(game, state) with a game first, such as TicTacToe()"
+            f" write {search}{write}, such as TicTacToe()"
         )
 
 
@@ -48,13 +50,15 @@ def check_opponents(game: Game, search: str) -> None:
         )
 
 
+def check_state(game: Game, state: State, asker: str) -> None:
+    """Refuse what is no state of this game, such as another game's."""
+    if not game.has_state(state):
+        raise game.no_state(state, asker)
+
+
 def check_not_over(game: Game, state: State, search: str) -> None:
     """Refuse a final state, where there is nothing to choose any more, and what is no state."""
-    if isinstance(state, str | list | None) and not isinstance(game.initial, str | list | None):
-        raise TypeError(
-            f"{search} was given {state!r:.80} as its state; a state comes from the game, such as"
-            " game.initial, game.result(state, action), or game.parse(text) for a board as text"
-        )
+    check_state(game, state, search)
     if game.is_terminal(state):
         raise ValueError(
             f"{search} was asked for an action, but the game is over here:\n{game.render(state)}\n"

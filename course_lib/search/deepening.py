@@ -9,7 +9,10 @@ from typing import Self
 from course_lib.game import Action, Game, State
 from course_lib.search.alphabeta import check_alphabeta, search_from_root
 from course_lib.search.asked import Estimate, Evaluate, Order, check_count, ordered_actions
+from course_lib.search.deep import no_longer_than_python_allows
 from course_lib.search.table import Table
+
+_INSTEAD = "give it a depth, or fewer visits"
 
 
 class DeepeningResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a tuple can
@@ -36,6 +39,16 @@ class DeepeningResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more th
         found = super().__new__(cls, pair)
         found.depth, found.visits, found.exact = depth, visits, exact
         return found
+
+    @property
+    def value(self) -> float:
+        """The value for the player to move at the root: the first of the pair."""
+        return self[0]
+
+    @property
+    def action(self) -> Action:
+        """The action that reaches it: the second of the pair."""
+        return self[1]
 
     def __repr__(self) -> str:
         value, action = self
@@ -95,17 +108,18 @@ def deepening_search(
     for plies in itertools.count(1) if depth is None else range(1, depth + 1):
         estimate.doubt = Estimate.SURE
         try:
-            value, action = search_from_root(
-                game,
-                state,
-                depth=plies,
-                estimate=estimate,
-                actions=actions,
-                result=result,
-                table=table,
-                rng=rng,
-                first=action if finished else None,
-            )
+            with no_longer_than_python_allows(game, "deepening_search", _INSTEAD):
+                value, action = search_from_root(
+                    game,
+                    state,
+                    depth=plies,
+                    estimate=estimate,
+                    actions=actions,
+                    result=result,
+                    table=table,
+                    rng=rng,
+                    first=action if finished else None,
+                )
         except _OutOfVisits:
             break
         finished, exact = plies, estimate.proves(value)

@@ -71,7 +71,8 @@ def mcts_search(
     place = {action: number for number, action in enumerate(game.actions(state))}
     choices = sorted(root.open or root.children, key=lambda child: place[child.action])
     chosen = max(choices, key=lambda child: (child.visits, child.value))
-    return MctsResult((least + span * chosen.value, chosen.action), root, game, c)
+    value = least + span * chosen.value if chosen.proven is None else _proven_worth(game, chosen)
+    return MctsResult((value, chosen.action), root, game, c)
 
 
 # --- the four phases -----------------------------------------------------------------------------
@@ -178,6 +179,14 @@ def _who_did_what(game: Game, node: Node, actions: tuple[Action, ...]) -> set[tu
     return taken
 
 
+def _proven_worth(game: Game, child: Node) -> float:
+    """The certain utility, for who moved into this proven node: that of a final state below it."""
+    node = child
+    while node.children:
+        node = next(below for below in node.children if below.proven == child.proven)
+    return float(game.utility(node.state, game.players[child.seat]))
+
+
 # --- what the search was asked --------------------------------------------------------------------
 
 
@@ -192,15 +201,27 @@ def check_mcts(
 ) -> None:
     """Refuse what `mcts_search` can't be asked."""
     check_game_given(game, "mcts_search")
-    check_count(simulations, "simulations", "mcts_search")
-    check_rng(rng, "mcts_search")
+    check_mcts_options("mcts_search", simulations=simulations, rng=rng, c=c, playout=playout)
+    check_not_over(game, state, "mcts_search")
+
+
+def check_mcts_options(
+    search: str,
+    *,
+    simulations: int,
+    rng: Random,
+    c: float = 1.4,
+    playout: RandomGame | None = None,
+) -> None:
+    """Refuse what can't be an option of Monte Carlo tree search, in whatever game."""
+    check_count(simulations, "simulations", search)
+    check_rng(rng, search)
     if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= c < math.inf:
         raise ValueError(
-            f"mcts_search was given c={c!r}; c is a number from 0 up, the greater, the more the"
+            f"{search} was given c={c!r}; c is a number from 0 up, the greater, the more the"
             " search looks at what it knows little about"
         )
-    check_function(playout, "playout", "game, state, rng", "mcts_search")
-    check_not_over(game, state, "mcts_search")
+    check_function(playout, "playout", "game, state, rng", search)
 
 
 def _utility_scale(game: Game) -> tuple[float, float]:

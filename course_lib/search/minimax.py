@@ -6,6 +6,9 @@ import math
 
 from course_lib.game import Action, Game, State
 from course_lib.search.asked import check_not_over, check_opponents
+from course_lib.search.deep import no_longer_than_python_allows
+
+_INSTEAD = "search a smaller one, or use alphabeta_search with a depth"
 
 
 def minimax_search(game: Game, state: State) -> tuple[float, Action]:
@@ -31,8 +34,9 @@ def minimax_search(game: Game, state: State) -> tuple[float, Action]:
         return best([value_of(result(state, action)) for action in actions(state)])
 
     best_value, best_action = -math.inf, None
-    for action in actions(state):
-        value = value_of(result(state, action))
-        if best_action is None or value > best_value:
-            best_value, best_action = value, action
+    with no_longer_than_python_allows(game, "minimax_search", _INSTEAD):
+        for action in actions(state):
+            value = value_of(result(state, action))
+            if best_action is None or value > best_value:
+                best_value, best_action = value, action
     return best_value, best_action

@@ -83,6 +83,16 @@ class MctsResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a 
         found.tree, found.game, found.c = tree, game, c
         return found
 
+    @property
+    def value(self) -> float:
+        """The value on the scale of the game's utilities: the first of the pair."""
+        return self[0]
+
+    @property
+    def action(self) -> Action:
+        """The action most looked at: the second of the pair."""
+        return self[1]
+
     def table(self) -> str:
         """The actions at the root as text: visits, mean reward and UCB, the most visited first."""
         head = f"{'action':>10} {'visits':>8} {'value':>7} {'UCB':>7}"

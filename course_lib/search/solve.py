@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
 from course_lib.search.asked import check_count, check_not_over, check_opponents
+from course_lib.search.deep import no_longer_than_python_allows
 
 
 class Solution(NamedTuple):
@@ -26,20 +27,22 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
     `game.actions` is taken.
 
     Each position is looked at once, and its mirror images never. A game with more than
-    `most_states` positions, or one that can come back to a position, is refused.
+    `most_states` positions, or one that can come back to a position, is refused. (Havannah of size
+    3 takes days this way; `course_lib.solvers.havannah.HavannahSolver` needs seconds.)
     """
     check_opponents(game, "solve")
     check_count(most_states, "most_states", "solve")
     check_not_over(game, state, "solve")
-    known: dict[Hashable, tuple[float, int]] = {}
+    known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are
 
-    def solved(state: State) -> tuple[float, int]:
-        """The value for the player to move, and the plies to the end."""
+    def solved(state: State) -> tuple[float, int, Action]:
+        """The value for the player to move, the plies to the end, and the action for both."""
+        player = game.to_move(state)
         if game.is_terminal(state):
-            return game.utility(state, game.to_move(state)), 0
+            return game.utility(state, player), 0, None
         # Players are part of the key: after a pass the same board may have the other one to move.
-        key = game.canonical(state), game.to_move(state)
+        key = game.canonical(state), player
         if key in known:
             return known[key]
         if key in waiting:
@@ -51,32 +54,28 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
                 " or use alphabeta_search with a depth"
             )
         waiting.add(key)
-        known[key] = max((after(state, action) for action in game.actions(state)), key=_rank)
+        best = None
+        # Only one call for each ply: Python allows about a thousand calls inside each other.
+        for action in game.actions(state):
+            following = game.result(state, action)
+            value, distance, _ = solved(following)
+            if game.to_move(following) != player:
+                value = -value
+            if best is None or _rank(value, distance + 1) > _rank(*best[:2]):
+                best = value, distance + 1, action
+        if best is None:
+            raise ValueError(f"{game!r} is not over and has no actions here:\n{game.render(state)}")
         waiting.remove(key)
-        return known[key]
+        known[key] = best
+        return best
 
-    def after(state: State, action: Action) -> tuple[float, int]:
-        """The same for an action: its value for the player who takes it, and the plies left."""
-        following = game.result(state, action)
-        value, distance = solved(following)
-        if game.to_move(following) != game.to_move(state):
-            value = -value
-        return value, distance + 1
-
-    try:
-        best = solved(state)
-    except RecursionError:
-        raise ValueError(
-            f"solve gave up: a game of {game!r} can be too many moves long from here on"
-            " for a search that calls itself once for each; solve a smaller one"
-        ) from None
-    action = next(action for action in game.actions(state) if after(state, action) == best)
-    return Solution(best[0], action, best[1])
+    with no_longer_than_python_allows(game, "solve", "solve a smaller one"):
+        value, distance, action = solved(state)
+    return Solution(value, action, distance)
 
 
-def _rank(outcome: tuple[float, int]) -> tuple[float, int]:
+def _rank(value: float, distance: int) -> tuple[float, int]:
     """What to compare outcomes by: the value, then haste for a winner and delay for others."""
-    value, distance = outcome
     return value, -distance if value > 0 else distance
 
 

@@ -1,1 +1,5 @@
 """Playing outside a notebook: in the terminal, on a page, on a server, and against programs."""
+
+from course_lib.serve.gtp_outside import gtp_player
+
+__all__ = ["gtp_player"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from course_lib.checks.answer import Strange
+from course_lib.checks.answer import Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.board_functions import Board, BoardFunctions
 from course_lib.games.from_functions import FunctionGame
@@ -21,6 +22,10 @@ MINIMAX = "minimax"
 
 THINKING = 120.0
 """Seconds that a file's own player gets: a plain minimax takes its time on an empty board."""
+
+
+_PARTS = 2
+"""An action has a row and a column."""
 
 
 class FileGame(FunctionGame):
@@ -90,10 +95,10 @@ class FilePlayer:
             answer = self.file.ask(MINIMAX, board, seconds=self.seconds)
         finally:
             self._busy = False
-        if why := trouble(answer, self.seconds):
+        if why := trouble(answer, self.seconds) or changed(answer, board):
             sentence = f"minimax(board) {why} on {row_of(board)}"
             raise Forfeit(sentence, "time" if answer.out_of_time else "error")
-        return str(answer.value) if isinstance(answer.value, Strange) else answer.value
+        return str(answer.value) if isinstance(answer.value, Strange) else as_action(answer.value)
 
     def close(self) -> None:
         """End its process."""
@@ -101,6 +106,25 @@ class FilePlayer:
 
     def __repr__(self) -> str:
         return f"minimax of {self.file.path.name}"
+
+
+def changed(answer: Answer, board: Board) -> str:
+    """That a function has changed its board, to follow its name, or `""`.
+
+    Whoever called it goes on with that board, and finds a move made there that nobody has made.
+    """
+    return "" if answer.afterwards[:1] == (board,) else "changed the board that it was given"
+
+
+def as_action(value: Any) -> Any:
+    """The tuple for an action that was given as a list; anything else as it is.
+
+    `actions` may give a list in place of a set, and `minimax` likewise a list in place of a tuple.
+
+    >>> as_action([0, 2]), as_action((0, 2))
+    ((0, 2), (0, 2))
+    """
+    return tuple(value) if isinstance(value, list) and len(value) == _PARTS else value
 
 
 class TrueSeat:

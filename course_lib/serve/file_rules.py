@@ -54,6 +54,8 @@ class FileRules:
         self.players: tuple[Player, ...] = () if game is None else game.players
         self.missing: frozenset[str] = frozenset()
         """What of `winner` and `utility` is not in the file."""
+        self.remark = ""
+        """What is not as the assignment asks, although one can play with it, or nothing."""
         self._facts: dict[State, Facts] = {}
         self._twins: dict[State, State] = {}
         self._after: dict[tuple[State, Action], State] = {}
@@ -64,6 +66,7 @@ class FileRules:
         self._check_board("initial_state()", board, None, twin)
         self.initial = frozen(board)
         self._learn(self.initial, self._asked(board), twin)
+        self._check_rows(board)
 
     def meet(self, players: tuple[Player, ...]) -> None:
         """Take these for the players of the game; what is known already is asked for again."""
@@ -128,10 +131,35 @@ class FileRules:
         if not isinstance(found, list | tuple) or [_row(row) for row in found] != right:
             raise FileFault(f"{call} gave {row_of(found)}{on}; {row_of(right)} would be right")
 
+    def _check_rows(self, board: Any) -> None:
+        """Refuse a first board in which a mark on one row is on others, too, as they are one list.
+
+        It looks all right, and so does a copy of it that was sent: so `result` gets the very board.
+        """
+        actions = self._facts[self.initial].actions
+        if not actions:
+            return
+        call = ("result", Before(0), actions[0])
+        started, own, sent = self.file.ask_all(
+            [("initial_state",), call, ("result", board, actions[0])], SECONDS
+        )
+        if trouble(own, SECONDS) or trouble(sent, SECONDS) or started.value != board:
+            return  # that is told when somebody plays there
+        if own.value != sent.value:
+            raise FileFault(
+                f"result(initial_state(), {actions[0]!r}) gave {row_of(own.value)};"
+                f" {row_of(sent.value)} would be right; is one list several rows of the first"
+                " board? [[EMPTY] * 3 for _ in range(3)] makes three lists"
+            )
+
     def _learn(self, state: State, answers: Sequence[Answer], twin: State) -> None:
         """Remember what the functions say about this state, if it can be right."""
         board, told = thawed(state), dict(zip(RULES, answers, strict=True))
         right = {} if self.game is None or twin is None else truth(self.game, twin)
+        for name, answer in told.items():
+            if answer.afterwards and answer.afterwards[:1] != (board,):
+                where = f"the board {row_of(board)}; it should leave it alone"
+                raise FileFault(f"{name}(board) changed {where}")
         self.missing = frozenset(name for name in _EITHER if told[name].missing)
         over: bool = _checked("terminal", told["terminal"], board, right)
         found: dict[str, Any] = {"terminal": over}
@@ -147,6 +175,9 @@ class FileRules:
                     f" right; the board is {row_of(board)}"
                 )
         if "actions" in found:
+            if twin is not None and not isinstance(found["actions"], set | frozenset):
+                kind = type(found["actions"]).__name__
+                self.remark = f"actions(board) gives a {kind}; the assignment asks for a set"
             found["actions"] = tuple(in_order(found["actions"]))
             if not found["actions"]:
                 raise FileFault(f"actions gave none on {row_of(board)}, and terminal gave False")

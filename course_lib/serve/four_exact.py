@@ -13,7 +13,8 @@ COMPILED, PLAIN = 32, 16
 class ExactFour:
     """Exact scores of the moves of Connect Four, or `None` where they would take minutes.
 
-    That is the case in the first ten moves, unless `course openings` has made the whole table.
+    That is the case in the first ten moves, unless a table of openings has them: the one that comes
+    with the package, or a larger one that `course openings` has made.
     """
 
     def __init__(self, game: Game) -> None:

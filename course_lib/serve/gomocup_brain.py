@@ -1,4 +1,7 @@
-"""Our players as a Gomocup program (a brain), for piskvork and every manager that speaks so."""
+"""Our players as a Gomocup program (a brain), for piskvork and every manager that speaks so.
+
+SWAP2BOARD, YXBOARD and SUGGEST are not spoken here.
+"""
 
 from __future__ import annotations
 
@@ -151,8 +154,12 @@ class GomocupBrain:
         """OK, after the board is empty and of this size."""
         if not (SMALLEST <= rows <= LARGEST and SMALLEST <= columns <= LARGEST):
             raise Refused(f"a board has {SMALLEST} to {LARGEST} rows and columns here")
-        self.game = _five_in_a_row(rows, columns, exact=False)
-        self._stones = []
+        game, seconds = _five_in_a_row(rows, columns, exact=False), self._clock()
+        try:
+            self._player = (game, seconds), self.make_player(game, seconds)
+        except ValueError as error:  # the manager must hear now that our player can't play there
+            raise Refused(str(error).partition("\n")[0]) from error
+        self.game, self._stones = game, []
         return "OK"
 
     def _put(self, square: Square, whose: int, *, in_turn: bool = True) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from course_lib.fast.having import have_numba
+from course_lib.fast.mcts import mcts_player as fast_mcts_player
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.meet.gtp_engine import MakePlayer
+from course_lib.meet.gtp_speech import check_speakable
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -17,15 +19,17 @@ from course_lib.play.players import (
     minimax_player,
     random_player,
 )
+from course_lib.players.gomoku_expert import LARGEST, rules_of
 from course_lib.players.havannah_defence import defence_player, defence_plus_player
 from course_lib.players.havannah_example import example_player
 from course_lib.players.havannah_frames_player import frame_player
 from course_lib.players.havannah_learning import learned_player
 from course_lib.players.havannah_straight import straight_player
 from course_lib.players.havannah_strong import strong_player
+from course_lib.players.havannah_tree import MOST_EMPTY, tree_player
 from course_lib.serve.four_exact import ExactFour
 from course_lib.serve.gomocup_player import GomocupPlayer
-from course_lib.serve.gtp_player import GtpPlayer, check_askable
+from course_lib.serve.gtp_outside import gtp_player
 from course_lib.serve.which_game import five_in_a_row, is_connect_four
 
 HUMAN = "human"
@@ -58,9 +62,9 @@ def player_named(
 ) -> PlayerFunction | None:
     """The player with this name, such as `mcts 2000`; `None` is a person, called `human`.
 
-    `seconds` is the time for a move, for players that have a clock: outside programs, `fast-mcts`
-    and `gomoku`. A name that nobody has, or a player that does not know the game, is a `ValueError`
-    that lists who there is.
+    `seconds` is the time for a move, for players that have a clock: outside programs, `fast-mcts`,
+    `gomoku` and `havannah`. A name that nobody has, or a player that does not know the game, is a
+    `ValueError` that lists who there is.
 
     >>> from course_lib.games import Count
     >>> player_named("alphabeta 6", Count(), Random(1))
@@ -82,16 +86,34 @@ def player_named(
     return found.make(Wish(game, words, rng, seconds))
 
 
-def player_maker(name: str, rng: Random) -> MakePlayer:
-    """What makes the player with this name for each game of a protocol, and by which clock."""
+class PlayerMaker:
+    """Makes the player with this name for each game of a protocol, and by which clock.
 
-    def make(game: Game, seconds: float | None) -> PlayerFunction:
-        player = player_named(name, game, rng, seconds=seconds)
-        if player is None:
+    One that has started a program is closed when the next one is made, and by `close`.
+    """
+
+    def __init__(self, name: str, rng: Random) -> None:
+        """Remember who is wanted."""
+        self.name, self.rng = name, rng
+        self._made: PlayerFunction | None = None
+
+    def __call__(self, game: Game, seconds: float | None) -> PlayerFunction:
+        """The player for this game, which has so many seconds for a move."""
+        self.close()
+        self._made = player_named(self.name, game, self.rng, seconds=seconds)
+        if self._made is None:
             raise ValueError("a person can't answer a protocol; name a player")
-        return player
+        return self._made
 
-    return make
+    def ready(self, game: Game) -> None:
+        """Refuse a wrong name, and load what is slow to load, before anybody waits for a move."""
+        self(game, None)
+        warm_up(self.name, game)
+
+    def close(self) -> None:
+        """End what the last player has started."""
+        close_player(self._made)
+        self._made = None
 
 
 def players_for(game: Game | None = None) -> str:
@@ -141,8 +163,24 @@ def _five(game: Game) -> str:
     return "" if five_in_a_row(game) else "knows five in a row only"
 
 
+def _expert(game: Game) -> str:
+    if why := _five(game):
+        return why
+    try:
+        rules_of(game)
+    except ValueError:
+        return f"knows five in a row on up to {LARGEST} rows and columns only"
+    return ""
+
+
 def _hexagons(game: Game) -> str:
     return "" if isinstance(game, Havannah) else "knows Havannah only"
+
+
+def _whole_tree(game: Game) -> str:
+    if isinstance(game, Havannah) and len(game.initial.board) <= MOST_EMPTY:
+        return ""
+    return "keeps the whole tree in memory, which is possible for havannah:size=2 only"
 
 
 def _rows_of_two(game: Game) -> str:
@@ -152,7 +190,7 @@ def _rows_of_two(game: Game) -> str:
 
 def _speakable(game: Game) -> str:
     try:
-        check_askable(game)
+        check_speakable(game)
     except ValueError as error:
         return f"does not know this: {error}"
     return ""
@@ -197,23 +235,19 @@ def _mcts(wish: Wish) -> PlayerFunction:
 
 
 def _fast_mcts(wish: Wish) -> PlayerFunction:
-    from course_lib.fast.mcts import mcts_player as compiled  # noqa: PLC0415 - slow to load
-
     if wish.seconds is not None and not wish.words:
-        return compiled(seconds=_SHARE * wish.seconds, rng=wish.rng)
+        return fast_mcts_player(seconds=_SHARE * wish.seconds, rng=wish.rng)
     simulations = _number(wish, 100_000, "a number of simulations")
-    return compiled(simulations=simulations, rng=wish.rng)
+    return fast_mcts_player(simulations=simulations, rng=wish.rng)
 
 
 def _gomoku(wish: Wish) -> PlayerFunction:
-    from course_lib.fast.gomoku import Expert, gomoku_player  # noqa: PLC0415 - slow to load
+    from course_lib.fast.gomoku import gomoku_player  # noqa: PLC0415 - slow to load
 
-    positions = None
-    if wish.words:
-        positions = _number(wish, 0, "a number of positions")
-    elif wish.seconds is not None:
-        # Its usual number of positions takes it a third of a second on a common computer.
-        positions = max(100, round(_SHARE * wish.seconds * Expert(wish.game).positions * 3))
+    if wish.seconds is not None and not wish.words:
+        # A manager whose clock has run out asks for a move all the same.
+        return gomoku_player(seconds=max(0.001, _SHARE * wish.seconds), rng=wish.rng)
+    positions = _number(wish, 0, "a number of positions") if wish.words else None
     return gomoku_player(positions=positions, rng=wish.rng)
 
 
@@ -242,6 +276,11 @@ def _learned(wish: Wish) -> PlayerFunction:
     return learned_player(simulations=simulations, rng=wish.rng)
 
 
+def _tree(wish: Wish) -> PlayerFunction:
+    _nothing_more(wish, "tree")
+    return tree_player()
+
+
 def _of_the_thesis(make: Callable[[Random], PlayerFunction]) -> Callable[[Wish], PlayerFunction]:
     return lambda wish: make(wish.rng)
 
@@ -255,7 +294,7 @@ def _gomocup(wish: Wish) -> PlayerFunction:
 
 
 def _gtp(wish: Wish) -> PlayerFunction:
-    return GtpPlayer(wish.words, seconds=wish.seconds)
+    return gtp_player(wish.words, seconds=wish.seconds)
 
 
 class SolverPlayer:
@@ -267,7 +306,8 @@ class SolverPlayer:
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game."""
         self.scores, self.rng = ExactFour(game), rng
-        self._before = mcts_player(simulations=3000, rng=rng)
+        simulations = 100_000 if have_numba() else 3_000
+        self._before = fast_mcts_player(simulations=simulations, rng=rng)
 
     def __call__(self, game: Game, state: State) -> Action:
         """Draw one of the best moves."""
@@ -303,7 +343,7 @@ PLAYERS = (
         _rows_of_two,
     ),
     NamedPlayer("solver", "", "perfect at Connect Four after the opening", _solver, _four),
-    NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _gomoku, _five),
+    NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _gomoku, _expert),
     NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _havannah, _hexagons),
     *(
         NamedPlayer(name, "", line, _of_the_thesis(make), _hexagons)
@@ -315,6 +355,7 @@ PLAYERS = (
             ("example", "wants a ring in a small area", example_player),
         )
     ),
+    NamedPlayer("tree", "", "knows the whole tree: Havannah of size 2", _tree, _whole_tree),
     NamedPlayer("strong", " N", "the same in readable Python", _strong, _hexagons),
     NamedPlayer("learned", " N", "Monte Carlo search with learned games", _learned, _hexagons),
     NamedPlayer(

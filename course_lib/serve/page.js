@@ -6,6 +6,7 @@ const values = { svg: "", view: {} };
 const listeners = new Map(); // event -> set of functions
 const line = document.getElementById("line");
 const advice = document.getElementById("advice"); // hint and analysis; a class's page has none
+const replay = document.getElementById("replay"); // only a class's page has it
 let known = -1; // the number of the news that this page shows
 
 const listen = (event) => listeners.get(event) ?? listeners.set(event, new Set()).get(event);
@@ -29,10 +30,11 @@ function lost() {
 async function news() {
   const answer = await fetch(`news?known=${known}`);
   if (!answer.ok) throw new Error(`the program answered ${answer.status}`);
-  const { number, svg, view, advice: words } = await answer.json();
+  const { number, svg, view, advice: words, over } = await answer.json();
   if (number === known) return;
   known = number;
   if (advice) advice.textContent = words;
+  if (replay) replay.hidden = !over;
   const redrawn = svg !== values.svg;
   Object.assign(values, { svg, view });
   for (const listener of listen(redrawn ? "change:svg" : "change:view")) listener();

@@ -10,7 +10,7 @@ from course_lib.checks import list_boards
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board, reachable, stones
 from course_lib.serve.file_rules import SECONDS, first_square, row_of, wrong_value
-from course_lib.serve.peer_inside import ANSWERS
+from course_lib.serve.peer_inside import ANSWERS, SHARES
 from course_lib.serve.student_file import StudentFile, trouble
 
 FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
@@ -39,15 +39,25 @@ class Question(NamedTuple):
         return f"{self.name}(board{''.join(f', {one!r}' for one in self.more)})"
 
 
-def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> dict[str, str]:
-    """A sentence for each function that is wrong somewhere, about the first such board.
+class Functions(NamedTuple):
+    """What there is to say about a file's functions."""
+
+    wrong: dict[str, str]
+    """A sentence for each function that is wrong somewhere, about the first such board."""
+    remarks: tuple[str, ...] = ()
+    """A sentence for each that is right, but not what the assignment asks for."""
+
+
+def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> Functions:
+    """What is wrong with the functions, and what else is not as it should be.
 
     `news` hears how far it is.
     """
     answer = file.ask("initial_state", seconds=SECONDS)
     if why := trouble(answer, SECONDS) or _no_start(answer.value):
-        return {"initial_state": f"initial_state() {why}"}
+        return Functions({"initial_state": f"initial_state() {why}"})
     empty, wrong = first_square(answer.value), dict[str, str]()
+    remarks = {"initial_state": _shared_rows(file)}
     questions = all_questions()
     for start in range(0, len(questions), TOGETHER):
         news(f"functions: {start:,} of {len(questions):,} answers looked at")
@@ -56,11 +66,15 @@ def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> dict[str,
         if trouble(told, WAITING) or not _fits(told.value, asked):
             told = Answer(value=[None] * len(asked))  # then each is asked by itself
         for question, value in zip(asked, told.value, strict=True):
-            if question.name in wrong or _is_right(question, value):
+            if question.name in wrong:
+                continue
+            if _is_right(question, value):
+                if question.name == "actions" and not isinstance(value, set | frozenset):
+                    remarks.setdefault("actions", _no_set(question, value))
                 continue
             if why := _sentence(file, question, empty):
                 wrong[question.name] = why
-    return wrong
+    return Functions(wrong, tuple(filter(None, remarks.values())))
 
 
 @cache
@@ -117,6 +131,29 @@ def _no_start(value: Any) -> str:
     if isinstance(value, list) and value == [[empty] * 3] * 3 and empty not in ("X", "O"):
         return ""
     return f"gave {row_of(value)}; three lists of three EMPTY would be right"
+
+
+def _shared_rows(file: StudentFile) -> str:
+    """What is wrong with rows that are the same list twice, or `""`: equal they look all right."""
+    shared = file.ask(SHARES, seconds=SECONDS).value
+    if shared == "one":
+        return (
+            "initial_state() gave one list as several rows, so that a mark in one of them is in"
+            " all; three lists would be right, as [[EMPTY] * 3 for _ in range(3)] makes them"
+        )
+    if shared == "two":
+        return (
+            "initial_state() gave the same lists again when it was called again, so that one game"
+            " changes the next; new lists each time would be right"
+        )
+    return ""
+
+
+def _no_set(question: Question, value: Any) -> str:
+    """That this is not the kind of thing that the assignment asks for."""
+    kind = type(value).__name__
+    where = f"the board is {_spaced(question.text)}"
+    return f"{question.call} gave the right actions as a {kind}; a set would be right; {where}"
 
 
 def _fits(value: Any, asked: list[Question]) -> bool:

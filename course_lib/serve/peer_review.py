@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import GAME, board
 from course_lib.checks.students import Process
 from course_lib.game import Player, State
 from course_lib.play.faults import same, wrong_answer
-from course_lib.serve.file_game import MINIMAX
+from course_lib.serve.file_game import MINIMAX, as_action, changed
 from course_lib.serve.file_rules import SECONDS, first_square, row_of
 from course_lib.serve.peer_functions import FUNCTIONS, wrong_functions
 from course_lib.serve.peer_games import Choice, Games, board_for, games_against
 from course_lib.serve.peer_inside import REMEMBER, SOURCE
 from course_lib.serve.student_file import FileFault, StudentFile, trouble
 
-FULL, HALF, NONE = POINTS = ("full", "half", "none")
+FULL, HALF, NONE = "full", "half", "none"
 
 MOVE = 120.0
 """Seconds for a move: a plain minimax may take most of a minute on an empty board."""
@@ -29,6 +30,8 @@ TOTAL = 600.0
 
 MOST_LATE = 2
 """After so many moves that took too long, no more are asked for."""
+
+_LESS = " (less time than for the first, since moves took too long before)"
 
 FINAL_BOARDS = ("XXX/OO./...", "OOO/XX./X..", "XOX/XXO/OXO")
 """Here `minimax` has nothing to choose."""
@@ -41,7 +44,7 @@ class Review:
     name: str
     """The file, as it was named."""
     points: str
-    """`"full"`: nobody can beat it; `"half"`: as X or as O only; `"none"`: as both, or no game."""
+    """`"full"`: no game beats it; `"half"`: some do, others don't; `"none"`: all do, or no game."""
     games: dict[Player, Games] = field(default_factory=dict)
     """All games in which it plays for X, and all in which it plays for O."""
     faults: tuple[str, ...] = ()
@@ -62,9 +65,10 @@ def review(
     for all of them in `total`; after one that took too long the others get fewer. A move that does
     not come or is not legal loses.
     """
+    remarks: tuple[str, ...] = ()
     try:
         with StudentFile(path, begin, also=SOURCE) as file:
-            faults = wrong_functions(file, news)
+            faults, remarks = wrong_functions(file, news)
     except FileFault as fault:
         faults = {"file": str(fault)}
     # What has been found right on every board gives the same when it is remembered, only faster.
@@ -73,11 +77,13 @@ def review(
         with StudentFile(path, begin, also=also) as file:
             program = _Program(file, move, time.monotonic() + total, news)
             games = {seat: games_against(seat, program.choose) for seat in GAME.players}
-            told = (*faults.values(), *program.at_the_end())
+            told = (*faults.values(), *remarks, *program.at_the_end())
     except FileFault as fault:
         return Review(str(path), NONE, faults=tuple(dict.fromkeys((str(fault), *faults.values()))))
-    beaten = sum(one.beaten > 0 for one in games.values())
-    return Review(str(path), POINTS[beaten], games, told)
+    beaten = sum(one.beaten for one in games.values())
+    lines = sum(one.lines for one in games.values())
+    points = FULL if not beaten else NONE if beaten == lines else HALF
+    return Review(str(path), points, games, told)
 
 
 class _Program:
@@ -86,8 +92,11 @@ class _Program:
     def __init__(
         self, file: StudentFile, move: float, until: float, news: Callable[[str], None]
     ) -> None:
-        self.file, self.move, self.until, self.news = file, move, until, news
+        self.file, self.until, self.news = file, until, news
+        self.move = self.longest = move
         self.asked = self.late = 0
+        self.remarks: dict[str, str] = {}
+        """What is not as the assignment asks, although the moves count: the first of each kind."""
         answer = file.ask("initial_state", seconds=SECONDS)
         self.empty = first_square(answer.value)
 
@@ -98,22 +107,39 @@ class _Program:
         seconds = min(self.move, self.until - time.monotonic())
         if seconds <= 0 or self.late == MOST_LATE:
             return None, "no more moves were asked for, since those before had taken too long"
+        squares = board_for(state, self.empty)
         try:
-            answer = self.file.ask(MINIMAX, board_for(state, self.empty), seconds=seconds)
+            answer = self.file.ask(MINIMAX, squares, seconds=seconds)
         except FileFault as fault:
             return None, str(fault)
+        shorter = seconds < self.longest
         if answer.out_of_time:
             self.late += 1
             self.move = min(self.move, max(SECONDS, self.move / 6))
         if why := trouble(answer, seconds):
-            return None, f"minimax(board) {why}"
+            less = answer.out_of_time and shorter
+            return None, f"minimax(board) {why}{_LESS if less else ''}"
+        found = as_action(answer.value)
         for action in GAME.actions(state):
-            if same(action, answer.value):
+            if same(action, found):
+                self._remark(answer, squares)
                 return action, ""
         return None, f"minimax(board) {wrong_answer(GAME, state, answer.value)}"
 
+    def _remark(self, answer: Answer, squares: list[list[Any]]) -> None:
+        """Note what is not as it should be about a legal move."""
+        where = f"the board is {row_of(squares)}"
+        if why := changed(answer, squares):
+            self.remarks.setdefault("changed", f"minimax(board) {why}; {where}")
+        if isinstance(answer.value, list):
+            right = f"{tuple(answer.value)!r} would be right"
+            self.remarks.setdefault("list", f"minimax(board) gave {answer.value!r}; {right}")
+
     def at_the_end(self) -> list[str]:
-        """A sentence if it gives a move where there is none to give."""
+        """A sentence for each remark, and one if it gives a move where there is none to give."""
+        return [*self.remarks.values(), *self._after_the_end()]
+
+    def _after_the_end(self) -> list[str]:
         for text in FINAL_BOARDS:
             if time.monotonic() > self.until or self.late == MOST_LATE:
                 return []
@@ -124,6 +150,7 @@ class _Program:
                 return []  # it has been told in the games
             gave = f"gave {answer.value!r:.60}; None would be right, since the game is over"
             why = trouble(answer, SECONDS) or ("" if answer.value is None else gave)
+            why = why or changed(answer, squares)
             if why and not answer.missing:
                 return [f"minimax(board) {why}; the board is {row_of(squares)}"]
         return []
@@ -181,6 +208,6 @@ def _how(found: Review, seat: Player) -> list[str]:
 
 _POINTS_TOLD = {
     FULL: "full points. It can't be beaten.",
-    HALF: "half points. It can be beaten, but only as one of the players.",
-    NONE: "no points. It can be beaten as X and as O.",
+    HALF: "half points. Some games beat it, and others don't.",
+    NONE: "no points. Every game beats it.",
 }

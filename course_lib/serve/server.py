@@ -32,7 +32,9 @@ class CourseServer:
         self.plan = plan
         self.archive = Archive(plan.records)
         most = most_connections(len(plan.ports))
-        self.rooms = [Room(port, self.archive, rng, most) for port in plan.ports]
+        self.rooms = [
+            Room(port, self.archive, rng, (most, plan.most_waiting)) for port in plan.ports
+        ]
         self.people: dict[str, tuple[Room, Table, PersonSeat]] = {}
         self.page = plan.page
         self._http: HTTPServer | None = None

@@ -18,7 +18,7 @@ MOST_LINES = 200
 """No answer has more lines; list_commands has most."""
 
 _CHUNK = 16_384
-_SHOWN = 60
+_SHOWN = 200
 _DRAINING = 2.0
 """Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
 
@@ -45,14 +45,14 @@ class Line:
     def trouble(self) -> str:
         """What is wrong with a program that nobody has asked anything just now, or `""`."""
         if not self._fault and (said := next((line for line in self._lines if line), "")):
-            return f"said {said[:_SHOWN]!r} when nobody had asked it anything"
+            return f"said {shortened(said)!r} when nobody had asked it anything"
         return self._fault
 
     async def ask(self, command: str, seconds: float) -> str:
         """The answer to this command; `?` instead of `=` is a fault, and so is too much time."""
         sign, text = await self.answer(command, seconds)
         if sign == "?":
-            raise Forfeit(f"refused {command!r}: {text[:_SHOWN] or 'without a reason'}")
+            raise Forfeit(f"refused {command!r}: {shortened(text) or 'without a reason'}")
         return text
 
     async def answer(self, command: str, seconds: float) -> tuple[str, str]:
@@ -87,7 +87,7 @@ class Line:
         while not (first := await self._hear()):
             pass
         if first[0] not in "=?":
-            raise Forfeit(f"answered {first[:_SHOWN]!r} to {command!r}; = or ? should come first")
+            raise Forfeit(f"answered {shortened(first)!r} to {command!r}; = or ? should come first")
         lines = [first[1:].strip()]
         while line := await self._hear():
             lines.append(line)
@@ -128,6 +128,11 @@ class Line:
         self._news.set()
         if self.on_trouble is not None and self.trouble:
             self.on_trouble()
+
+
+def shortened(text: str) -> str:
+    """What a program has said, for a sentence about it: the beginning, if it is long."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _readable(line: bytes) -> str:

@@ -14,7 +14,7 @@ from course_lib.play.record import GameRecord
 from course_lib.serve.page import FILES
 from course_lib.serve.server_seats import PersonSeat
 from course_lib.serve.server_table import Table
-from course_lib.serve.server_view import shown, told
+from course_lib.serve.server_view import shown, told, who_plays
 from course_lib.views.boards import title_of
 
 if TYPE_CHECKING:
@@ -88,7 +88,9 @@ class _Page(RequestHandler):
         """Say in a line that there is nothing here, or what is wrong."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         error = more.get("exc_info", (None, None, None))[1]
-        words = error.log_message if isinstance(error, HTTPError) else None
+        words = ""
+        if isinstance(error, HTTPError) and error.log_message:
+            words = error.log_message % error.args  # tornado keeps the two apart
         self.finish(f"{words or 'There is nothing here.'}\n")
 
     def seen(self, name: str, secret: str) -> tuple[Table, PersonSeat | None]:
@@ -172,8 +174,13 @@ class _Board(_Page):
         if not secret and self.server.find(name) is None:
             self.redirect(f"/replay/{name}")
             return
-        table, _ = self.seen(name, secret)
-        self.template("server_table.html", title=_title(table.game), name=table.name)
+        table, person = self.seen(name, secret)
+        self.template(
+            "server_table.html",
+            title=_title(table.game),
+            name=table.name,
+            players=who_plays(table, person),
+        )
 
 
 class _News(_Page):

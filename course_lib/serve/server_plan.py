@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Game
 from course_lib.meet.gtp_speech import check_speakable
-from course_lib.play.games_by_name import game_called
+from course_lib.serve.sized_game import sized_game
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only for who asks for it
 
@@ -24,6 +24,15 @@ seconds = 10
 
 AGAINST = ("programs", "people")
 """Whom programs on a port play: each other (people may take one that waits), or only people."""
+
+_USUAL = {
+    "records": "records",
+    "page": 8000,
+    "open_to_network": False,
+    "person_seconds": 600,
+    "most_waiting": 100,
+}
+"""What the file may say beside its ports, and what is taken where it does not."""
 
 LONGEST = 86_400
 """No limit of time is longer than a day."""
@@ -46,6 +55,8 @@ class ServerPlan(NamedTuple):
     page: int
     host: str
     person_seconds: float
+    most_waiting: int
+    """From one address no more programs may wait on a port."""
 
 
 def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
@@ -60,20 +71,21 @@ def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
 
 def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
     """The plan that these entries make; a folder for records is looked for from `folder`."""
-    _only(data, "the file", "port", "records", "page", "open_to_network", "person_seconds")
+    _only(data, "the file", "port", *_USUAL)
     tables = data.get("port")
     if not isinstance(tables, list) or not tables or not all(isinstance(x, dict) for x in tables):
         raise ValueError(f"at least one port is needed, written like this:\n{EXAMPLE}")
     ports = tuple(_port(table, number) for number, table in enumerate(tables, 1))
-    page = _whole(data.get("page", 8000), "page")
+    given = {**_USUAL, **data}
+    page = _whole(given["page"], "page")
     used = [one for one in (page, *(one.port for one in ports)) if one]
     twice = {one for one in used if used.count(one) > 1}
     if twice:
         raise ValueError(f"port {min(twice)} is given twice; each needs a number of its own")
-    records = data.get("records", "records")
+    records = given["records"]
     if not isinstance(records, str) or not records:
         raise ValueError(f"records is {records!r}; the name of a folder is needed")
-    everywhere = data.get("open_to_network", False)
+    everywhere = given["open_to_network"]
     if not isinstance(everywhere, bool):
         raise ValueError(f"open_to_network is {everywhere!r}; it is true or false")
     return ServerPlan(
@@ -81,7 +93,8 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         records=folder / records,
         page=page,
         host=EVERYWHERE if everywhere else HERE,
-        person_seconds=_seconds(data.get("person_seconds", 600), "person_seconds"),
+        person_seconds=_seconds(given["person_seconds"], "person_seconds"),
+        most_waiting=_whole(given["most_waiting"], "most_waiting", least=2),
     )
 
 
@@ -92,9 +105,7 @@ def _port(table: Mapping[str, Any], number: int) -> PortPlan:
     name = table.get("game", "havannah")
     if not isinstance(name, str):
         raise ValueError(f'{where}: game is {name!r}; a name such as "havannah" is needed')
-    if "size" in table:
-        size = _whole(table["size"], f"{where}: size", most=25)
-        name += f"{',' if ':' in name else ':'}size={size}"
+    size = _whole(table["size"], f"{where}: size", most=25) if "size" in table else None
     against = table.get("against", "programs")
     if against not in AGAINST:
         raise ValueError(f"{where}: against is {against!r}; it is one of {', '.join(AGAINST)}")
@@ -102,8 +113,8 @@ def _port(table: Mapping[str, Any], number: int) -> PortPlan:
         raise ValueError(f"{where}: the entry port is missing, such as port = 4455")
     return PortPlan(
         port=_whole(table["port"], f"{where}: port"),
-        game=check_speakable(game_called(name)),
-        seconds=_seconds(table.get("seconds", 10), f"{where}: seconds"),
+        game=check_speakable(sized_game(name, size)),
+        seconds=_seconds(table.get("seconds", 10), f"{where}: seconds", least=1),
         against=against,
     )
 
@@ -114,15 +125,17 @@ def _only(data: Mapping[str, Any], where: str, *known: str) -> None:
         raise ValueError(f"{where} has {strange[0]!r}; there can be {', '.join(known)}")
 
 
-def _whole(value: Any, what: str, most: int = 65_535) -> int:
+def _whole(value: Any, what: str, most: int = 65_535, least: int = 0) -> int:
     """A whole number; 0 as a port lets the system choose one."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise ValueError(f"{what} is {value!r}; it is a whole number from 0 to {most}")
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"{what} is {value!r}; it is a whole number from {least} to {most}")
     return value
 
 
-def _seconds(value: Any, what: str) -> float:
-    """A limit of time."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= LONGEST:
-        raise ValueError(f"{what} is {value!r}; it is a number above 0, up to {LONGEST}")
+def _seconds(value: Any, what: str, least: float = 0) -> float:
+    """A limit of time; programs are told theirs in whole seconds, so it is 1 at least."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 < value <= LONGEST or value < least:
+        lower = f"from {least:g}" if least else "above 0"
+        raise ValueError(f"{what} is {value!r}; it is a number {lower}, up to {LONGEST}")
     return float(value)

@@ -25,33 +25,43 @@ REMEMBERED = 100
 class Room(TCPServer):
     """Takes connections on one port, and pairs the programs that wait in the order they came."""
 
-    def __init__(self, plan: PortPlan, archive: Archive, rng: Random, most: int) -> None:
-        """Prepare for so many programs at most; `add_sockets` opens the port."""
+    def __init__(
+        self, plan: PortPlan, archive: Archive, rng: Random, most: tuple[int, int]
+    ) -> None:
+        """Prepare for so many programs at most, and so many waiting from one address.
+
+        `add_sockets` opens the port.
+        """
         super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
         self.plan, self.archive, self.rng = plan, archive, rng
-        self.port, self.most = plan.port, most
+        self.port = plan.port
+        self.most, self.most_waiting = most
         self.waiting: list[ProgramSeat] = []
         self.tables: dict[str, Table] = {}
         self.ended: deque[Table] = deque(maxlen=REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
         self._games: set[asyncio.Task[None]] = set()
+        self._greeted: list[ProgramSeat] = []
         self._connected = 0
         self._closing = False
 
     async def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Ask a program that has connected for its name, and let it wait."""
-        if self._closing or self._connected >= self.most:
-            await Line(stream).farewell("The server takes no more programs just now.")
+        if why := self._objection(str(address[0])):
+            await Line(stream).farewell(why)
             return
         self._connected += 1
         stream.set_close_callback(self._disconnected)
         stream.set_nodelay(True)
-        seat = ProgramSeat(Line(stream))
+        seat = ProgramSeat(Line(stream), str(address[0]))
+        self._greeted.append(seat)
         try:
             await seat.introduce()
         except Forfeit as fault:
             await seat.line.farewell(f"No game: the program {fault}")
             return
+        finally:
+            self._greeted.remove(seat)
         self.waiting.append(seat)
         seat.line.on_trouble = lambda: self._leave(seat)
         if seat.line.trouble or self._closing:
@@ -81,6 +91,15 @@ class Room(TCPServer):
             game.cancel()
         while self._tasks or self._games:
             await asyncio.gather(*self._tasks, *self._games, return_exceptions=True)
+
+    def _objection(self, address: str) -> str:
+        """Why one more program from this address can't be taken, or `""`."""
+        if self._closing or self._connected >= self.most:
+            return "The server takes no more programs just now."
+        waiting = sum(seat.address == address for seat in (*self.waiting, *self._greeted))
+        if waiting >= self.most_waiting:
+            return f"{waiting} programs from your address wait already; that is the most here."
+        return ""
 
     def _pair(self) -> None:
         """Let the two that have waited longest meet, until fewer than two wait."""

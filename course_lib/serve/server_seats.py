@@ -9,10 +9,10 @@ from abc import ABC, abstractmethod
 from course_lib.game import Action, Game, Player, State
 from course_lib.meet.gtp_speech import action_of, colours_of, size_of, word_of
 from course_lib.play.faults import Forfeit, wrong_answer
-from course_lib.serve.server_line import Line
+from course_lib.serve.server_line import Line, shortened
 
 STARTING = 10.0
-"""Seconds for every answer that is no move."""
+"""Seconds for every answer before the first move."""
 
 GRACE = 0.5
 """Seconds beyond the limit: lines need time on their way, too."""
@@ -39,9 +39,9 @@ class Seat(ABC):
 class ProgramSeat(Seat):
     """A program that is asked in GTP. It plays one game, and may dial again after it."""
 
-    def __init__(self, line: Line) -> None:
-        """Remember the line; `introduce` comes first."""
-        self.line, self.label = line, ""
+    def __init__(self, line: Line, address: str) -> None:
+        """Remember the line and where it comes from; `introduce` comes first."""
+        self.line, self.address, self.label = line, address, ""
         self.id = secrets.token_hex(6)
 
     async def introduce(self) -> None:
@@ -59,12 +59,15 @@ class ProgramSeat(Seat):
         await self.line.answer(f"time_settings 0 {max(1, int(seconds))} 1", STARTING)
 
     async def move(self, state: State, last: Action | None) -> Action:
-        """Tell the other's move, and ask for one."""
-        if last is not None:
-            await self.line.ask(f"play {self.theirs} {word_of(self.game, last)}", STARTING)
-        command = f"genmove {self.mine}"
+        """Tell the other's move, and ask for one: there is one time for both."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + self.seconds + GRACE
         try:
-            said = await self.line.ask(command, self.seconds + GRACE)
+            # Thinking before `play` is answered is thinking, too.
+            if last is not None:
+                told = f"play {self.theirs} {word_of(self.game, last)}"
+                await self.line.ask(told, end - clock())
+            said = await self.line.ask(f"genmove {self.mine}", end - clock())
         except Forfeit as fault:
             if fault.reason != "time":
                 raise
@@ -72,7 +75,7 @@ class ProgramSeat(Seat):
         try:
             action = action_of(self.game, said)
         except ValueError as error:
-            raise Forfeit(f"answered {said[:60]!r}: {error}", "illegal") from None
+            raise Forfeit(f"answered {shortened(said)!r}: {error}", "illegal") from None
         return action
 
     async def end(self, last: Action | None, message: str) -> None:
@@ -90,6 +93,7 @@ class PersonSeat(Seat):
         self.secret = secrets.token_urlsafe(18)
         self.note = ""
         self.chosen: tuple[str, ...] = ()
+        self.resigning = False  # whether the button has been pressed once
         self._answer: asyncio.Future[Action] | None = None
 
     @property
@@ -108,7 +112,7 @@ class PersonSeat(Seat):
     async def move(self, state: State, last: Action | None) -> Action:
         """Wait for a click, but not for ever: the program waits, too."""
         self._answer = asyncio.get_running_loop().create_future()
-        self.note, self.chosen = "", ()
+        self.note, self.chosen, self.resigning = "", (), False
         try:
             return await asyncio.wait_for(self._answer, self.seconds)
         except TimeoutError:

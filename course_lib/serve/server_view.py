@@ -31,10 +31,11 @@ def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
         "chosen": chosen,
         "marked": (),
         "buttons": [table.game.action_name(action) for action in buttons(legal, ways)],
-        "controls": [] if person is None else [("resign", "Resign", turn)],
+        "controls": [] if person is None else [("resign", _resign_words(person), turn)],
         "pace": None,
     }
-    return {"number": table.number, "svg": svg, "view": view}
+    over = table.record is not None
+    return {"number": table.number, "svg": svg, "view": view, "over": over}
 
 
 def told(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
@@ -44,12 +45,26 @@ def told(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
         return
     legal = table.game.actions(table.state)
     if what == "control" and name == "resign":
-        person.give(RESIGN)
+        _resign(table, person)
     elif what == "action":
         _give(person, {table.game.action_name(action): action for action in legal}.get(name))
     elif what == "square":
         _click(table, person, legal, name)
         table.touch()
+
+
+def who_plays(table: Table, person: PersonSeat | None) -> str:
+    """Who plays whom, and how long each may think, in a sentence or two."""
+    clock = f"{table.seconds:g} s for each move"
+    for mine, other in (table.game.players, table.game.players[::-1]):
+        if table.seats[mine] is person and person is not None:
+            first = "first" if mine == table.game.players[0] else "second"
+            return (
+                f"You play {mine}, and move {first}, against {table.seats[other].label}, which has"
+                f" {clock}. You have {person.seconds:g} s."
+            )
+    seats = ", ".join(f"{player}: {seat.label}" for player, seat in table.seats.items())
+    return f"{seats}. A program has {clock}."
 
 
 def status(table: Table, person: PersonSeat | None) -> str:
@@ -67,13 +82,28 @@ def status(table: Table, person: PersonSeat | None) -> str:
     return f"{before}{seat} ({table.seats[seat].label}) to move."
 
 
+def _resign_words(person: PersonSeat) -> str:
+    """What the button says that gives the game up."""
+    return "Really resign" if person.resigning else "Resign"
+
+
+def _resign(table: Table, person: PersonSeat) -> None:
+    """Resign if this is the second time in a row that the button is pressed, else ask."""
+    if person.resigning:
+        person.give(RESIGN)
+        return
+    person.resigning, person.chosen = True, ()
+    person.note = "To give the game up, press the button once more."
+    table.touch()
+
+
 def _click(table: Table, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:
     """Play the action that this square completes, or remember the square, or say what is wrong."""
     squares = squares_in(board_svg(table.game, table.state, last=table.last, size=WIDTH))
     ways = ways_to_act(table.game, legal, squares)
     name = same_column(table.game, ways, squares).get(name, name)
     way: Way = (*person.chosen, name)
-    person.note = ""
+    person.note, person.resigning = "", False
     if way in ways:
         _give(person, ways[way])
     elif person.chosen == (name,):

@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import NamedTuple
 
+from course_lib.fast.compiled_games import compiled_game
+from course_lib.fast.mcts import mcts_search
 from course_lib.game import Action, Game, State
+from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
-from course_lib.search import mcts_search
+from course_lib.search.node import Node
 from course_lib.serve.four_exact import ExactFour
 from course_lib.serve.which_game import five_in_a_row, is_connect_four
 from course_lib.solvers.small_games import values_by_solving
@@ -16,13 +19,14 @@ from course_lib.solvers.small_games import values_by_solving
 MOST_STATES = 20_000
 """A game with more positions from here on is not solved while somebody waits."""
 
-SIMULATIONS = 1_000
+SIMULATIONS, COMPILED = 1_000, 200_000
+"""So many take about a second: in Python, and in the compiled games of rows."""
 
 
 class Worth(NamedTuple):
     """The value of each action for the player who takes it, and what the numbers mean.
 
-    In Gomoku only moves near a stone have one, in other games every legal action.
+    Every legal action has one.
     """
 
     values: Mapping[Action, float]
@@ -33,10 +37,10 @@ class Worth(NamedTuple):
     def verdict(self, action: Action) -> str:
         """What the value of this action means, in a few words."""
         value = self.values[action]
-        number = f"{value:+.3g}" if value else "0"
         if not self.exact:
-            return number
-        return f"{number} {'wins' if value > 0 else 'loses' if value < 0 else 'draws'}"
+            return f"{round(value, 2) + 0:+.2f}"  # the sum makes a zero of a minus zero
+        number = f"{value:+.3g}" if value else "0"
+        return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'})"
 
 
 class Appraiser:
@@ -57,6 +61,8 @@ class Appraiser:
             return self._by_threats(state)
         if self._solvable and (values := self._solved(state)) is not None:
             return Worth(values, _first_best(values), exact=True, meaning=_VALUE)
+        if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
+            return self._searched_after_each(state)
         return self._searched(state)
 
     def _solved(self, state: State) -> Mapping[Action, float] | None:
@@ -84,6 +90,25 @@ class Appraiser:
         by_fours = f"; this wins by force: {' '.join(won['line'])}" if won else ""
         return Worth(values, _first_best(values), exact=False, meaning=_THREATS + by_fours)
 
+    def _searched_after_each(self, state: State) -> Worth:
+        """What compiled Monte Carlo searches find, of which each action gets one of its own.
+
+        One search of all would look at bad moves too rarely to tell how bad they are, and at no
+        other one once it has proven a win.
+        """
+        game, player = self.game, self.game.to_move(state)
+        actions = game.actions(state)
+        values: dict[Action, float] = {}
+        for action in actions:
+            after = game.result(state, action)
+            if game.is_terminal(after):
+                values[action] = game.utility(after, player)
+            else:
+                simulations = max(1_000, COMPILED // len(actions))
+                found = mcts_search(game, after, simulations=simulations, rng=self.rng)
+                values[action] = -found[0]
+        return Worth(values, _first_best(values), exact=False, meaning=_GUESS)
+
     def _searched(self, state: State) -> Worth:
         """The mean result of each action in a Monte Carlo search that tries every one of them.
 
@@ -95,7 +120,8 @@ class Appraiser:
         simulations = SIMULATIONS + len(game.actions(state))
         found = mcts_search(game, state, simulations=simulations, rng=self.rng)
         means = {
-            child.action: least + (greatest - least) * child.value for child in found.tree.children
+            child.action: least + (greatest - least) * _reward(child)
+            for child in found.tree.children
         }
         values = {action: means.get(action, least) for action in game.actions(state)}
         return Worth(values, found[1], exact=False, meaning=_GUESS)
@@ -105,6 +131,11 @@ _SCORE = "exact: how many stones the winner has left; 0 is a draw, a loss is neg
 _VALUE = "exact: 1 is a win, 0 a draw, -1 a loss"
 _THREATS = "1 is a proven win, -1 a proven loss, what lies between is an estimate"
 _GUESS = "estimates by Monte Carlo search: 1 would be a sure win, -1 a sure loss"
+
+
+def _reward(node: Node) -> float:
+    """What who moved into this node gets, from 0 to 1: proven, or the mean of the simulations."""
+    return node.value if node.proven is None else node.proven[node.seat]
 
 
 def _first_best(values: Mapping[Action, float]) -> Action:

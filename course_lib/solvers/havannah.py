@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import compress
+from sys import getsizeof
 
 from course_lib.game import Action
 from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.games.hexchains import HexChains, hex_chains
 from course_lib.games.possible_hexes import OTHER
+from course_lib.solvers.counting import Counts, Ticker
 
 POSITIONS = 30_000
 """So many positions may be looked at for a question, if nothing else is said: some seconds."""
@@ -32,11 +34,17 @@ class TooLargeError(ValueError):
 class HavannahSolver:
     """Exact values in one game of Havannah; what one question shows is kept for the next."""
 
-    def __init__(self, game: Havannah, positions: int = POSITIONS) -> None:
-        """Make a solver that looks at so many positions at most for each question."""
+    def __init__(
+        self, game: Havannah, positions: int = POSITIONS, ticker: Ticker | None = None
+    ) -> None:
+        """Make a solver that looks at so many positions at most for each question.
+
+        A ticker, where one is given, shows how far it is.
+        """
         if game.passing:
             raise ValueError(f"{game!r} can't be solved: who may pass can do so in any position")
         self.game, self.positions, self.left = game, positions, positions
+        self.counts, self.ticker, self._stones = Counts(), ticker, 0
         self._known: dict[tuple[Stones, Stones, int], bool] = {}
         self._wins: dict[Stones, Stones] = {}
 
@@ -44,17 +52,42 @@ class HavannahSolver:
         """1, 0 or -1 for every legal action: a win, draw or loss of the player who takes it."""
         if self.game.is_terminal(state):
             return {}
-        self.left = self.positions
-        mine, theirs = (
-            sum(compress(self._bits, (mark == who for mark in state.board)))
-            for who in (state.to_move, OTHER[state.to_move])
-        )
+        mine, theirs = self._asked(state)
         moves: dict[Action, Stones] = dict(zip(self._cells, self._bits, strict=True))
         wins = self._winning(mine)
         return {
             action: 1 if wins & moves[action] else -self._value(theirs, mine | moves[action])
             for action in self.game.actions(state)
         }
+
+    def value(self, state: HavannahState) -> int:
+        """1, 0 or -1: a win, draw or loss of the player to move; of a final state, what it is."""
+        if self.game.is_terminal(state):
+            return int(self.game.utility(state, state.to_move))
+        return self._value(*self._asked(state))
+
+    def counted(self) -> Counts:
+        """What it has cost so far, with the size of the table."""
+        if self.ticker is not None:
+            self.ticker.end()
+        counts = self.counts
+        counts.inner, counts.entries = counts.positions, len(self._known)
+        if self._known:
+            key = next(iter(self._known))
+            counts.bytes_each = getsizeof(self._known) / len(self._known) + sum(
+                map(getsizeof, (key, *key))
+            )
+        return counts
+
+    def _asked(self, state: HavannahState) -> tuple[Stones, Stones]:
+        """The stones of the player to move and of the other, for a new question."""
+        self.left = self.positions
+        mine, theirs = (
+            sum(compress(self._bits, (mark == who for mark in state.board)))
+            for who in (state.to_move, OTHER[state.to_move])
+        )
+        self._stones = (mine | theirs).bit_count()
+        return mine, theirs
 
     def _value(self, mine: Stones, theirs: Stones) -> int:
         """What this position is worth for the player to move, whose stones come first."""
@@ -73,7 +106,9 @@ class HavannahSolver:
         if threats:
             return not self._gets(theirs, mine | threats, 1 - goal)
         key = self._key(mine, theirs, goal)
-        if key not in self._known:
+        if key in self._known:
+            self.counts.hits += 1
+        else:
             if self.left <= 0:
                 raise TooLargeError(
                     f"{self.game!r} is too large to be solved from here: it takes more than"
@@ -81,11 +116,24 @@ class HavannahSolver:
                     " more positions"
                 )
             self.left -= 1
-            self._known[key] = any(
-                not self._gets(theirs, mine | move, 1 - goal)
-                for move in self._in_order(mine, theirs, empty)
-            )
+            self._count((mine | theirs).bit_count())
+            found = False
+            for move in self._in_order(mine, theirs, empty):
+                self.counts.moves += 1
+                if not self._gets(theirs, mine | move, 1 - goal):
+                    self.counts.cuts += 1
+                    found = True
+                    break
+            self._known[key] = found
         return self._known[key]
+
+    def _count(self, stones: int) -> None:
+        """Count a position with so many stones, and show how far the search is."""
+        counts = self.counts
+        counts.positions += 1
+        counts.depth = max(counts.depth, stones - self._stones)
+        if self.ticker is not None and counts.positions & 63 == 0:
+            self.ticker(counts.positions)
 
     def _in_order(self, mine: Stones, theirs: Stones, empty: Stones) -> Iterator[Stones]:
         """The moves: first those that make most threats, of equal ones near the edge first."""

@@ -1,51 +1,41 @@
 """Who wins Three Musketeers from one position, proven in plain Python: `MusketeersProof`.
 
-A search without estimates and without a window, because there are no draws. Each position is one
-number: its folded placement, and a bit for each guard (`musketeers_folded.py`). The side to move
-stops at its first winning move, and only it does: a reply that suits the other side proves nothing.
-Where the guards are to move, all their moves are looked up before any is searched; then come those
-first that leave fewest musketeers a capture. The musketeers first go where fewest guards are near.
+A search without estimates and without a window, because there are no draws. The side to move stops
+at its first winning move, and only it does: a reply that suits the other side proves nothing. A
+position is a folded placement and a bit for each guard (`musketeers_folded.py`); each placement
+keeps what was found out about its sets of guards.
+
+All moves are looked up before any is searched. Then the guards first try what leaves fewest
+musketeers a capture, and among those what leaves few guards beside them and the guards many steps;
+the musketeers go first where fewest guards are near.
 """
 
 from __future__ import annotations
 
 import sys
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from course_lib.game import Action, Game, State
+from course_lib.games.compact import compact
 from course_lib.solvers.counting import Counts, Ticker
 from course_lib.solvers.musketeers_folded import Folding, musketeers_game, squares_of
+from course_lib.solvers.musketeers_places import HALF, LOW, Place
+from course_lib.solvers.proving_lines import Line, best_line, nothing_known
+from course_lib.solvers.small_games import TooManyStatesError
 
-_HALF = 11
-"""So many bits of the guards are carried over to another placement at once."""
-
-MOST_KEPT = 4_000_000
+MOST_KEPT = 8_000_000
 """With more positions kept, a new question begins with empty tables, to spare memory."""
 
 _SELDOM = (1 << 8) - 1
 """The search looks up from its work after so many positions."""
 
-Spread = tuple[list[int], list[int]]
-"""Where the guards of one placement stand in another's numbering: lowest bits, other bits."""
+_EFFORT = 10_000
+"""So many positions are looked at for each move of a line before a quicker win is given up."""
 
-
-class Capture(NamedTuple):
-    """A capture that leaves the musketeers out of line: whom it takes, and where it leads."""
-
-    taken: int
-    after: int
-    spread: Spread
-
-
-class Place(NamedTuple):
-    """What there is to know about a placement."""
-
-    near: int
-    around: tuple[int, ...]
-    captures: list[Capture]
-    steps: list[tuple[int, int]]
-    turns: list[Spread]
+_PLACES = 16
+_PLACE = (1 << _PLACES) - 1
+"""So many bits hold the number of a placement."""
 
 
 class MusketeersProof:
@@ -67,9 +57,8 @@ class MusketeersProof:
         self.folding = Folding(self.rules.rows, self.rules.columns, len(placement))
         self.most, self.limit = most, most
         self.counts, self.ticker = Counts(), Ticker("positions")
-        self._places: dict[int, Place] = {}
-        # Whether the guards win, with the musketeers to move and with the guards to move.
-        self._known: tuple[dict[int, bool], dict[int, bool]] = ({}, {})
+        self._places: list[Place | None] = [None] * len(self.folding.kept)
+        self._all = (1 << self.folding.bits) - 1
 
     def winner(self, state: State) -> str:
         """Who wins from this state if both sides play their best."""
@@ -77,17 +66,17 @@ class MusketeersProof:
         if rules.is_terminal(state):
             return str(rules.winner(state))
         self.limit = None if self.most is None else self.counts.positions + self.most
-        if sum(map(len, self._known)) > MOST_KEPT:
-            for table in self._known:
+        if self._kept() > MOST_KEPT:
+            for table in self._tables():
                 table.clear()
-        number, guards = self.folding.find(*squares_of(rules, state))
-        key = number << self.folding.bits | self._least(self._place(number), guards)
-        side = rules.players.index(state.to_move)
-        known = self._known[side].get(key)
-        if known is None:
-            known = (self._guards_choose if side else self._musketeers_choose)(key, 0)
+        place, guards, known = self._found(state)
+        guards_win = known.get(guards)
+        if guards_win is None:
+            to_move = known is place.to_move
+            choose = self._musketeers_choose if to_move else self._guards_choose
+            guards_win = choose(place, guards, 0)
             self.ticker.end()
-        return "guards" if known else "musketeers"
+        return "guards" if guards_win else "musketeers"
 
     def values(self, state: State) -> dict[Action, float]:
         """1 for every action that wins, and -1 for every one that loses."""
@@ -96,115 +85,137 @@ class MusketeersProof:
             for action in self.rules.actions(state)
         }
 
-    def best_line(self, state: State) -> tuple[str, ...]:
-        """The names of moves to the end, each the first that wins, or the first of all."""
-        names = []
-        while actions := self.rules.actions(state):
-            for action in actions:
-                after = self.rules.result(state, action)
-                if self.winner(after) == state.to_move:
-                    break
+    def best_line(self, state: State) -> Line:
+        """A line to the end in which the winner hurries and the loser holds out."""
+        small: Any = compact(self.rules)
+
+        def value_of(state: State) -> float:
+            return 1 if self.winner(small.unpack(state)) == small.to_move(state) else -1
+
+        def look_up(state: State) -> tuple[float, float]:
+            if small.is_terminal(state):
+                value = small.utility(state, small.to_move(state))
             else:
-                after = self.rules.result(state, action := actions[0])
-            names.append(self.rules.action_name(action))
-            state = after
-        return tuple(names)
+                place, guards, known = self._found(small.unpack(state))
+                if (guards_win := known.get(guards)) is None:
+                    return nothing_known(state)
+                value = 1 if guards_win == (known is place.not_to_move) else -1
+            return value, value
+
+        return best_line(small, small.pack(state), value_of, look_up=look_up, effort=_EFFORT)
 
     def counted(self) -> Counts:
         """What it has cost so far, with the size of both tables."""
         counts = self.counts
         counts.inner = counts.positions
-        counts.entries = sum(map(len, self._known))
+        counts.entries = self._kept()
         if counts.entries:
-            one = next(iter(self._known[0] or self._known[1]))
-            tables = sum(map(sys.getsizeof, self._known))
-            counts.bytes_each = tables / counts.entries + sys.getsizeof(one)
+            tables = sum(map(sys.getsizeof, self._tables()))
+            counts.bytes_each = tables / counts.entries + sys.getsizeof(self._all)
         return counts
+
+    def _found(self, state: State) -> tuple[Place, int, dict[int, bool]]:
+        """The placement of a state, its guards there, and where its winner is kept."""
+        number, guards = self.folding.find(*squares_of(self.rules, state))
+        place = self._place(number)
+        to_move = state.to_move == self.rules.players[0]
+        return place, place.least(guards), place.to_move if to_move else place.not_to_move
+
+    def _tables(self) -> Iterator[dict[int, bool]]:
+        """Where it is kept what was found out."""
+        for place in filter(None, self._places):
+            yield place.to_move
+            yield place.not_to_move
+
+    def _kept(self) -> int:
+        """How many positions are kept."""
+        return sum(map(len, self._tables()))
 
     # --- the search ------------------------------------------------------------------------------
 
-    def _musketeers_choose(self, key: int, depth: int) -> bool:
+    def _musketeers_choose(self, place: Place, guards: int, depth: int) -> bool:
         """Whether the guards win, the musketeers to move: every capture must lead there."""
-        counts, known, places = self.counts, self._known[1], self._places
+        counts, places, all_guards = self.counts, self._places, self._all
         counts.positions += 1
         if counts.positions & _SELDOM == 0 or depth > counts.depth:
             self._look_up(depth)
-        place, guards = self._place(key >> self.folding.bits), key & self._all
         won, tries, seen = bool(guards & place.near), [], 0
         for taken, after, (first, second) in place.captures:
             if guards & taken:
                 seen += 1
-                there = places.get(after) or self._place(after)
+                there = places[after] or self._place(after)
                 rest = guards ^ taken
-                rest = first[rest & 2047] | second[rest >> _HALF]
+                rest = first[rest & LOW] | second[rest >> HALF]
                 if there.turns:
-                    rest = self._least(there, rest)
-                following = after << self.folding.bits | rest
-                found = known.get(following)
+                    rest = there.least(rest)
+                found = there.not_to_move.get(rest)
                 if found is None:
-                    tries.append(((rest & there.near).bit_count(), following))
+                    # The search wants the order, the placement and the guards: one number sorts
+                    # faster than three.
+                    order = (rest & there.near).bit_count() << _PLACES | after
+                    tries.append(order << self.folding.bits | rest)
                 elif not found:
                     won = False
-                    counts.cuts += 1
                     break
         counts.moves += seen
         counts.hits += seen - len(tries)
         if won:
             tries.sort()
-            for _, following in tries:
-                found = known.get(following)
+            for one in tries:
+                rest = one & all_guards
+                there = self._place(one >> self.folding.bits & _PLACE)
+                found = there.not_to_move.get(rest)
                 if found is None:
-                    found = self._guards_choose(following, depth + 1)
+                    found = self._guards_choose(there, rest, depth + 1)
                 if not found:
-                    counts.cuts += 1
                     won = False
                     break
-        self._known[0][key] = won
+        counts.cuts += not won
+        place.to_move[guards] = won
         return won
 
-    def _guards_choose(self, key: int, depth: int) -> bool:
+    def _guards_choose(self, place: Place, guards: int, depth: int) -> bool:
         """Whether the guards win, the guards to move: one step that leads there is enough."""
-        counts, known = self.counts, self._known[0]
+        counts, known = self.counts, place.to_move
         counts.positions += 1
         if counts.positions & _SELDOM == 0 or depth > counts.depth:
             self._look_up(depth)
-        number, guards = key >> self.folding.bits, key & self._all
-        place = self._places.get(number) or self._place(number)
-        base, near, turns = number << self.folding.bits, place.near, place.turns
+        near, harmful, threat, bits = place.near, place.harmful, place.threat, self.folding.bits
         won, tries, seen = False, [], 0
-        for leave, enter in place.steps:
-            if guards & leave and not guards & enter:
-                moved = guards ^ leave ^ enter
-                if not moved & near:
-                    continue  # nobody to capture: the musketeers have won
+        for leave, both, beside_before, beside_after, squares in place.steps:
+            if guards & both == leave:
+                moved = guards ^ both
+                if not moved & harmful:
+                    if not moved & near:
+                        continue  # nobody to capture: the musketeers have won
+                    won = True  # whoever is captured, it puts the musketeers in line
+                    break
                 seen += 1
-                if turns:
-                    moved = self._least(place, moved)
-                found = known.get(base | moved)
+                if place.turns:
+                    moved = place.least(moved)
+                found = known.get(moved)
                 if found is None:
-                    tries.append(base | moved)
+                    rest = guards ^ leave
+                    fewer = (rest & beside_after).bit_count() - (rest & beside_before).bit_count()
+                    order = threat[moved & near] + 2 * fewer - squares
+                    tries.append(order << bits | moved)
                 elif found:
                     won = True
-                    counts.cuts += 1
                     break
         counts.moves += seen
         counts.hits += seen - len(tries)
         if not won:
-            around = place.around
-            order = []
-            for following in tries:
-                able = sum([following & one != 0 for one in around])
-                order.append((able, (following & near).bit_count(), following))
-            order.sort()
-            for _, _, following in order:
-                found = known.get(following)
+            tries.sort()
+            for one in tries:
+                moved = one & self._all
+                found = known.get(moved)
                 if found is None:
-                    found = self._musketeers_choose(following, depth + 1)
+                    found = self._musketeers_choose(place, moved, depth + 1)
                 if found:
-                    counts.cuts += 1
                     won = True
                     break
-        self._known[1][key] = won
+        counts.cuts += won
+        place.not_to_move[guards] = won
         return won
 
     def _look_up(self, depth: int) -> None:
@@ -213,55 +224,14 @@ class MusketeersProof:
         counts.depth = max(counts.depth, depth)
         self.ticker(counts.positions)
         if self.limit is not None and counts.positions > self.limit:
-            raise ValueError(
+            raise TooManyStatesError(
                 f"{self.rules!r} is too large to be solved from here: it takes more than"
-                f" {self.most:,} positions. Play further, allow more, or make the table:"
-                " course solve three-musketeers --strong"
+                f" {self.most:,} positions. Play further, make the table (course solve"
+                " three-musketeers --strong), or allow more"
             )
-
-    # --- placements ------------------------------------------------------------------------------
 
     def _place(self, number: int) -> Place:
         """What there is to know about this placement, worked out when first asked for."""
-        if (found := self._places.get(number)) is None:
-            found = self._places[number] = self._new_place(number)
+        if (found := self._places[number]) is None:
+            found = self._places[number] = Place(self.folding, number)
         return found
-
-    def _new_place(self, number: int) -> Place:
-        folding = self.folding
-        placement, squares = folding.kept[number], folding.free(number)
-        bits = {at: 1 << bit for bit, at in enumerate(squares)}
-        around = [sum(bits.get(to, 0) for to in folding.next_to[at]) for at in placement]
-        captures = [
-            Capture(1 << taken, after, _spread(where))
-            for taken, after, where in folding.captures(number)
-            if after is not None
-        ]
-        turns = [
-            _spread(where) for where in folding.turns(number) if where != [*range(folding.bits)]
-        ]
-        steps = [(1 << leave, 1 << enter) for leave, enter in folding.steps(number)]
-        return Place(folding.near(number), tuple(around), captures, steps, turns)
-
-    @staticmethod
-    def _least(place: Place, guards: int) -> int:
-        """The least of the sets of guards that are mirror images on this placement."""
-        least = guards
-        for first, second in place.turns:
-            least = min(least, first[guards & 2047] | second[guards >> _HALF])
-        return least
-
-    @cached_property
-    def _all(self) -> int:
-        return (1 << self.folding.bits) - 1
-
-
-def _spread(where: list[int | None]) -> Spread:
-    """The guards carried over: `where` has the bit for each bit, or `None` for no guard."""
-    halves = []
-    for part in (where[:_HALF], where[_HALF:]):
-        table = [0]
-        for bit in part:
-            table += [one | (0 if bit is None else 1 << bit) for one in table]
-        halves.append(table)
-    return halves[0], halves[1]

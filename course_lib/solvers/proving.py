@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
 from course_lib.search.asked import check_count, check_not_over, check_opponents
 from course_lib.solvers.counting import Counts, Ticker
-from course_lib.solvers.small_games import compact_or_same
+from course_lib.solvers.proving_lines import best_line, nothing_known
+from course_lib.solvers.small_games import TooManyStatesError, compact_or_same
 
 
 class Switches(NamedTuple):
@@ -36,11 +38,16 @@ class Switches(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The value for the player to move, the names of a best line, and what the search cost."""
+    """The value for the player to move, the names of a best line, and what the search cost.
+
+    `line_kind` says what sort of line it is: in a decided game, where that can be found out, the
+    shortest win against the longest defence.
+    """
 
     value: float
     line: tuple[str, ...]
     counts: Counts
+    line_kind: str
 
 
 EVERYTHING = Switches()
@@ -49,7 +56,9 @@ EVERYTHING = Switches()
 def prove(
     game: Game, state: State, *, switches: Switches = EVERYTHING, most: int = 5_000_000
 ) -> Proof:
-    """The value of this state, by a search of at most so many positions.
+    """The value of this state, by a search of at most so many positions, and a best line.
+
+    More positions are a `TooManyStatesError`.
 
     >>> from course_lib.games import Nim
     >>> prove(Nim((1, 2, 3)), Nim((1, 2, 3)).initial).value
@@ -62,20 +71,35 @@ def prove(
     if small is not game:
         state = small.pack(state)  # type: ignore[attr-defined]
     search = _Search(small, switches, most)
-    value = search.value(state, -math.inf, math.inf, 0)
-    counts = search.counted()
-    return Proof(value, search.line(state, value), counts)
+    try:
+        value = search.whole_value(state)
+    except TooManyStatesError:
+        raise TooManyStatesError(
+            f"{game!r} is too large to be solved so: it takes more than {most:,} positions. Take a"
+            " smaller one, or allow more"
+        ) from None
+    finally:
+        counts = replace(search.counted())
+    search.most = math.inf  # the line follows from what is known
+    line = best_line(small, state, search.whole_value, look_up=search.look_up)
+    search.ticker.end()
+    return Proof(value, line.names, counts, line.kind)
 
 
 class _Search:
     """One search, with its table and its counts."""
 
     def __init__(self, game: Game, switches: Switches, most: int) -> None:
-        self.game, self.switches, self.most = game, switches, most
+        self.game, self.switches = game, switches
+        self.most: float = most
         self.counts, self.ticker = Counts(), Ticker("positions")
         self.known: dict[Hashable, tuple[float, float]] = {}
         self.killers: dict[int, Action] = {}
         self.greatest = game.utility_range[1]
+
+    def whole_value(self, state: State) -> float:
+        """The value for the player to move."""
+        return self.value(state, -math.inf, math.inf, 0)
 
     def value(self, state: State, alpha: float, beta: float, depth: int) -> float:
         """The value for the player to move, or a bound of it outside of (alpha, beta)."""
@@ -83,16 +107,13 @@ class _Search:
         counts.positions += 1
         counts.depth = max(counts.depth, depth)
         if counts.positions > self.most:
-            raise ValueError(
-                f"{game!r} is too large to be solved so: it takes more than {self.most:,}"
-                " positions. Take a smaller one, or allow more"
-            )
+            raise TooManyStatesError
         if counts.positions & 255 == 0:
             self.ticker(counts.positions)
         player = game.to_move(state)
         if game.is_terminal(state):
             return game.utility(state, player)
-        key = (game.canonical(state) if on.symmetry else state, player) if on.table else None
+        key = self._key(state)
         lower, upper = self.known.get(key, (-math.inf, math.inf))
         if lower >= beta or upper <= alpha or lower == upper:
             counts.hits += 1
@@ -118,23 +139,9 @@ class _Search:
             self.known[key] = (lower, upper)
         return best
 
-    def line(self, state: State, value: float) -> tuple[str, ...]:
-        """The names of the moves to the end, each the first that keeps the value."""
-        names: list[str] = []
-        game = self.game
-        while not game.is_terminal(state):
-            player = game.to_move(state)
-            for action in game.actions(state):
-                after = game.result(state, action)
-                same = game.to_move(after) == player
-                found = self.value(after, -math.inf, math.inf, 0)
-                if (found if same else -found) == value:
-                    break
-            else:
-                raise RuntimeError(f"no move of {game!r} keeps the value {value}")
-            names.append(game.action_name(action))
-            state, value = after, found
-        return tuple(names)
+    def look_up(self, state: State) -> tuple[float, float]:
+        """Bounds of the value that are known already."""
+        return self.known.get(self._key(state), nothing_known(state))
 
     def counted(self) -> Counts:
         """The counts, with the size of the table."""
@@ -146,6 +153,13 @@ class _Search:
             each = sum(map(_size, keys)) / len(keys)
             self.counts.bytes_each = sys.getsizeof(self.known) / entries + each
         return self.counts
+
+    def _key(self, state: State) -> Hashable:
+        """What the table knows this position and its mirror images by; `None` without a table."""
+        if not self.switches.table:
+            return None
+        player = self.game.to_move(state)
+        return (self.game.canonical(state) if self.switches.symmetry else state), player
 
     def _ordered(self, state: State, depth: int) -> list[Action]:
         """The legal actions, the promising ones first."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.play import GameRecord
+from course_lib.search.asked import check_state
+from course_lib.views.asked import refuse_class
 from course_lib.views.boards import board_picture, marks_picture
 from course_lib.views.picture import Picture
 from course_lib.views.svg import escaped
@@ -30,7 +32,10 @@ def show(thing: Any, state: State = None, **options: Any) -> Picture:
     >>> print(show(game, game.play("b2 a3")))
     Tic-tac-toe, X to move: row 3: O . .; row 2: . X .; row 1: . . .
     """
+    refuse_class(thing, "show")
     if isinstance(thing, Game):
+        if state is not None:
+            check_state(thing, state, "show")
         return board_picture(thing, thing.initial if state is None else state, **options)
     if state is not None:
         raise TypeError(

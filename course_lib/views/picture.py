@@ -8,6 +8,8 @@ from pathlib import Path
 
 from course_lib.views.svg import static_html
 
+_SVG = "http://www.w3.org/2000/svg"
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -29,6 +31,11 @@ class Picture:
         return self._side("height")
 
     @property
+    def title(self) -> str:
+        """What is on the picture, in a few words: those that its SVG is headed by."""
+        return ET.fromstring(self.svg).findtext(f"{{{_SVG}}}title") or ""  # noqa: S314 - ours
+
+    @property
     def size(self) -> tuple[float, float]:
         """`(width, height)` in pixels."""
         return self.width, self.height
@@ -38,7 +45,7 @@ class Picture:
 
         A .png has `scale` dots for each pixel of the picture's own size.
         """
-        path = Path(path)
+        path = checked_place(path)
         ending = path.suffix.lower()
         if ending == ".svg":
             path.write_text(self.svg, encoding="utf-8")
@@ -64,7 +71,7 @@ class Picture:
 
     def _repr_html_(self) -> str:
         """The picture for a notebook, as an `<img>` that nobody needs to trust."""
-        return static_html(self.svg, self.alt)
+        return static_html(self.svg, self.alt, width=self.width)
 
     def __str__(self) -> str:
         return self.alt
@@ -72,3 +79,13 @@ class Picture:
     def __repr__(self) -> str:
         first = self.alt.splitlines()[0] if self.alt else ""
         return f"<Picture: {first}>"
+
+
+def checked_place(path: str | Path) -> Path:
+    """The place to write a file to, if there is such a folder."""
+    path = Path(path)
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(
+            f"there is no folder {path.parent}; {path.name} can be written into one that exists"
+        )
+    return path

@@ -7,6 +7,12 @@ from html import escape
 
 from course_lib.views.theme import FONT, FONT_SIZE, GROUND, INK
 
+READABLE = 0.75
+"""Words in a picture can be read down to this part of the size they are drawn in."""
+
+LEAST_WINDOW = 900
+"""A picture that is readable at this width, in pixels, needs no box that scrolls."""
+
 
 def element(name: str, *children: str, **attributes: object) -> str:
     """One SVG element as text.
@@ -84,11 +90,18 @@ def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
 
     JupyterLab hides `image/svg+xml`, and strips an `<svg>`, in a notebook that came from somebody
     else; an `<img>` that holds its picture is shown there, on GitHub, and in an exported page.
+
+    `width` is how wide the picture is. One that a window would make too small to read keeps part
+    of its size, in a box that scrolls.
     """
-    wide = "" if width is None else f' width="{_value(width)}"'
+    least = READABLE * (width or 0)
+    box, end, kept = "", "", ""
+    if least > LEAST_WINDOW:
+        box, end = '<div class="course-wide" style="overflow-x: auto">', "</div>"
+        kept = f"min-width: {_value(round(least))}px; "
     return (
-        f'<img src="{data_uri(svg)}" alt="{escaped(alt)}"{wide}'
-        ' style="max-width: 100%; height: auto">'
+        f'{box}<img src="{data_uri(svg)}" alt="{escaped(alt)}"'
+        f' style="{kept}max-width: 100%; height: auto">{end}'
     )
 
 

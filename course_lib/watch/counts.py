@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from course_lib.game import Action, State
@@ -28,9 +28,13 @@ class Counts:
     2. The first question about a state is one visit; later questions cost nothing. The root
        is a visit for the same reason: nobody has asked about it before.
     3. `actions` lists what could be tried; what `result` is never asked for has been cut.
+       In a search that makes its own boards (`own_boards`) that holds only for states from
+       which `result` was asked at least once: elsewhere nobody sees what has been tried.
+
+    A child that `result` made and the search then never looks into is no cut: it may just as
+    well have been found in a table. A search that makes all children first cuts nothing here.
     """
 
-    visits: int
     edges: int
 
     def __init__(self, budget: int | None = None) -> None:
@@ -41,20 +45,42 @@ class Counts:
                 f"a budget is how many states may be visited; found {budget!r}, "
                 "and a whole number from 1 on, or None for no limit, would be right"
             )
-        self.budget = budget
-        self.visits = 0
+        self._budget = budget
+        self._spend, self._spent = _purse(budget)
         self.edges = 0
         # Asked states are held, so that no other object can get their `id`.
         self._asked: dict[int, State] = {}
         self._open: dict[int, tuple[Collection[Action], set[Action]]] = {}
+        self.own_boards = False
+        """Whether the search was seen to make boards itself, without `result`."""
         self._cut_before = 0
+        self._untried_before = 0
         self._room = _FIRST_ROOM
+
+    @property
+    def budget(self) -> int | None:
+        """How many states may be visited, or `None`; nobody can change it during a search."""
+        return self._budget
+
+    @property
+    def visits(self) -> int:
+        """How many states have been visited."""
+        return self._spent()
 
     @property
     def cut(self) -> int:
         """How many listed actions have not been applied: the pruned branches."""
         still_open = self._open.values()
-        return self._cut_before + sum(max(0, len(all_) - len(done)) for all_, done in still_open)
+        cut = self._cut_before + sum(
+            max(0, len(listed) - len(done)) for listed, done in still_open if done
+        )
+        return cut if self.own_boards else cut + self.untried
+
+    @property
+    def untried(self) -> int:
+        """How many actions were listed in states from which `result` was never asked."""
+        still_open = self._open.values()
+        return self._untried_before + sum(len(listed) for listed, done in still_open if not done)
 
     def asked(self, state: State) -> None:
         """Note a question about this state."""
@@ -77,19 +103,10 @@ class Counts:
 
     def count_visits(self, more: int) -> None:
         """Add visits, or stop the search where the budget ends."""
-        if self.budget is not None and self.visits + more > self.budget:
-            self.visits = self.budget
-            raise OutOfBudget(
-                f"the search wanted to visit another state after {self.budget:,} visits, "
-                "and that was its whole budget"
-            )
-        self.visits += more
+        self._spend(more)
 
     def _visit(self, state: State) -> None:
-        if self.budget is None:
-            self.visits += 1
-        else:
-            self.count_visits(1)
+        self._spend(1)
         self._asked[id(state)] = state
         if len(self._asked) > self._room:
             for key in held_only_by(self._asked):
@@ -99,8 +116,37 @@ class Counts:
     def _forget(self, key: int) -> None:
         """Close the books on this state: it is gone, or it has been given back afresh."""
         del self._asked[key]
-        if listing := self._open.pop(key, None):
-            self._cut_before += max(0, len(listing[0]) - len(listing[1]))
+        listed, done = self._open.pop(key, ((), set()))
+        if done:
+            self._cut_before += max(0, len(listed) - len(done))
+        else:
+            self._untried_before += len(listed)
+
+
+def _purse(most: int | None) -> tuple[Callable[[int], None], Callable[[], int]]:
+    """What counts visits, up to so many, and what tells how many there were.
+
+    Both numbers lie in here and in no attribute: a search that writes to the game that counts it
+    gets no visit more by that.
+    """
+    visits = 0
+
+    def spend(more: int) -> None:
+        nonlocal visits
+        if more < 0:
+            raise ValueError(f"visits are added, never taken back; found {more}")
+        if most is not None and visits + more > most:
+            visits = most
+            raise OutOfBudget(
+                f"the search wanted to visit another state after {most:,} visits, "
+                "and that was its whole budget"
+            )
+        visits += more
+
+    def spent() -> int:
+        return visits
+
+    return spend, spent
 
 
 def held_only_by(table: dict[int, Any]) -> list[int]:

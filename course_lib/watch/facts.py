@@ -115,6 +115,7 @@ class BoardFacts:
 
     def changed(self, state: State, content: Any, thing: Any) -> Given | None:
         """The change from one board to another that the search made by itself."""
+        self.counts.own_boards = True
         if id(thing) in self.counts._asked:  # noqa: SLF001 - one room, one way of counting
             self.counts.count_visits(1)
         else:

@@ -43,13 +43,22 @@ def root_reading(drafts: list[Draft], returned: Any) -> Reading:
     return _reading(root, _orders(drafts))
 
 
-def nodes_from(drafts: list[Draft], named: Name) -> tuple[TraceNode, ...]:
-    """The nodes of the tree, without the calls that only had a look at a state."""
+def nodes_from(
+    drafts: list[Draft], named: Name, *, own_boards: bool = False
+) -> tuple[TraceNode, ...]:
+    """The nodes of the tree, without the calls that only had a look at a state.
+
+    With `own_boards` nothing is cut where `result` was never asked: the search tried its actions
+    on boards of its own, and nobody saw which.
+    """
     orders = _orders(drafts)
     looks = _only_looks(drafts)
     kept = [draft for draft in drafts if draft not in looks]
     numbers = {draft: number for number, draft in enumerate(kept)}
-    return tuple(_node(draft, numbers, orders, named) for draft in kept)
+    return tuple(
+        _node(draft, numbers, orders, named, seen=bool(draft.applied) or not own_boards)
+        for draft in kept
+    )
 
 
 def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
@@ -148,16 +157,22 @@ def _reading(draft: Draft, orders: dict[CodeType, bool]) -> Reading:
 
 
 def _node(
-    draft: Draft, numbers: dict[Draft, int], orders: dict[CodeType, bool], named: Name
+    draft: Draft,
+    numbers: dict[Draft, int],
+    orders: dict[CodeType, bool],
+    named: Name,
+    *,
+    seen: bool,
 ) -> TraceNode:
+    """The node of this draft; `seen` says whether what was tried here could be seen."""
     reading = _reading(draft, orders)
     cut = tuple(action for action in draft.listed if action not in draft.applied)
     if draft.left is None:
         draft.add_note("recording ended while this call was running")
     elif isinstance(draft.returned, float) and math.isnan(draft.returned):
         draft.add_note("gave back nan, which is not a number")
-    if draft.left is None or draft.failed:
-        cut = ()  # what would have been tried next, nobody knows
+    if draft.left is None or draft.failed or not seen:
+        cut = ()  # what would have been tried next, or has been tried, nobody knows
     return TraceNode(
         id=numbers[draft],
         parent=None if draft.parent is None else numbers[draft.parent],

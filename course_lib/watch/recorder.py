@@ -182,10 +182,13 @@ class Recorder:
             return given
         if any(content == place.node.content for place in self._places):
             return None
-        # A copy, or a state that a call further out has asked for.
+        # A copy, or a state that a call further out has asked for. A state that is being searched
+        # was a node with other content: since then the search has changed it by itself.
+        searched = {id(place.node.state) for place in self._places}
         for draft in dict.fromkeys(place.node for place in reversed(self._places)):
             for other in reversed(draft.given.values()):
-                if other.state is thing or self.facts.content(other.state) == content:
+                same = other.state is thing or self.facts.content(other.state) == content
+                if same and id(other.state) not in searched:
                     return other
         return self.facts.changed(node.state, node.content, thing)
 

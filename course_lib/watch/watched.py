@@ -21,6 +21,8 @@ class Watched(Counts, Game):
       again, without another `result`, stays one visit.
     - `edges`: how many times `result` gave back a state.
     - `cut`: how many actions were listed by `actions` and never applied: the pruned branches.
+      A search that makes all children with `result` before it looks into the first has applied
+      every action, so it cuts nothing; a state nobody asks about might come from a table.
 
     With `budget=n`, the question that would begin visit n + 1 raises `OutOfBudget`.
     """
@@ -102,6 +104,10 @@ class Watched(Counts, Game):
         return played
 
     # --- what is no question of a search is only passed on ----------------------------------
+
+    def has_state(self, state: State) -> bool:
+        """Whether this is a state of the game."""
+        return self.game.has_state(state)
 
     def render(self, state: State) -> str:
         """The state as text."""

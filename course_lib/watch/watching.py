@@ -103,6 +103,8 @@ def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any)
             f"watch needs a Game after the search; found {game!r}, and "
             "watch(search, game, state) or watch(function, board=board) would be right"
         )
+    if game is not None and not game.has_state(state):
+        raise game.no_state(state, "watch")
 
 
 def _run(
@@ -155,20 +157,22 @@ def _trace(
 ) -> SearchTrace:
     """All that was recorded as plain data."""
     recorder.phases.finish()
+    counts = recorder.facts.counts
+    if game is None and counts.edges == 0:
+        counts.own_boards = True  # where else would the boards of a search come from
 
     def named(action: Action) -> str:
         return _action_name(game, action)
 
     reading = root_reading(recorder.drafts, returned)
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
-    nodes = nodes_from(recorder.drafts, named)
+    nodes = nodes_from(recorder.drafts, named, own_boards=counts.own_boards)
     if simulations and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
     inner = game
     while isinstance(inner, Watched):
         inner = inner.game
-    counts = recorder.facts.counts
     return SearchTrace(
         function=function,
         game=None if inner is None else type(inner).__name__,
@@ -201,11 +205,15 @@ def _note(recorder: Recorder, error: str | None) -> str | None:
     if recorder.phases.recognised and recorder.phases.links.root is None:
         return "the search's own tree was not recognised: its nodes have no children and visits"
     few = len(recorder.drafts) <= 1 and not recorder.phases.recognised
-    if few and error is None and recorder.facts.counts.visits > 1:
+    counts = recorder.facts.counts
+    if few and error is None and counts.visits > 1:
         return (
             "no calls for single states were seen below the root (a search with a loop of its "
             "own makes none): there are counts, but no tree"
         )
+    if counts.own_boards and counts.untried:
+        how = "never asks result" if few else "makes its moves on the board itself, without result"
+        return f"the search {how}: which actions it cut can't be seen, and none are counted there"
     return None
 
 

@@ -79,7 +79,7 @@ def test_hint_and_analysis_agree(open_page: OpenPage) -> None:
         press(page, "Hint")
         page.wait_for_function("() => document.getElementById('advice').textContent")
         hint = page.locator("#advice").inner_text()
-        assert "is best: 0 draws (exact: 1 is a win, 0 a draw, -1 a loss)" in hint
+        assert "is best: 0 (a draw) (exact: 1 is a win, 0 a draw, -1 a loss)" in hint
         press(page, "Analysis")
         page.locator("button", has_text="Hide analysis").wait_for()
         words = page.locator("#advice").inner_text()

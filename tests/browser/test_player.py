@@ -260,6 +260,24 @@ def test_monte_carlo_grows(show: Show) -> None:
     assert ucb.startswith(mean)  # without exploration the bound is the mean
 
 
+def test_in_a_wide_tree_a_node_stands_near_its_parent(show: Show) -> None:
+    """No room is left for nodes still to come, so the children of a young root are all in sight."""
+    game = TicTacToe()
+    story = story_of(watch(mcts_search, game, game.initial, simulations=200, rng=Random(1)))
+    page = show(story)
+    page.locator(".cl-tools input[type=range]").first.fill("25")
+    box = page.locator(".cl-stage").bounding_box()
+    for node in page.locator("[data-node]").all():
+        place = node.bounding_box()
+        assert box["x"] <= place["x"]
+        assert place["x"] + place["width"] <= box["x"] + box["width"]
+    assert page.locator("[data-node]").count() == 7
+    # Later the tree is wider than any box.
+    page.locator(".cl-tools input[type=range]").first.fill("700")
+    lies = page.evaluate("document.querySelector('.cl-stage').scrollWidth")
+    assert lies > 2 * box["width"]
+
+
 def test_searches_step_together(show: Show) -> None:
     """Side by side; the one that is done waits, with its own totals beside the other's."""
     traces = {

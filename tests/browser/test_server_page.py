@@ -52,7 +52,11 @@ def test_a_person_plays_and_another_watches_and_replays(
         assert watcher.locator("[data-last='yes']").count() == 1
         person.locator("[data-square='c3']").click()
         says(person, ".course-note", "can't be played")
+        assert person.get_by_role("link", name="replay").count() == 0, "nothing to replay yet"
+        says(person, "p", f"against {name}, which has 20 s for each move")
         press(person, "Resign")
+        says(person, ".course-note", "press the button once more")
+        press(person, "Really resign")
         for page in (person, watcher):
             says(page, ".course-status", "X resigned")
         assert told.result(20) == ("You are O. X resigned",)

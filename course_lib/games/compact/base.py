@@ -50,6 +50,19 @@ class CompactGame(Game, Generic[AnyGame]):
         """`(kinds, squares)` of what has won, or `None`."""
         return self.game.win_line(self.unpack(state))
 
+    @property
+    @abstractmethod
+    def full(self) -> int:
+        """The bits of all squares."""
+
+    def has_state(self, state: State) -> bool:
+        """Whether these are three whole numbers, the bits of the first two on this board."""
+        kinds = [type(number) for number in state] if type(state) is tuple else []
+        return kinds == [int] * 3 and 0 <= state[0] | state[1] <= self.full
+
+    def __repr__(self) -> str:
+        return f"compact({self.game!r})"
+
     def render(self, state: State) -> str:
         """The text that the readable game shows."""
         return self.game.render(self.unpack(state))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from course_lib.game import PASS, Action, Player, State
 from course_lib.games.compact.base import CompactGame
 from course_lib.games.compact.bits import BitMap, Chunks
+from course_lib.games.meant import meant
 from course_lib.games.squares import image_places, square_symmetries
 from course_lib.games.three_musketeers import (
     EMPTY,
@@ -86,6 +87,11 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
         )
         return MusketeersState(board, self.players[side])
 
+    @property
+    def full(self) -> int:
+        """The bits of all squares."""
+        return self._edges[2]
+
     # --- the rules ---------------------------------------------------------------------------
 
     def to_move(self, state: State) -> Player:
@@ -108,11 +114,12 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
     def result(self, state: State, action: Action) -> Bitboards:
         """The state after this side has moved from the first square to the second."""
         musketeers, guards, side = state
-        if action not in self.actions(state):
+        move = meant(self.actions(state), action)
+        if move is None:
             raise self.illegal(state, action)
-        if action is PASS:
+        if move is PASS:
             return musketeers, guards, 1 - side
-        leave, enter = self._ends[action]
+        leave, enter = self._ends[move]
         if side == MUSKETEERS:
             return musketeers ^ leave ^ enter, guards ^ enter, GUARDS
         return musketeers, guards ^ leave ^ enter, MUSKETEERS

@@ -10,6 +10,7 @@ from course_lib.game import Action, Player, Playout, State
 from course_lib.games.compact.base import CompactGame
 from course_lib.games.compact.bits import BitMap, Chunks
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.meant import is_plain
 from course_lib.games.rows import EMPTY, Board, Places, lines_through
 from course_lib.games.squares import Square
 
@@ -24,8 +25,8 @@ Bit `i` is the square at place `i` in reading order. A WON game was won by who m
 Line = tuple[int, int]
 """`(watched, wanted)`: there is a row when a player has just the wanted of the watched bits."""
 
-Place = tuple[int, int, tuple[Line, ...]]
-"""Of a square: its bit, the bit that must be taken before (or 0), and the lines it can finish."""
+Place = tuple[int, int, tuple[Line, ...], Square]
+"""Of a square: its bit, the bit that must be taken before (or 0), its lines, and itself."""
 
 SMALL = 12
 """On boards up to this many squares the squares that finish a row are looked up in a table."""
@@ -51,10 +52,10 @@ class CompactRows(CompactGame[KInARow]):
         for (square, bit), through in zip(bits.items(), lines_through(game), strict=True):
             row, column = square
             below = bits.get((row + 1, column), 0) if game.gravity else 0
-            table[square] = (bit, below, tuple(_line(line, ends) for line, ends in through))
+            table[square] = (bit, below, tuple(_line(line, ends) for line, ends in through), square)
         columns = []
         for column in range(game.columns if game.gravity else 0):
-            upward = tuple((row, column) for row in reversed(range(game.rows)))
+            upward = tuple(squares[column :: game.columns][::-1])
             columns.append((sum(bits[square] for square in upward), upward))
         object.__setattr__(self, "_places", table)
         object.__setattr__(self, "_columns", tuple(columns))
@@ -79,6 +80,11 @@ class CompactRows(CompactGame[KInARow]):
         )
         return self.game.state_of(board, other if over == WON else None)
 
+    @property
+    def full(self) -> int:
+        """The bits of all squares."""
+        return self._full
+
     # --- the rules ---------------------------------------------------------------------------
 
     def to_move(self, state: State) -> Player:
@@ -102,9 +108,11 @@ class CompactRows(CompactGame[KInARow]):
         mine, theirs, over = state
         taken = mine | theirs
         try:
-            bit, below, lines = self._places[action]
+            bit, below, lines, square = self._places[action]
         except (KeyError, TypeError):
             raise self.illegal(state, action) from None
+        if square is not action and not is_plain(action):
+            raise self.illegal(state, action)
         if over or taken & bit or taken & below != below:
             raise self.illegal(state, action)
         mine |= bit
@@ -181,8 +189,8 @@ class CompactRows(CompactGame[KInARow]):
     ) -> tuple[dict[Action, int], list[int], list[tuple[Line, ...]], list[int]]:
         """Each square's number; and by number its bit, its lines, the square it opens or -1."""
         numbers = {square: at for at, square in enumerate(self._places)}
-        bits = [bit for bit, _, _ in self._places.values()]
-        lines = [lines for _, _, lines in self._places.values()]
+        bits = [bit for bit, *_ in self._places.values()]
+        lines = [lines for _, _, lines, _ in self._places.values()]
         columns = self.game.columns
         above = [at - columns if self._columns else -1 for at in range(len(bits))]
         return numbers, bits, lines, [max(at, -1) for at in above]
@@ -223,7 +231,7 @@ class CompactRows(CompactGame[KInARow]):
     def _finishing(self, stones: int) -> int:
         """The squares on which one more stone finishes a row."""
         found = 0
-        for bit, _, lines in self._places.values():
+        for bit, _, lines, _ in self._places.values():
             with_it = stones | bit
             if any(with_it & watched == wanted for watched, wanted in lines):
                 found |= bit

@@ -19,6 +19,10 @@ from course_lib.grading.intake.pieces import (
     limited,
 )
 
+PLAIN_PYTHON = (
+    "is plain Python, and no notebook: only a league takes it, if it has a function"
+    " my_player(game, state, budget)."
+)
 SHARED = "is one file with another name elsewhere (a hard link): it was taken, but look at it."
 
 
@@ -35,7 +39,16 @@ def pieces(source: Path) -> Pieces:
             raise ValueError(f"{source} is a damaged zip ({error}).") from None
     if source.suffix == ".ipynb":
         return Pieces([Piece(source.name, partial(_bytes_of, source))])
-    raise ValueError(f"{source} is neither a folder, nor a zip, nor a notebook.")
+    raise ValueError(f"{source} {_why_not(source.suffix.lower())}")
+
+
+def _why_not(ending: str) -> str:
+    """What is wrong with a single file whose name ends like this, and what would be right."""
+    if ending == ".zip":
+        return "is called a zip, but what is in it is none, or damaged; download it again."
+    if ending == ".py":
+        return f"{PLAIN_PYTHON} To grade, give a notebook, a folder or a zip."
+    return "is neither a folder, nor a zip, nor a notebook (.ipynb), nor, for a league, Python."
 
 
 def _of_folder(source: Path) -> Pieces:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from course_lib.grading.intake.folders import PLAIN_PYTHON
 from course_lib.grading.intake.labels import Label, label_of, lesson_in, without_top
 from course_lib.grading.intake.pieces import Piece, Pieces, Unreadable
 from course_lib.grading.intake.zips import inside
@@ -14,6 +15,7 @@ from course_lib.grading.repair import signs_in
 
 NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$|\.ipynb\s?\(\d+\)$", re.IGNORECASE)
 ARCHIVE = re.compile(r"\.(tar|tgz|gz|bz2|xz|rar|7z)$", re.IGNORECASE)
+NO_NOTEBOOK = "is no notebook: it was not taken."
 TIME = "timestamp.txt"
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
@@ -70,7 +72,8 @@ def sort(
         label = label_of(path, lessons)
         loose = "/" not in path and not label.platform
         if loose and not (NOTEBOOK.search(path) or path.lower().endswith(".zip")):
-            done.odd.append(f"{piece.name} is no notebook: it was not taken.")
+            python = path.lower().endswith(".py")
+            done.odd.append(f"{piece.name} {PLAIN_PYTHON if python else NO_NOTEBOOK}")
         elif not label.student:
             done.odd.append(f"{piece.name} does not say whose it is: it was not taken.")
         else:

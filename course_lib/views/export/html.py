@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
+from course_lib.views.boards.news import title_of
+from course_lib.views.picture import Picture, checked_place
 from course_lib.watch import SearchTrace
 
 _PAGE = Path(__file__).with_name("page.html")
@@ -33,7 +36,7 @@ def export_html(thing: Any, path: str | Path, *, title: str | None = None) -> Pa
     The page has the same player, buttons and keys as the notebook, and two buttons more: larger
     letters for a lecture hall, and dark or light.
     """
-    path = Path(path)
+    path = checked_place(path)
     if path.suffix.lower() not in {".html", ".htm"}:
         raise ValueError(
             f"export_html writes a page; found the file name {path.name!r}, and one that ends in"
@@ -47,7 +50,7 @@ def html_page(thing: Any, *, title: str | None = None) -> str:
     """The text of the page that `export_html` writes."""
     content = content_of(thing)
     parts = {
-        "title": escape(title or title_of(thing)),
+        "title": escape(title or heading(thing)),
         "css": content.css,
         "still": content.still,
         # A text that closes the script would end the data: in JSON "<" may be written otherwise.
@@ -106,19 +109,32 @@ def widget_of(thing: Any) -> Any:
     return thing if hasattr(thing, "_esm") else None
 
 
-def title_of(thing: Any) -> str:
+def heading(thing: Any) -> str:
     """What the page is called, where nobody has said."""
     if isinstance(thing, SearchTrace):
-        return f"{thing.function}: {thing.game}" if thing.game else thing.function
-    if isinstance(thing, GameRecord):
-        return f"{thing.game!r}: {thing.detail}"
+        return _of_game(thing.function, thing.game)
     if isinstance(thing, Mapping):
         return ", ".join(map(str, thing))
+    if isinstance(thing, Picture):
+        return thing.title or _first_line(thing.alt)
+    # A board to play on and a game to replay both have a record: they know which game it is.
+    record = thing if isinstance(thing, GameRecord) else getattr(thing, "record", None)
+    if isinstance(record, GameRecord):
+        so_far = record.reason == "unfinished"
+        return f"{title_of(record.game)}: {'a game so far' if so_far else record.detail}"
     story = getattr(thing, "story", {})
-    return str(story.get("label") or story.get("title") or "") or _first_line(thing)
+    if story.get("kind") == "practice":
+        return f"Practice: {story['ask']}"
+    if story.get("kind") == "compare":
+        return ", ".join(part["label"] for part in story["parts"])
+    return _of_game(str(story.get("label") or type(thing).__name__), story.get("game"))
 
 
-def _first_line(thing: Any) -> str:
-    """The first line of what this thing says of itself."""
-    words = str(getattr(thing, "alt", "")) or type(thing).__name__
-    return words.partition("\n")[0]
+def _of_game(name: str, game: str | None) -> str:
+    """The name of a search, and of the game if it has one."""
+    return f"{name}: {game}" if game else name
+
+
+def _first_line(words: str) -> str:
+    """The first line of these words, cut where it is too long for a heading."""
+    return textwrap.shorten(words.partition("\n")[0], 80, placeholder="...")

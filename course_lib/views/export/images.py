@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from course_lib.play import GameRecord
 from course_lib.views.export.dots import gif_bytes, png_bytes
 from course_lib.views.export.scene import WIDEST, Scene, side_by_side
-from course_lib.views.picture import Picture
+from course_lib.views.picture import Picture, checked_place
 from course_lib.watch import SearchTrace
 
 MOST_FRAMES = 120
@@ -42,7 +42,7 @@ def save_image(
     0, or from the end as -1; without a `step` they show the end.
     A .png has `scale` dots for each pixel.
     """
-    path = Path(path)
+    path = checked_place(path)
     ending = path.suffix.lower()
     if ending not in {".svg", ".png", ".gif"}:
         raise ValueError(

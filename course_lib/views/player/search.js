@@ -125,7 +125,7 @@ export class Search {
       const first = this.kinds[at - 1] !== "cut" || this.nodes.parent[at - 1] !== this.nodes.parent[at];
       const why = this.text("note", this.nodes.parent[at]).split(";")[0];
       const wide = why.length * 6.4 + 6;
-      const middle = (this.nodes.x[this.stage.kids[this.nodes.parent[at]].at(-1)] - this.nodes.x[at]) / 2;
+      const middle = (this.stage.x[this.stage.kids[this.nodes.parent[at]].at(-1)] - this.stage.x[at]) / 2;
       return `<title>cut: ${esc(why)}</title>${shape("leaf", 40, 26)} fill="${look.paper}" stroke="${look.line}" stroke-dasharray="4 3"/>` +
         word(0, 0, "\u00d7", `font-size="16" fill="${look.quiet}"`) +
         (first && this.stage.zoom >= 0.5 && why
@@ -187,6 +187,7 @@ export class Search {
     const phase = this.step(this.t);
     this.say.style.cssText = phase in this.look.phases
       ? `background:${this.look.phases[phase]};color:${this.look.ink}` : "";
+    this.stage.settle();
     if (this.focus >= 0) this.stage.follow(this.focus);
     this.stage.draw();
     this.tell();

@@ -4,13 +4,16 @@ import { HIGH, firstWhere, make, word } from "./shapes.js";
 
 const ROW = 92; // from one level of the tree to the next
 const TOP = 30;
+const GAP = 40; // so much is left of a gap that nodes still to come have in a wide tree
 const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
 const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
 
 export class Stage {
   // `pen` says what to draw: shown(at), node(at), edge(at), dot(at), and hears pick(at), fold(at).
   constructor(parent, x, look, label, pen) {
-    Object.assign(this, { parent, x: x.map((each) => each + 12), look, pen, zoom: 1 });
+    const home = x.map((each) => each + 12);
+    Object.assign(this, { parent, home, x: home.slice(), look, pen, zoom: 1 });
+    this.order = [...home.keys()].sort((one, other) => home[one] - home[other]);
     this.kids = parent.map(() => []);
     this.level = [];
     this.depth = parent.map(() => 0);
@@ -54,6 +57,7 @@ export class Stage {
       if (!this.seen && this.box.clientWidth) {
         this.seen = true;
         this.fit(0.6);
+        this.closes = this.zoom * this.width > this.box.clientWidth;
         this.box.style.height = `${Math.min(Math.max(this.height * this.zoom, 150), 480) + 18}px`;
         pen.ready?.();
       } else this.draw();
@@ -88,15 +92,41 @@ export class Stage {
     this.draw();
   }
 
-  // Bring a node into sight at once: a jump disturbs nobody who asked for less motion.
+  // In a tree that is wider than its box, what is shown by now moves together: else a node would
+  // stand far from its parent, with nothing but room for later nodes between them.
+  settle() {
+    if (!this.closes) return;
+    const { home, order, x } = this;
+    const half = this.look.widths.inner / 2;
+    let [reach, shift] = [12 - GAP, 0];
+    for (const at of order) {
+      const most = reach + GAP + half;
+      if (this.pen.shown(at)) {
+        shift += Math.max(0, home[at] - most);
+        reach = Math.max(reach, home[at] + half);
+        x[at] = home[at] - shift;
+      } else x[at] = Math.min(home[at], most) - shift;
+    }
+    this.width = Math.max(reach - shift, 2 * half) + 12;
+    this.space.style.width = `${this.width * this.zoom}px`;
+  }
+
+  // Bring a node into sight at once, with its parent and as many above as there is room for:
+  // a jump disturbs nobody who asked for less motion.
   follow(at) {
     const { box, zoom } = this;
-    for (const [side, size, middle] of [
-      ["scrollLeft", box.clientWidth, this.x[at] * zoom],
-      ["scrollTop", box.clientHeight, this.y(at) * this.zoomDown],
+    for (const [side, size, place] of [
+      ["scrollLeft", box.clientWidth, (node) => this.x[node] * zoom],
+      ["scrollTop", box.clientHeight, (node) => this.y(node) * this.zoomDown],
     ]) {
       const margin = Math.min(70, size / 4);
-      if (middle < box[side] + margin || middle > box[side] + size - margin) box[side] = middle - size / 2;
+      let [low, high] = [place(at), place(at)];
+      for (let above = this.parent[at]; above >= 0; above = this.parent[above]) {
+        const [least, most] = [Math.min(low, place(above)), Math.max(high, place(above))];
+        if (most - least > size - 2 * margin) break;
+        [low, high] = [least, most];
+      }
+      if (low < box[side] + margin || high > box[side] + size - margin) box[side] = (low + high - size) / 2;
     }
   }
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from course_lib.game import does
 from course_lib.views.player.progress import Answer, Window
+from course_lib.views.sentences import sentence
 from course_lib.watch import SearchTrace, TraceNode
 
 
@@ -52,7 +54,7 @@ def entering(trace: SearchTrace, node: TraceNode, window: Window | None, *, leaf
         return f"The search starts at the root{who}{_with(window)}."
     mover = trace.nodes[node.parent].player
     name = node.action_name or "the next position"
-    tried = f"{mover} tries {name}" if mover else f"The search tries {name}"
+    tried = f"{does(mover, 'tries')} {name}" if mover else f"The search tries {name}"
     if node.final:
         return f"{tried}: {_place(trace)}."
     if leaf:
@@ -67,22 +69,22 @@ def answering(
     value = number(node.value)
     if node.parent is None or answer is None:
         return f"The root returns {number(trace.value if node.value is None else node.value)}."
-    who = _who(trace, node)
+    returns = does(_who(trace, node), "returns")
     if node.value is None:
-        return f"{who} returns nothing that reads as a value."
+        return f"{returns} nothing that reads as a value."
     mine = -node.value if turned else node.value
     chooser = trace.nodes[node.parent].player or kind.upper()
     turn = f", which is {number(mine)} for {chooser}" if turned and mine else ""
     bounds = _moved_bounds(answer)
     if bounds:
-        return f"{who} returns {value}{turn}, so {bounds}."
+        return f"{returns} {value}{turn}, so {bounds}."
     if kind == "player":
-        return f"{who} returns {value}{turn}."
+        return f"{returns} {value}{turn}."
     if answer.best != answer.best_before:
         outside = _outside(answer.after, mine, kind)
         found = f" (not better than {outside})" if outside else ""
-        return f"{who} returns {value}{turn}, the best for {chooser} so far{found}."
-    return f"{who} returns {value}{turn}; {chooser} already has {number(answer.best)}."
+        return f"{returns} {value}{turn}, the best for {chooser} so far{found}."
+    return f"{returns} {value}{turn}; {does(chooser, 'already has')} {number(answer.best)}."
 
 
 def cutting(node: TraceNode) -> str:
@@ -92,14 +94,14 @@ def cutting(node: TraceNode) -> str:
     reason = node.reason or ""
     who = node.player or "The search"
     if "=" not in reason:
-        return f"{who} stops here: {names} {them} never looked at."
+        return f"{does(who, 'stops')} here: {names} {them} never looked at."
     return f"Cut, because {reason}: {names} {them} never looked at."
 
 
 def closing(trace: SearchTrace, minimax: int | None) -> str:
     """How the search ended, and what it cost."""
     said = [trace.error and f"The search failed: {trace.error}.", trace.stopped, trace.note]
-    ends = [_sentence(each) for each in said if each]
+    ends = [sentence(each) for each in said if each]
     if trace.error is None:
         action = f", action {trace.action_name}" if trace.action_name is not None else ""
         ends.insert(0, f"{trace.function} is done: value {number(trace.value)}{action}.")
@@ -148,8 +150,3 @@ def _outside(window: Window | None, value: float, kind: str) -> str:
     if kind == "min" and high is not None and value >= high:
         return f"beta = {number(high)}"
     return ""
-
-
-def _sentence(words: str) -> str:
-    """Words with a capital at the beginning and a stop at the end."""
-    return words[:1].upper() + words[1:].rstrip(".") + "."

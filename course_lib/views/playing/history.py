@@ -79,7 +79,7 @@ class History:
             start=self.states[0],
             actions=tuple(self.actions),
             reason=reason,
-            detail=self.ending() if self.over else "not over yet",
+            detail=self.ending() if self.over else "the game is not over yet",
             culprit=self.resigned,
             winner=winner,
             utilities=utilities,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from course_lib.game import Game, Player, State
 from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
+from course_lib.views.asked import check_game_given
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.seats import Seats, seats_at
 from course_lib.views.playing.weighing import Values
@@ -48,6 +49,7 @@ def play_widget(
     """
     from course_lib.views.playing.widget import PlayWidget  # noqa: PLC0415 - loads a library
 
+    check_game_given(game, "play_widget")
     seats = seats_at(game, opponent, you_play, players)
     controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
     return PlayWidget(controller, size)

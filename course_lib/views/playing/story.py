@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from course_lib.game import does
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg
 from course_lib.views.playing.frames import packed
+from course_lib.views.sentences import sentence
 
 
 def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
@@ -25,9 +27,9 @@ def _lines(record: GameRecord) -> list[str]:
     """A line for each board: who moved how, and at the end how the game ended."""
     game, moves = record.game, len(record.actions)
     played = zip(record.states(), record.actions, strict=False)
-    lines = ["The start."] + [
-        f"Move {number} of {moves}: {game.to_move(state)} plays {game.action_name(action)}."
-        for number, (state, action) in enumerate(played, 1)
-    ]
-    lines[-1] += f" {record.detail.rstrip('.')}."
+    lines = ["The start."]
+    for number, (state, action) in enumerate(played, 1):
+        who = does(game.to_move(state), "plays")
+        lines.append(f"Move {number} of {moves}: {who} {game.action_name(action)}.")
+    lines[-1] += f" {sentence(record.detail)}"
     return lines

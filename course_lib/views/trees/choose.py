@@ -6,6 +6,9 @@ from dataclasses import replace
 
 from course_lib.views.trees.model import DrawnTree
 
+_FIRST = 20
+"""Where not even the root's children have room, so many of them are drawn at most."""
+
 _DEEPEST = 12
 """A picture that has to choose by itself has no more levels than this."""
 
@@ -72,7 +75,7 @@ def _readable(tree: DrawnTree, levels: list[list[int]], most: int) -> set[int]:
     for number, level in enumerate(levels):
         if _room(tree, kept | set(level)) > most:
             if number <= 1:  # not even the root's children have room: the first ones, then
-                kept |= set(level[: max(1, most - _room(tree, kept))])
+                kept |= set(level[: min(_FIRST, max(1, most - _room(tree, kept)))])
             break
         kept |= set(level)
     allowed = {number for level in levels for number in level}

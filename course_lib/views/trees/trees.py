@@ -7,6 +7,7 @@ from typing import Any
 from course_lib.game import Game, State
 from course_lib.games import TextbookTree
 from course_lib.search.node import MctsResult, Node
+from course_lib.views.asked import refuse_class
 from course_lib.views.trees.choose import trimmed
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.positions import from_game
@@ -72,6 +73,12 @@ def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None
         raise ValueError(
             "a node of a Monte Carlo tree does not know its game; draw_tree(node, game=game), or"
             " draw_tree(found) with what mcts_search gave back, would be right"
+        )
+    refuse_class(thing, "draw_tree")
+    if isinstance(thing, list | tuple):
+        raise ValueError(
+            f"nested lists are drawn as a game: draw_tree(TextbookTree({thing!r:.60})) would be"
+            " right, with TextbookTree from course_lib.games"
         )
     raise ValueError(
         f"there is no tree in {thing!r:.80}; what watch(search, game, state) gives would be right,"

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import time
+
 from course_lib.game import Action, Game, State
-from course_lib.games.havannah import Havannah
 from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
-from course_lib.serve.engine_player import STARTING, EnginePlayer
+from course_lib.serve.engine_player import GRACE, STARTING, EnginePlayer
 from course_lib.serve.stones import moves_to, new_stone
+
+
+def gtp_player(command: str, *, seconds: float | None = None) -> GtpPlayer:
+    """A player that asks the program behind this command, which speaks GTP, for its moves.
+
+    Such as `gtp_player("./engine --gtp", seconds=5)`; it has so many seconds for a move, 30 if it
+    is not told. The program is started when it is first needed, and ended by `close`, or at the end
+    of a `with` block.
+    """
+    return GtpPlayer(command, seconds=seconds)
 
 
 class GtpPlayer(EnginePlayer[Game]):
     """A player that asks a program which speaks GTP, for Havannah and games of rows on squares.
 
-    `GtpPlayer("./engine --gtp", seconds=5)`. The first player is black, in Havannah white. The
-    program is expected to know the rules of the game: the protocol has no words for them.
+    The first player is black, in Havannah white. The program is expected to know the rules of the
+    game, since the protocol has no words for them; a program that refuses a pass where passing is
+    allowed loses.
     """
 
     protocol = "GTP"
@@ -22,7 +34,7 @@ class GtpPlayer(EnginePlayer[Game]):
 
     def suited(self, game: Game) -> Game:
         """The game, if the protocol can speak about it."""
-        return check_askable(game)
+        return check_speakable(game)
 
     def start(self, game: Game) -> None:
         """Ask what the program can do, and tell it the board and the clock."""
@@ -50,13 +62,15 @@ class GtpPlayer(EnginePlayer[Game]):
         self._must_be_quiet()
         game = self.board
         added = None if self.known is None else new_stone(game, self.known, state)
-        if added is not None:
-            self._play(self.known, added)
-        elif self.known != state:
+        if added is None and self.known != state:
             self.again()
             for action in moves_to(game, state):
-                self._play(self.known, action)
-        answer = self._ask(f"genmove {self._colour(state)}", self.seconds)
+                self._play(self.known, action, STARTING)
+        # Thinking before `play` is answered is thinking, too: there is one time for both.
+        end = time.monotonic() + self.seconds
+        if added is not None:
+            self._play(self.known, added, self.seconds)
+        answer = self._ask(f"genmove {self._colour(state)}", self.seconds, end)
         try:
             action = action_of(game, answer)
         except ValueError as error:
@@ -64,20 +78,23 @@ class GtpPlayer(EnginePlayer[Game]):
         self.follow(state, action)
         return action
 
-    def _play(self, state: State, action: Action) -> None:
+    def _play(self, state: State, action: Action, seconds: float) -> None:
         """Put a stone on the program's board, too."""
-        self._ask(f"play {self._colour(state)} {word_of(self.board, action)}", STARTING)
+        self._ask(f"play {self._colour(state)} {word_of(self.board, action)}", seconds)
         self.known = self.board.result(state, action)
 
     def _colour(self, state: State) -> str:
         """How the protocol calls the player to move."""
         return colours_of(self.board)[self.board.players.index(self.board.to_move(state))]
 
-    def _ask(self, command: str, seconds: float) -> str:
-        """The answer to this command, in one line; `?` instead of `=` is a fault."""
+    def _ask(self, command: str, seconds: float, end: float | None = None) -> str:
+        """The answer to this command, in one line; `?` instead of `=` is a fault.
+
+        `end` is when the seconds are over (`time.monotonic`), if they have begun before.
+        """
         self._number += 1
         self.talk.tell(f"{self._number} {command}")
-        until = self.deadline(seconds)
+        until = self.deadline(seconds) if end is None else end + GRACE
         first = ""
         while not first:
             first = self.talk.hear(until, command, seconds)
@@ -100,10 +117,3 @@ class GtpPlayer(EnginePlayer[Game]):
         strange = [line for line in self.talk.unasked() if line]
         if strange:
             raise self.fault(f"said {strange[0][:80]!r} when nobody had asked it anything")
-
-
-def check_askable(game: Game) -> Game:
-    """The game, if strangers' programs can be asked for its moves; else a `ValueError`."""
-    if isinstance(game, Havannah) and game.passing:
-        raise ValueError(f"programs know Havannah without passing; this is {game!r}")
-    return check_speakable(game)

@@ -1,0 +1,39 @@
+"""Which listed action is meant: Python's `==` alone would take True for 1 and 1.0 for 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from numbers import Integral
+from typing import Any
+
+from course_lib.game import Action, Word
+
+_PLAIN = (str, Word, Integral)
+
+
+def meant(listed: Sequence[Action], action: Action) -> Action | None:
+    """The one of these actions that this is, or `None`; whole numbers of NumPy count as such.
+
+    >>> meant((1, 2), 2), meant((1, 2), True), meant((1, 2), 2.0)
+    (2, None, None)
+    """
+    try:
+        found = listed[listed.index(action)]
+    except ValueError:  # not there, or nothing that `==` can compare
+        return None
+    return found if found is action or is_plain(action) else None
+
+
+def is_plain(action: Any) -> bool:
+    """Whether this is made of whole numbers, texts, words and tuples alone, as our actions are."""
+    if type(action) is tuple:
+        return all(map(is_plain, action))
+    return not isinstance(action, bool) and isinstance(action, _PLAIN)
+
+
+def is_whole(number: Any, least: int, most: int) -> bool:
+    """Whether this is a whole number from `least` to `most`."""
+    # The first question alone answers nearly always, and the others take several times as long.
+    if type(number) is not int and (isinstance(number, bool) or not isinstance(number, Integral)):
+        return False
+    return least <= int(number) <= most

@@ -1,0 +1,34 @@
+"""A clock beside a search, which need not look at it: `stopped_after(seconds, stop)`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from numbers import Real
+from threading import Timer
+
+
+@contextmanager
+def stopped_after(seconds: float | None, stop: Callable[[], None]) -> Iterator[None]:
+    """Run the lines below; `stop` is called from another thread if they take so many seconds."""
+    if seconds is None:
+        yield
+        return
+    timer = Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def check_seconds(seconds: float | None, asker: str) -> None:
+    """Refuse seconds that no clock can count; `None` is no clock."""
+    if seconds is None:
+        return
+    if not isinstance(seconds, Real) or isinstance(seconds, bool) or not 0 < seconds < math.inf:
+        raise ValueError(
+            f"{asker} was given seconds={seconds!r}; seconds is a number above 0, such as 1.5"
+        )

@@ -1,0 +1,163 @@
+"""Games that are too long, values that are proven, and players that can't be made."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from course_lib.game import Game, Player, State
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
+from course_lib.play import (
+    alphabeta_player,
+    mcts_player,
+    minimax_player,
+    play_game,
+    random_player,
+    tournament,
+)
+from course_lib.search import (
+    Table,
+    alphabeta_search,
+    deepening_search,
+    mcts_search,
+    minimax_search,
+    solve,
+)
+from course_lib.watch import Watched
+
+TOO_LONG = "gave up: a game of .*Count.* can be too many moves long from here on"
+
+
+@pytest.fixture
+def few_calls() -> Iterator[None]:
+    """Python allows only some 200 calls more inside each other, which saves time."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 200)
+    yield
+    sys.setrecursionlimit(before)
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        minimax_search,
+        alphabeta_search,
+        lambda game, state: alphabeta_search(game, state, table=Table()),
+        lambda game, state: deepening_search(game, state, depth=400),
+        solve,
+    ],
+    ids=["minimax", "alphabeta", "alphabeta with a table", "deepening", "solve"],
+)
+@pytest.mark.usefixtures("few_calls")
+def test_a_game_too_long_for_pythons_stack_is_refused_by_every_search(search) -> None:
+    """One sentence instead of a page of calls, watched or not; a shorter game is no trouble."""
+    for game in (Count(400, 1), Watched(Count(400, 1))):
+        with pytest.raises(ValueError, match=TOO_LONG):
+            search(game, game.initial)
+    value, action, *_ = search(Count(30, 1), Count(30, 1).initial)
+    assert (value, action) == (-1, 1)
+
+
+def test_solve_goes_as_deep_as_minimax() -> None:
+    """It calls itself once for each ply, so that a game of 600 moves is none too long."""
+    game = Count(600, 1)
+    assert solve(game, game.initial) == (-1, 1, 600)
+
+
+def test_a_function_that_calls_itself_for_ever_is_not_blamed_on_the_game() -> None:
+    """The reader's own mistake stays what it is."""
+
+    def endless(game: Game, state: State, player: Player) -> float:
+        return endless(game, state, player)
+
+    game = TicTacToe()
+    with pytest.raises(RecursionError):
+        alphabeta_search(game, game.initial, depth=1, evaluate=endless)
+
+
+# --- what MCTS has proven --------------------------------------------------------------------
+
+
+def test_a_proven_value_is_exact() -> None:
+    """What is certain comes from the final state, not from means that rounding has touched."""
+    game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    found = mcts_search(game, (), simulations=2000, rng=Random(7))
+    assert found.tree.proven
+    assert found == (3, 0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_proven_value_is_that_of_minimax(seed: int) -> None:
+    """To the last digit, on trees with odd numbers, whoever moves at the root."""
+    game = random_tree(3, (1, 3), Random(seed), low=-50, high=33)
+    for state in ((), (0,)):
+        found = mcts_search(game, state, simulations=600, rng=Random(seed))
+        assert found.tree.proven
+        assert found.value == minimax_search(game, state)[0]
+
+
+def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
+    """`value` and `action` are the pair, for MCTS and for deepening."""
+    game = Nim((1, 2))
+    solution = solve(game, game.initial)
+    for found in (
+        mcts_search(game, game.initial, simulations=200, rng=Random(1)),
+        deepening_search(game, game.initial),
+    ):
+        assert (found.value, found.action) == tuple(found) == (solution.value, solution.action)
+
+
+# --- players and matches ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: alphabeta_player(evaluate=3), "alphabeta_player was given evaluate=3; evaluate"),
+        (lambda: alphabeta_player(2, order=[]), r"alphabeta_player was given order=\[\]; order is"),
+        (lambda: alphabeta_player(2, table={}), r"alphabeta_player was given table=\{\}; table is"),
+        (
+            lambda: mcts_player(simulations=9, rng=Random(1), c="x"),
+            "mcts_player was given c='x'; c is a number",
+        ),
+        (
+            lambda: mcts_player(simulations=9, rng=Random(1), playout=1),
+            "mcts_player was given playout=1; playout is a function",
+        ),
+    ],
+)
+def test_a_player_that_could_not_move_is_not_made(make, sentence) -> None:
+    """It would lose every game at its first move."""
+    with pytest.raises((TypeError, ValueError), match=sentence):
+        make()
+
+
+@pytest.mark.parametrize("seconds", ["1", None, [1], True], ids=repr)
+def test_a_limit_is_a_number_of_seconds(seconds) -> None:
+    """Text and truth are none; None is no limit."""
+    players = [random_player(Random(1))] * 2
+    if seconds is None:
+        assert play_game(Count(), players, seconds=None).winner
+        return
+    with pytest.raises(ValueError, match=r"seconds is .*; it must be more than 0, such as 0\.5"):
+        play_game(Count(), players, seconds=seconds)
+
+
+@pytest.mark.parametrize("wrong", ["T", TicTacToe, None], ids=repr)
+def test_a_match_wants_a_game(wrong) -> None:
+    """A name or a class is none."""
+    players = [minimax_player(), minimax_player()]
+    with pytest.raises(TypeError, match=r"tournament was given .* as its game.* TicTacToe\(\)"):
+        tournament(players, wrong, 3, 1)
+    with pytest.raises(TypeError, match=r"play_game was given .* as its game.* TicTacToe\(\)"):
+        play_game(wrong, players)
+
+
+def test_a_match_begins_in_a_state_of_its_game() -> None:
+    """Another game's is refused, and no player loses by it."""
+    with pytest.raises(TypeError, match=r"play_game was given NimState.* no state of TicTacToe"):
+        play_game(TicTacToe(), [minimax_player()] * 2, state=Nim().initial)
