@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -29,6 +28,7 @@ from benchmarks.sequential import append_game, points_of, read_games
 from course_lib.fast.havannah import havannah_player
 from course_lib.games import Havannah
 from course_lib.play import play_game, random_player
+from course_lib.play.elo import ratings_of
 from course_lib.play.havannah_ladder import PLACE
 from course_lib.play.players import PlayerFunction
 from course_lib.players.havannah_defence import defence_player, defence_plus_player
@@ -105,23 +105,9 @@ def play_on(path: Path, games: int, seconds: float, only: Collection[str] = ()) 
 
 def ratings(results: Results) -> dict[str, float]:
     """Each player's rating in Elo's points, ZERO or else the first one at 0."""
-    names = list(dict.fromkeys(name for pair in results for name in pair))
-    won = dict.fromkeys(names, 0.0)
-    met: dict[str, list[tuple[str, int]]] = {name: [] for name in names}
-    for (one, other), points in results.items():
-        won[one] += sum(points) + 0.5
-        won[other] += len(points) - sum(points) + 0.5
-        met[one].append((other, len(points) + 1))
-        met[other].append((one, len(points) + 1))
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(500):
-        # Each strength becomes what explains this player's points, the others being as they are.
-        for name in names:
-            expected = sum(n / (strength[name] + strength[other]) for other, n in met[name])
-            strength[name] = won[name] / expected
-    elo = {name: 400 * math.log10(value) for name, value in strength.items()}
-    zero = elo[ZERO if ZERO in elo else names[0]]
-    return {name: value - zero for name, value in elo.items()}
+    pairs = [(*who, sum(points), len(points)) for who, points in results.items()]
+    names = [name for who in results for name in who]
+    return ratings_of(pairs, ZERO if ZERO in names else names[0])
 
 
 def intervals(results: Results, draws: int = 200) -> dict[str, tuple[float, float]]:

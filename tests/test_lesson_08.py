@@ -16,7 +16,6 @@ from course_lib import ConnectFour, Watched, deepening_search
 from course_lib.build.lesson import read_lesson
 from course_lib.checks import boards_04, ladder_08
 from course_lib.checks.climb_08 import Climb, climb
-from course_lib.checks.elo_08 import expected_score, ratings_of
 from course_lib.checks.exercises import exercises
 from course_lib.checks.ladder_08 import (
     LADDER,
@@ -30,6 +29,7 @@ from course_lib.checks.ladder_08 import (
 from course_lib.checks.references_08 import my_evaluation, my_order, my_player, share_visits
 from course_lib.checks.states_08 import any_state, states
 from course_lib.game import IllegalAction
+from course_lib.play.elo import expected_score, ratings_of
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "08_tournament.py"

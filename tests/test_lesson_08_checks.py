@@ -18,13 +18,13 @@ from course_lib.checks import (
     references_08,
     states_08,
 )
-from course_lib.checks.elo_08 import Result, expected_score, most_likely, rating_from, ratings_of
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.references_08 import finishing, my_order, my_player, share_visits
 from course_lib.checks.states_08 import Seen, in_a_mirror, with_colours_exchanged
 from course_lib.checks.windows_08 import row_from_below, windows_of
 from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
+from course_lib.play.elo import Result, expected_score, most_likely, rating_from, ratings_of
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.watch import Watched
 

@@ -151,9 +151,9 @@ def test_a_limit_is_a_number_of_seconds(seconds) -> None:
 def test_a_match_wants_a_game(wrong) -> None:
     """A name or a class is none."""
     players = [minimax_player(), minimax_player()]
-    with pytest.raises(TypeError, match=r"tournament was given .* as its game.* TicTacToe\(\)"):
+    with pytest.raises(TypeError, match=r"tournament was given .*TicTacToe\(\)"):
         tournament(players, wrong, 3, 1)
-    with pytest.raises(TypeError, match=r"play_game was given .* as its game.* TicTacToe\(\)"):
+    with pytest.raises(TypeError, match=r"play_game was given .*TicTacToe\(\)"):
         play_game(wrong, players)
 
 

@@ -154,7 +154,7 @@ def test_nested_lists_and_classes_are_told_what_is_lacking():
     for ask in (draw_tree, show, play_widget):
         with pytest.raises(TypeError, match=r"was given the class TicTacToe.*: TicTacToe\(\)$"):
             ask(TicTacToe)
-    with pytest.raises(TypeError, match=r"play_widget needs a game; found 3"):
+    with pytest.raises(TypeError, match=r"play_widget was given 3 as its game"):
         play_widget(3)
 
 

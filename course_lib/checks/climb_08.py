@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from html import escape
 from random import Random
 
-from course_lib.checks.elo_08 import Rating, Result, expected_score, rating_from
 from course_lib.checks.ladder_08 import (
     BudgetPlayer,
     Rung,
@@ -17,6 +16,7 @@ from course_lib.checks.ladder_08 import (
     result_against,
     within,
 )
+from course_lib.play.elo import Rating, Result, expected_score, rating_from
 from course_lib.play.record import GameRecord
 from course_lib.play.standings import wilson
 

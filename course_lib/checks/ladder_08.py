@@ -15,12 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.elo_08 import Result, ratings_of
 from course_lib.checks.references_04 import middle_out
 from course_lib.checks.windows_08 import windows_of
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import ConnectFour, KInARow
 from course_lib.games.compact import compact
+from course_lib.play.elo import Result, ratings_of
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
 from course_lib.play.record import GameRecord

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from course_lib.play.elo import SCALE, likeliest
+
 MIDDLE = 1500
 """What all ratings are on the average."""
 
-_UNIT = 400 / math.log(10)
+_UNIT = SCALE / math.log(10)
 """400 points more mean ten times as many points won."""
 
 _SURE = 1.959964
 """95 % of a normal distribution lie within so many standard deviations."""
 
-_CLOSE = 1e-10
-_MOST_STEPS = 200
-_LONGEST_STEP = 2.0
+_IMAGINED = "(nobody)"
+"""The player in the middle; no student's file has such a name."""
 
 
 class Rating(NamedTuple):
@@ -46,17 +46,22 @@ def ratings(players: Sequence[str], results: Iterable[tuple[str, str, float]]) -
     >>> [(one.player, round(one.elo)) for one in ratings(["a", "b"], [("a", "b", 1)] * 3)]
     [('a', 1657), ('b', 1343)]
     """
-    place = {player: at for at, player in enumerate(players)}
-    played = np.zeros((len(players), len(players)))
-    won: defaultdict[int, float] = defaultdict(float)
-    for one, other, points in results:
-        at, to = place[one], place[other]
-        played[at, to] += 1
-        played[to, at] += 1
-        won[at] += points
-        won[to] += 1 - points
-    points_of = np.array([won[at] for at in range(len(players))])
-    strength, curvature = _likeliest(played, points_of)
+    if not players:
+        return []
+    place = {player: at for at, player in enumerate([*players, _IMAGINED])}
+    played = np.zeros((len(place), len(place)))
+    pairs = [(player, _IMAGINED, 1.0, 2) for player in players]
+    pairs += [(one, other, points, 1) for one, other, points in results]
+    for one, other, _, games in pairs:
+        played[place[one], place[other]] += games
+        played[place[other], place[one]] += games
+    likely = likeliest(pairs, _IMAGINED)
+    strength = np.array([likely[player] for player in place]) / _UNIT
+    # How sharply the likelihood falls around the ratings; the imagined player's stays where it is.
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    weight = played * chance * (1 - chance)
+    curvature = (np.diag(weight.sum(axis=1)) - weight)[:-1, :-1]
+    strength = strength[:-1]
     from_average = np.eye(len(players)) - 1 / len(players)
     together = from_average @ np.linalg.inv(curvature) @ from_average
     spread = _SURE * _UNIT * np.sqrt(np.diag(together))
@@ -69,20 +74,5 @@ def ratings(players: Sequence[str], results: Iterable[tuple[str, str, float]]) -
             strict=True,
         )
     ]
-    return sorted(found, key=lambda one: (-one.elo, one.player))
-
-
-def _likeliest(played: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The strengths, on a natural scale, and how sharply the likelihood falls around them."""
-    strength = np.zeros(len(points))
-    for _ in range(_MOST_STEPS):
-        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        of_middle = 1 / (1 + np.exp(-strength))
-        slope = points + 1 - (played * chance).sum(axis=1) - 2 * of_middle
-        weight = played * chance * (1 - chance)
-        curvature = np.diag(weight.sum(axis=1) + 2 * of_middle * (1 - of_middle)) - weight
-        step = np.linalg.solve(curvature, slope)
-        if np.abs(step).max() < _CLOSE:
-            break
-        strength = strength + np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
-    return strength, curvature
+    # Equal ratings differ by the last digits that were worked out.
+    return sorted(found, key=lambda one: (-round(one.elo, 6), one.player))

@@ -28,10 +28,20 @@ def check_game_given(
     game: Game, search: str, write: str = "(game, state) with a game first"
 ) -> None:
     """Refuse what is no game, such as a state that stands in the game's place."""
+    refuse_class(game, search)
     if isinstance(game, type) or not hasattr(game, "players") or not hasattr(game, "result"):
         raise TypeError(
             f"{search} was given {game!r} as its game, which is a {type(game).__name__};"
             f" write {search}{write}, such as TicTacToe()"
+        )
+
+
+def refuse_class(thing: object, asker: str) -> None:
+    """Refuse a class of games, such as `TicTacToe` without brackets."""
+    if isinstance(thing, type) and issubclass(thing, Game):
+        raise TypeError(
+            f"{asker} was given the class {thing.__name__}; a game of it would be right,"
+            f" written with brackets: {thing.__name__}()"
         )
 
 

@@ -45,11 +45,11 @@ class Weighing:
         """Keep what was worked out, or what went wrong, unless the position has changed since."""
         if job is not self._job:
             return
-        self._job = None
         if answer.error is not None:
             self.fault = f"The values could not be worked out: {raised(answer.error)}"
         else:
             self._values = answer.value
+        self._job = None  # last: whoever waits in another thread looks at the values then
 
     def of(self, state: State) -> Mapping[Action, float]:
         """The values of this state, as far as they are known and to be shown."""

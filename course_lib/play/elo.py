@@ -1,9 +1,9 @@
-"""Elo ratings for lesson 08: what a rating promises, and which one explains some results best."""
+"""Elo ratings: what a rating promises, and which ones explain some results best."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 SCALE = 400
@@ -12,8 +12,15 @@ SCALE = 400
 HIGHEST = 4_000.0
 """Beyond this, up or down, a rating is called infinite."""
 
+_CLOSE = 1e-12
+_MOST_ROUNDS = 5_000
+
 _ROOM = 1.9207
 """An interval of 95 % reaches as far as the logarithm of the likelihood falls by this much."""
+
+
+Pair = tuple[str, str, float, int]
+"""Two players, the points of the first, and the games between them."""
 
 
 class Result(NamedTuple):
@@ -85,32 +92,38 @@ def most_likely(results: Sequence[Result]) -> float:
     return _where_it_falls_below(surplus, -HIGHEST)
 
 
-def ratings_of(pairs: Sequence[tuple[str, str, float, int]], anchor: str) -> dict[str, float]:
+def ratings_of(pairs: Iterable[Pair], anchor: str) -> dict[str, float]:
     """The ratings that make these results most likely, the anchor's being 0.
 
-    Each pair is two players, the points of the first, and the games between them. One drawn game
-    is added to each pair, so that who has lost all the games gets a number as well.
+    One drawn game is added to each pair, so that who has lost all the games gets a number as well.
     """
-    pairs = [(one, other, points + 0.5, games + 1) for one, other, points, games in pairs]
-    names = list(dict.fromkeys(name for one, other, _, _ in pairs for name in (one, other)))
-    found = dict.fromkeys(names, 0.0)
-    for _ in range(300):
-        for name in names:
-            found[name] = most_likely(_results_of(name, pairs, found))
-        shift = found[anchor]
-        found = {name: rating - shift for name, rating in found.items()}
-    return found
+    drawn = [(one, other, points + 0.5, games + 1) for one, other, points, games in pairs]
+    return likeliest(drawn, anchor)
 
 
-def _results_of(
-    name: str, pairs: Sequence[tuple[str, str, float, int]], ratings: Mapping[str, float]
-) -> list[Result]:
-    """What this player has got against each of the others."""
-    as_first = [Result(ratings[b], points, games) for a, b, points, games in pairs if a == name]
-    as_other = [
-        Result(ratings[a], games - points, games) for a, b, points, games in pairs if b == name
-    ]
-    return as_first + as_other
+def likeliest(pairs: Iterable[Pair], anchor: str) -> dict[str, float]:
+    """The ratings that make exactly these results most likely (Bradley and Terry).
+
+    Nobody may have won everything, or lost everything, against all others.
+    """
+    won: dict[str, float] = {}
+    met: dict[str, list[tuple[str, int]]] = {}
+    for one, other, points, games in pairs:
+        for name, against, got in ((one, other, points), (other, one, games - points)):
+            won[name] = won.get(name, 0.0) + got
+            met.setdefault(name, []).append((against, games))
+    strength = dict.fromkeys(won, 1.0)
+    for _ in range(_MOST_ROUNDS):
+        # Each strength becomes what explains this player's points, the others being as they are.
+        moved = 0.0
+        for name, opponents in met.items():
+            before = strength[name]
+            expected = sum(games / (before + strength[other]) for other, games in opponents)
+            strength[name] = won[name] / expected
+            moved = max(moved, abs(math.log(strength[name] / before)))
+        if moved < _CLOSE:
+            break
+    return {name: SCALE * math.log10(one / strength[anchor]) for name, one in strength.items()}
 
 
 def _likelihood(results: Sequence[Result], rating: float) -> float:
