@@ -98,7 +98,7 @@ def root(fresh: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(at, marks=pytest.mark.slow) for at in range(2, 10))]
+    "seed", [0, *(pytest.param(at, marks=pytest.mark.slow) for at in range(1, 10))]
 )
 def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
     undisturbed: tuple[int, Path], root: Path, seed: int

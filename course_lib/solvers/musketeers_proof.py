@@ -30,7 +30,7 @@ MOST_KEPT = 8_000_000
 _SELDOM = (1 << 8) - 1
 """The search looks up from its work after so many positions."""
 
-_EFFORT = 10_000
+_EFFORT = 4_000
 """So many positions are looked at for each move of a line before a quicker win is given up."""
 
 _PLACES = 16
