@@ -109,7 +109,7 @@ def test_what_it_can_not_search_is_refused_by_name() -> None:
         minimax_search(game, over)
     with pytest.raises(TypeError, match=r"minimax_search\(game, state\) with a game first"):
         minimax_search(over, game)
-    with pytest.raises(TypeError, match="a game first"):
+    with pytest.raises(TypeError, match="the class TicTacToe; a game of it"):
         minimax_search(TicTacToe, over)
 
 
