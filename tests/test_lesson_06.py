@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from functools import cache
 from itertools import pairwise
@@ -12,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
+from lesson_output import groups_in
 
 import course_lib
 from course_lib import RESIGN, Havannah, minimax_search, play_game, random_player, tournament
@@ -52,21 +51,9 @@ def lesson_names() -> dict[str, Any]:
     return names
 
 
-@cache
-def shown() -> str:
-    """All that the cells of the solution notebook show as text."""
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
-    return "\n".join(
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    )
-
-
 def numbers_in(pattern: str) -> list[tuple[str, ...]]:
     """The groups of this pattern wherever it is in what the cells show."""
-    return [found.groups() for found in re.finditer(pattern, shown())]
+    return groups_in(NOTEBOOK, pattern)
 
 
 def scores() -> dict[str, tuple[int, int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import math
-import re
 from functools import cache
 from itertools import pairwise, product
 from math import comb
@@ -12,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
+from lesson_output import groups_in
 
 import course_lib
 from autograder_tests.known_07 import PATH, known_text
@@ -50,21 +49,9 @@ def lesson_names() -> dict[str, Any]:
     return names
 
 
-@cache
-def shown() -> str:
-    """All that the cells of the solution notebook show as text."""
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
-    return "\n".join(
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    )
-
-
 def found(pattern: str) -> list[tuple[str, ...]]:
     """The groups of this pattern wherever it is in what the cells show."""
-    return [each.groups() for each in re.finditer(pattern, shown(), re.MULTILINE)]
+    return groups_in(NOTEBOOK, pattern)
 
 
 # --- the lesson --------------------------------------------------------------------------------

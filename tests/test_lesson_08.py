@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
+from lesson_output import shown
 
 from course_lib import ConnectFour, Watched, deepening_search
 from course_lib.build.lesson import read_lesson
@@ -38,21 +37,9 @@ NOTEBOOK = ROOT / "solutions" / "08_tournament" / "08_tournament.ipynb"
 FOUR = ConnectFour()
 
 
-@cache
-def shown() -> str:
-    """All that the cells of the solution notebook show as text."""
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
-    return "\n".join(
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    )
-
-
 def first(pattern: str) -> tuple[str, ...]:
     """The groups of this pattern where it first is in what the cells show."""
-    found = re.search(pattern, shown())
+    found = re.search(pattern, shown(NOTEBOOK))
     assert found is not None, pattern
     return found.groups()
 

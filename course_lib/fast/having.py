@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from threading import Timer
+
+from course_lib.play.clock import called_after
 
 PATIENCE = 2.0
 """Seconds after which somebody who waits for compiled code wants to know why."""
@@ -36,19 +36,12 @@ def have_numba() -> bool:
     return False
 
 
-@contextmanager
-def said_if_slow() -> Iterator[None]:
+def said_if_slow() -> AbstractContextManager[None]:
     """Run the lines below, which get compiled code ready; if that takes long, say so once.
 
     Only a person at a terminal is told, and never on standard output, which belongs to protocols.
     """
-    timer = Timer(PATIENCE, _say_that_it_takes_a_while)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    return called_after(PATIENCE, _say_that_it_takes_a_while)
 
 
 @cache

@@ -12,7 +12,7 @@ from course_lib.games.compact.base import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
-from course_lib.players.gomoku_clock import check_seconds, stopped_after
+from course_lib.play.clock import called_after, check_seconds
 from course_lib.players.gomoku_position import LookAt, PlainPosition, Position
 from course_lib.players.gomoku_search import SURE
 from course_lib.search.asked import check_count, check_not_over
@@ -136,7 +136,7 @@ class Expert:
             positions = self.positions
         empty = self.readable(state).board.count(EMPTY)
         budget = Budget(min(_limit(depth), empty), _limit(positions), timed=seconds is not None)
-        with stopped_after(seconds, position.stop):
+        with called_after(seconds, position.stop):
             value, place = self._choose(position, player, budget, rng)
         return value, self.square(place)
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.players.gomoku_clock import check_seconds
+from course_lib.play.clock import check_seconds
 from course_lib.players.gomoku_expert import Expert
 from course_lib.search.asked import check_count, check_rng
 

@@ -10,12 +10,13 @@ from course_lib.game import Action, Game, State
 from course_lib.search.alphabeta import check_alphabeta, search_from_root
 from course_lib.search.asked import Estimate, Evaluate, Order, check_count, ordered_actions
 from course_lib.search.deep import no_longer_than_python_allows
+from course_lib.search.found import Found
 from course_lib.search.table import Table
 
 _INSTEAD = "give it a depth, or fewer visits"
 
 
-class DeepeningResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a tuple can
+class DeepeningResult(Found):
     """A pair `(value, action)` that also knows how it was found.
 
     `depth` is the number of plies of the last search that was finished (0: none was), `visits` the
@@ -39,16 +40,6 @@ class DeepeningResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more th
         found = super().__new__(cls, pair)
         found.depth, found.visits, found.exact = depth, visits, exact
         return found
-
-    @property
-    def value(self) -> float:
-        """The value for the player to move at the root: the first of the pair."""
-        return self[0]
-
-    @property
-    def action(self) -> Action:
-        """The action that reaches it: the second of the pair."""
-        return self[1]
 
     def __repr__(self) -> str:
         value, action = self

@@ -6,6 +6,7 @@ import math
 from typing import Self
 
 from course_lib.game import Action, Game, State
+from course_lib.search.found import Found
 
 Rewards = tuple[float, ...]
 """What a game was worth to each player: 1 the greatest utility, 0 the least, a draw half a win."""
@@ -70,7 +71,7 @@ class Node:
         return f"<Node {self.action!r}: {self.visits} visits, value {self.value:.3f}{proven}>"
 
 
-class MctsResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a tuple can
+class MctsResult(Found):
     """A pair `(value, action)` with the whole `tree` that it comes from: its root `Node`."""
 
     tree: Node
@@ -82,16 +83,6 @@ class MctsResult(tuple[float, Action]):  # noqa: SLOT001 - it holds more than a 
         found = super().__new__(cls, pair)
         found.tree, found.game, found.c = tree, game, c
         return found
-
-    @property
-    def value(self) -> float:
-        """The value on the scale of the game's utilities: the first of the pair."""
-        return self[0]
-
-    @property
-    def action(self) -> Action:
-        """The action most looked at: the second of the pair."""
-        return self[1]
 
     def table(self) -> str:
         """The actions at the root as text: visits, mean reward and UCB, the most visited first."""

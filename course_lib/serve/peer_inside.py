@@ -23,7 +23,7 @@ def _course_answers(questions, empty):
             if name == "result":
                 marks = [["." if mark == empty else mark for mark in row] for row in value]
                 value = "/".join("".join(row) for row in marks)
-        except Exception:
+        except Exception:  # whatever it raises is its answer, and is judged outside
             value = ["raised"]
         return value if board == board_of(text) else ["changed"]
 

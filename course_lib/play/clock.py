@@ -1,4 +1,4 @@
-"""A clock beside a search, which need not look at it: `stopped_after(seconds, stop)`."""
+"""A clock beside a search, which need not look at it: `called_after(seconds, call)`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from threading import Timer
 
 
 @contextmanager
-def stopped_after(seconds: float | None, stop: Callable[[], None]) -> Iterator[None]:
-    """Run the lines below; `stop` is called from another thread if they take so many seconds."""
+def called_after(seconds: float | None, call: Callable[[], None]) -> Iterator[None]:
+    """Run the lines below; `call` is called from another thread if they take so many seconds."""
     if seconds is None:
         yield
         return
-    timer = Timer(seconds, stop)
+    timer = Timer(seconds, call)
     timer.daemon = True
     timer.start()
     try:
