@@ -19,7 +19,7 @@ lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
 compiled: setup  ## compile the library once, for all the short programs that tests start
-	@$(BIN)/python -m compileall -q course_lib autograder_tests tests
+	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
 
 test: lint compiled  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)

@@ -24,7 +24,7 @@ from nbformat import NotebookNode
 
 from autograder_tests import bank
 from autograder_tests.submissions import points, submission
-from course_lib.cli import main
+from course_tools.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "02_minimax"

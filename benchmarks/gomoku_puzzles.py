@@ -16,10 +16,10 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from course_lib.fast.gomoku import Expert, forced_win, winning_first_moves
 from course_lib.games import Gomoku
 from course_lib.games.rows import EMPTY, Board
-from course_lib.players.gomoku_puzzles import Puzzle, as_entry, puzzles
+from course_tools.engines.compiled.gomoku import Expert, forced_win, winning_first_moves
+from course_tools.engines.players.gomoku_puzzles import Puzzle, as_entry, puzzles
 
 SIZES = ((9, False), (9, True), (11, False), (13, False), (15, False), (15, True))
 CHOICES = 8

@@ -25,17 +25,17 @@ from random import Random
 from typing import Any
 
 from benchmarks.sequential import append_game, points_of, read_games
-from course_lib.fast.havannah import havannah_player
 from course_lib.games import Havannah
 from course_lib.play import play_game, random_player
 from course_lib.play.elo import ratings_of
+from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_ladder import PLACE
 from course_lib.play.players import PlayerFunction
-from course_lib.players.havannah_defence import defence_player, defence_plus_player
-from course_lib.players.havannah_example import example_player
-from course_lib.players.havannah_frames_player import frame_player
-from course_lib.players.havannah_learning import learned_player
-from course_lib.players.havannah_straight import straight_player
+from course_tools.engines.compiled.havannah import havannah_player
+from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
+from course_tools.engines.players.havannah_frames_player import frame_player
+from course_tools.engines.players.havannah_learning import learned_player
+from course_tools.engines.players.havannah_straight import straight_player
 
 SIZE, SIMULATIONS, LEARNED = 5, 1000, 200
 

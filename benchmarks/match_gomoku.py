@@ -14,13 +14,13 @@ from random import Random
 from typing import Any
 
 from benchmarks.sequential import Match, Series, Wald
-from course_lib.fast import gomoku
-from course_lib.fast.mcts import mcts_player
 from course_lib.game import State
 from course_lib.games import Gomoku
 from course_lib.games.rows import EMPTY
 from course_lib.play import alphabeta_player, play_game
 from course_lib.play.players import PlayerFunction
+from course_tools.engines.compiled import gomoku
+from course_tools.engines.compiled.mcts import mcts_player
 
 TEST = Wald(good=0.95, bad=0.85, wrong=0.05)
 

@@ -17,13 +17,13 @@ from random import Random
 from typing import Any
 
 from benchmarks.sequential import Match, Series, Wald
-from course_lib.fast.havannah import havannah_player
 from course_lib.games import Havannah
 from course_lib.play import play_game
+from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
-from course_lib.players.havannah_defence import defence_player
-from course_lib.players.havannah_example import example_player
-from course_lib.players.havannah_straight import straight_player
+from course_tools.engines.compiled.havannah import havannah_player
+from course_tools.engines.players.havannah_defence import defence_player
+from course_tools.engines.players.havannah_straight import straight_player
 
 TEST = Wald(good=0.99, bad=0.95, wrong=0.05)
 

@@ -28,7 +28,7 @@ import nbformat
 
 from autograder_tests import bank
 from autograder_tests.submissions import points, submission
-from course_lib.build.running import surroundings
+from course_tools.build.running import surroundings
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "03_alpha_beta"
@@ -75,7 +75,7 @@ def stock(root: Path) -> Cost:
 
 def ours(root: Path) -> Cost:
     """`course grade`, as it comes."""
-    words = ("course_lib.cli", "grade", "--root", str(root), "--lesson", LESSON)
+    words = ("course_tools.cli", "grade", "--root", str(root), "--lesson", LESSON)
     return cost(root, "course grade", *words)
 
 

@@ -15,9 +15,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.races import Race
-from course_lib.fast import connect_four as fast
 from course_lib.games import ConnectFour
-from course_lib.solvers import connect_four as plain
+from course_tools.engines.compiled import connect_four as fast
+from course_tools.engines.solvers import connect_four as plain
 
 Positions = list[str]
 SETS = {8: 6, 12: 30, 16: 60, 20: 100, 24: 100, 28: 100, 32: 100}

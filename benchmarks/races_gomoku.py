@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks.races import Race
-from course_lib.fast import gomoku as fast
 from course_lib.games import Gomoku
-from course_lib.players import gomoku as plain
-from course_lib.players.gomoku_puzzles import puzzles
+from course_tools.engines.compiled import gomoku as fast
+from course_tools.engines.players import gomoku as plain
+from course_tools.engines.players.gomoku_puzzles import puzzles
 
 ROOMS: tuple[tuple[str, Any], ...] = (("players", plain), ("fast", fast))
 

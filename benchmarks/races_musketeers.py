@@ -15,11 +15,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from course_lib.fast.musketeers_distances import Distances
-from course_lib.fast.musketeers_strong import StrongSolution
 from course_lib.games import ThreeMusketeers
-from course_lib.solvers.capstone_log import SECONDS
-from course_lib.solvers.musketeers_proof import MusketeersProof
+from course_lib.lessons.capstone_log import SECONDS
+from course_tools.engines.compiled.musketeers_distances import Distances
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.solvers.musketeers_proof import MusketeersProof
 
 TOTALS = (9_227_468_800, 1_742_791_730, 626_192_578)
 PLIES = 33

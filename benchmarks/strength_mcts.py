@@ -17,11 +17,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.fast import connect_four
-from course_lib.fast.mcts import mcts_search
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.play.standings import wilson
+from course_tools.engines.compiled import connect_four
+from course_tools.engines.compiled.mcts import mcts_search
 
 STONES = (12, 24)
 """The least and the most stones on the board."""

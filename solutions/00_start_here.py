@@ -24,7 +24,7 @@
 # If something is missing, it says what, and how to get it.
 
 # %%
-from course_lib.cli.doctor import report, the_packages, the_python
+from course_lib.commands.doctor import report, the_packages, the_python
 
 missing = [found for found in (the_python(), *the_packages()) if not found.ok]
 print("\n".join(report(missing)) if missing else "Everything is there.")

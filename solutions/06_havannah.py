@@ -25,8 +25,8 @@ from course_lib import (
 from course_lib.checks import hint, mine, needs
 from course_lib.checks.drawing_06 import cells_named, show_stones
 from course_lib.checks.ladder_06 import plot_ladder
-from course_lib.players.havannah_example import example_player
-from course_lib.players.havannah_strong import strong_player
+from course_lib.play.havannah_example import example_player
+from course_lib.play.havannah_strong import strong_player
 from course_lib.views import play_widget, plot_win_rates, show
 
 ring = cells_named("F5 G5 G4 F3 E3 E4", 5)
@@ -804,7 +804,7 @@ with needs("straight", "win_kinds", "defence"):
     if SERVER is None:
         print("No server yet: write its address and port into SERVER, and run this cell again.")
     else:
-        from course_lib.meet import connect
+        from course_lib.play.meet import connect
 
         address, port = SERVER
         print(connect(Planner(Random(), defence), address, port, name="my defence"))

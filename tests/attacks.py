@@ -159,6 +159,6 @@ won = [number for number, what in found.items() if what == stat.S_IFSOCK]
 won += [number for number, what in found.items() if what == stat.S_IFIFO][2:]
 won += [number for number, what in found.items() if what == stat.S_IFDIR]
 """,
-    "imports what grades it": "import course_lib.grading.records; won = True",
+    "imports what grades it": "import course_tools.grade.records; won = True",
     "imports the hidden checks": "import autograder_tests; won = True",
 }

@@ -8,17 +8,17 @@ from random import Random
 import nbformat
 
 from course_lib.games import TicTacToe
-from course_lib.league.entrants import Entrant
-from course_lib.league.kept import Kept
-from course_lib.league.order import Order
-from course_lib.league.page import ladder_page
-from course_lib.league.pairing import round_robin
-from course_lib.league.playing import Played
-from course_lib.league.rules import Rules, Seating
-from course_lib.league.run import Finished
-from course_lib.league.table import table_of
 from course_lib.play import play_game, random_player
 from course_lib.play.record import GameRecord
+from course_tools.league.entrants import Entrant
+from course_tools.league.kept import Kept
+from course_tools.league.order import Order
+from course_tools.league.page import ladder_page
+from course_tools.league.pairing import round_robin
+from course_tools.league.playing import Played
+from course_tools.league.rules import Rules, Seating
+from course_tools.league.run import Finished
+from course_tools.league.table import table_of
 
 HONEST = '''
 def my_player(game, state, budget):

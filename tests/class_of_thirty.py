@@ -12,10 +12,10 @@ from toy_course import ROOT
 from autograder_tests import bank, hidden_check
 from autograder_tests.report import student_of
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
-from course_lib.grading.exports import Row
-from course_lib.grading.one_exercise import grade_of
-from course_lib.grading.pages.writing import given_in
-from course_lib.grading.records import (
+from course_tools.grade.exports import Row
+from course_tools.grade.one_exercise import grade_of
+from course_tools.grade.pages.writing import given_in
+from course_tools.grade.records import (
     NO_NOTEBOOK,
     STOPPED,
     UNREADABLE,
@@ -23,7 +23,7 @@ from course_lib.grading.records import (
     Repair,
     Result,
 )
-from course_lib.grading.tasks import GradedLesson, Task, graded_lesson, lesson_names
+from course_tools.grade.tasks import GradedLesson, Task, graded_lesson, lesson_names
 
 NASTY = '<script>alert(1)</script> & "Co"'
 NAMES = [

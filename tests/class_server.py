@@ -25,7 +25,7 @@ class Served:
         self.folder = folder
         file = folder / "plan.toml"
         file.write_text(plan, encoding="utf-8")
-        command = [sys.executable, "-m", "course_lib.cli", "serve", str(file), "--seed", "1"]
+        command = [sys.executable, "-m", "course_tools.cli", "serve", str(file), "--seed", "1"]
         if files is not None:
             command = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files), *command]
         self.process = subprocess.Popen(

@@ -12,9 +12,9 @@ import nbformat
 from nbformat import NotebookNode
 from toy_course import toy_course
 
-from course_lib.build import lessons
-from course_lib.build.notebooks import source_notebook
-from course_lib.build.release import student_notebook
+from course_tools.build import lessons
+from course_tools.build.notebooks import source_notebook
+from course_tools.build.release import student_notebook
 
 LESSON = """\
 # %% [markdown]

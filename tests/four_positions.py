@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from course_lib.game import Game, State
-from course_lib.solvers.four_board import FourBoard
+from course_tools.engines.solvers.four_board import FourBoard
 
 
 def random_state(game: Game, stones: int, rng: Random) -> State:

@@ -12,10 +12,10 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from autograder_tests.submissions import submission
-from course_lib.build import read_lesson
-from course_lib.build.notebooks import notebook_bytes, source_notebook
-from course_lib.build.release import student_notebook
-from course_lib.grading.records import Submission
+from course_tools.build import read_lesson
+from course_tools.build.notebooks import notebook_bytes, source_notebook
+from course_tools.build.release import student_notebook
+from course_tools.grade.records import Submission
 
 LESSON = "01_small"
 EXERCISES = ("player", "actions", "winner")

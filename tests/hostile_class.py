@@ -20,13 +20,13 @@ from typing import Any
 
 import nbformat
 
-from course_lib.grading.gradebook import Gradebook
-from course_lib.grading.intake.people import safe_id
-from course_lib.grading.plan import Order
-from course_lib.grading.records import Result
-from course_lib.grading.results import Results
-from course_lib.grading.run import grade_class
-from course_lib.grading.times import Times
+from course_tools.grade.gradebook import Gradebook
+from course_tools.grade.intake.people import safe_id
+from course_tools.grade.plan import Order
+from course_tools.grade.records import Result
+from course_tools.grade.results import Results
+from course_tools.grade.run import grade_class
+from course_tools.grade.times import Times
 
 LESSONS = {
     "01_small": ("player", "actions", "winner"),

@@ -17,8 +17,8 @@ from grading_class import ROOT
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from course_lib.grading.plan import Order
-from course_lib.grading.run import grade_class
+from course_tools.grade.plan import Order
+from course_tools.grade.run import grade_class
 
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
 

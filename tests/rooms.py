@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 BASE = {"game", "plain"}
-PLAYED = BASE | {"games", "search", "watch", "play"}
-BELOW_VIEWS = PLAYED | {"players", "solvers", "fast"}
-EXTRAS = {"build", "grading", "lectures", "serve", "league"}
+BELOW_VIEWS = BASE | {"games", "search", "watch", "play"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "game": set(),
@@ -18,19 +16,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "search": BASE,
     "watch": BASE,
     "play": BASE | {"games", "search", "watch"},
-    "meet": BASE | {"games", "play"},
-    "players": PLAYED,
-    "solvers": PLAYED,
-    "fast": PLAYED | {"solvers", "players"},
     "views": BELOW_VIEWS,
     "checks": BELOW_VIEWS | {"views"},
-    **{room: BELOW_VIEWS | {"meet", "views", "checks"} for room in EXTRAS},
-    # A league takes in what was handed in, and shuts players in, as grading does.
-    "league": BELOW_VIEWS | {"meet", "views", "checks", "grading"},
-    "cli": BELOW_VIEWS | {"meet", "views", "checks"} | EXTRAS,
+    "lessons": BELOW_VIEWS | {"views", "checks"},
+    "commands": BELOW_VIEWS | {"views", "checks", "lessons"},
 }
+"""The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
 GRADERS = {"nbgrader", "jupytext"}
+TEACHERS = {"course_tools", "autograder_tests"}
 
 
 def wrong_imports(package: Path) -> list[str]:
@@ -50,10 +44,10 @@ def objection(package: str, room: str, module: str) -> str | None:
     top, _, rest = module.partition(".")
     if not top:
         return "and imports by dots; write the whole name"
-    if top in WIDGETS and room in BELOW_VIEWS | {"__init__", "meet"}:
+    if top in WIDGETS and room in BELOW_VIEWS | {"__init__"}:
         return f"below views, and imports {top}"
-    if top in GRADERS and room not in {"build", "grading"}:
-        return f"and imports {top}, which only build and grading know"
+    if top in GRADERS | TEACHERS:
+        return f"and imports {top}, which no student has"
     if top != package or room == "__init__":
         return None  # the package's own face may show what it likes of its rooms
     if room not in MAY_IMPORT:
@@ -61,7 +55,7 @@ def objection(package: str, room: str, module: str) -> str | None:
     other = rest.partition(".")[0]
     if not other:
         # The face brings all rooms with it; only what no other room imports may look at it.
-        return None if room == "cli" else "and imports the package's face"
+        return None if room == "commands" else "and imports the package's face"
     if other == room or other in MAY_IMPORT[room]:
         return None
     return f"and imports {other}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from course_lib.checks import PipeStudent
 from course_lib.checks.ran import Ran
-from course_lib.grading.sandbox import Limits, Sandbox
+from course_tools.grade.sandbox import Limits, Sandbox
 
 ROOT = Path(__file__).resolve().parent.parent
 MB = 1024 * 1024

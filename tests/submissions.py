@@ -18,9 +18,9 @@ from toy_course import ROOT
 from autograder_tests import bank, hidden_check
 from autograder_tests.report import student_of
 from autograder_tests.submissions import points, reference, submission
-from course_lib.build import Lesson, lessons
-from course_lib.build.building import places
-from course_lib.build.running import surroundings
+from course_tools.build import Lesson, lessons
+from course_tools.build.building import places
+from course_tools.build.running import surroundings
 
 GRADED = [lesson for lesson in lessons(ROOT) if any(cell.points for cell in lesson.checks)]
 """The lessons that are graded."""
@@ -38,7 +38,7 @@ def course_grade(stock: Path, root: Path, lesson: Lesson) -> None:
     stock_course(root, lesson)
     handed_in = stock / "grading" / "submitted"
     words = ("grade", str(handed_in), "--root", str(root), "--lesson", lesson.name)
-    done = _run(ROOT, "course_lib.cli", *words)
+    done = _run(ROOT, "course_tools.cli", *words)
     assert done.returncode in (0, 1), done.stdout + done.stderr
 
 

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 from four_positions import random_line
 
-from course_lib.cli import main
-from course_lib.fast.openings import Openings, complete_openings
 from course_lib.games import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.play.four_known import known_positions
-from course_lib.solvers.connect_four import scores
-from course_lib.solvers.small_games import values_by_solving
+from course_tools.cli import main
+from course_tools.engines.compiled.openings import Openings, complete_openings
+from course_tools.engines.solvers.connect_four import scores
+from course_tools.engines.solvers.small_games import values_by_solving
 
 LATE = "44444412212112335577"
 
@@ -25,7 +25,7 @@ LATE = "44444412212112335577"
 @pytest.fixture(autouse=True)
 def no_table(monkeypatch, tmp_path):
     """No test looks up, or makes, a table of openings of whoever runs it."""
-    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -54,7 +54,7 @@ def test_connect_four_gets_exact_scores_by_name(capsys):
 def course(folder, *words, given=None, without=()):
     """`course analyse` with these words in a process of its own, given these lines on stdin."""
     begin = f"import sys; sys.modules.update(dict.fromkeys({without!r})); "
-    code = begin + "from course_lib.cli import main; sys.exit(main())"
+    code = begin + "from course_tools.cli import main; sys.exit(main())"
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", code, "analyse", *words],
         input=given,
@@ -187,7 +187,9 @@ def test_small_games_are_solved(capsys):
 
 def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_table):
     """A board and a side, as words or on standard input: the winner and the moves that win."""
-    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: no_table)
+    monkeypatch.setattr(
+        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: no_table
+    )
     board = ".GM.......G..M.....G.M..."
     [found] = analysed(capsys, "three-musketeers", board, "--to-move", "guards")
     assert found["to_move"] == "guards"
@@ -272,7 +274,8 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
     assert table.path.parent == no_table
     table.work()
     monkeypatch.setattr(
-        "course_lib.fast.connect_four.Solver.score_of", lambda *_: pytest.fail("it searched")
+        "course_tools.engines.compiled.connect_four.Solver.score_of",
+        lambda *_: pytest.fail("it searched"),
     )
     [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3")
     assert set(found["moves"]) == {"a1", "b1", "c2", "d1", "e1"}

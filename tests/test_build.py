@@ -9,9 +9,9 @@ import nbformat
 import pytest
 from toy_course import LESSON, change, toy_course
 
-from course_lib.build import LessonFault, build, differences, lessons, strangers
-from course_lib.build.building import places
-from course_lib.cli import main
+from course_tools.build import LessonFault, build, differences, lessons, strangers
+from course_tools.build.building import places
+from course_tools.cli import main
 
 
 @pytest.fixture(scope="module")

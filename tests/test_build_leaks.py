@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from toy_course import ROOT, toy_course
 
-from course_lib.build import lessons
-from course_lib.build.edition import check_secrets, secret_clues
-from course_lib.build.leaks import clues, found
+from course_tools.build import lessons
+from course_tools.build.edition import check_secrets, secret_clues
+from course_tools.build.leaks import clues, found
 
 SOLUTION = """\
         if game.is_terminal(state):

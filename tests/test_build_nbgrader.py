@@ -10,8 +10,8 @@ import pytest
 from submissions import earned, hand_in, nbgrader
 from toy_course import ROOT, toy_course
 
-from course_lib.build import build, differences, lessons
-from course_lib.build.building import places
+from course_tools.build import build, differences, lessons
+from course_tools.build.building import places
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import nbformat
 import pytest
 from toy_course import ROOT
 
-from course_lib.build import running
-from course_lib.build.running import WIDGET, run, settle
+from course_tools.build import running
+from course_tools.build.running import WIDGET, run, settle
 
 V4 = nbformat.v4
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from toy_course import LESSON, ROOT, change, toy_course
 
-from course_lib.build import LessonFault, lessons, read_lesson
-from course_lib.build.notebooks import notebook_bytes, source_notebook
+from course_tools.build import LessonFault, lessons, read_lesson
+from course_tools.build.notebooks import notebook_bytes, source_notebook
 
 SOURCES = sorted((ROOT / "solutions").glob("*.py"))
 

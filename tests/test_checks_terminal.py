@@ -10,9 +10,9 @@ import pytest
 from submissions import GRADED, Class
 
 from autograder_tests import bank
-from course_lib.build import Lesson
 from course_lib.checks import remote
-from course_lib.cli import main
+from course_tools.build import Lesson
+from course_tools.cli import main
 
 
 def notebook(folder: Path, *sources: str) -> str:

@@ -19,12 +19,12 @@ import pytest
 from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_course
 from nbgrader import api
 
-from course_lib.grading import run
-from course_lib.grading.exports import as_csv
-from course_lib.grading.lock import only_one
-from course_lib.grading.plan import Order
-from course_lib.grading.pool import Failed
-from course_lib.grading.run import grade_class
+from course_tools.grade import run
+from course_tools.grade.exports import as_csv
+from course_tools.grade.lock import only_one
+from course_tools.grade.plan import Order
+from course_tools.grade.pool import Failed
+from course_tools.grade.run import grade_class
 
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = pytest.mark.xdist_group("graded class")
@@ -44,7 +44,7 @@ GRADES = {"ada": 7, "bob": 2.25, "cyd": 0, "dan": 3, "eve": 5, "fay": 5}
 
 def words(root: Path, *more: str) -> list[str]:
     """The command that grades this class; shut in where that is possible here."""
-    command = [sys.executable, "-m", "course_lib.cli", "grade", str(root / "class")]
+    command = [sys.executable, "-m", "course_tools.cli", "grade", str(root / "class")]
     return [*command, "--root", str(root), "--unsafe-no-isolation", *more]
 
 

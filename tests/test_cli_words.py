@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from course_lib.cli import main
+from course_tools.cli import main
 
 
 @pytest.mark.parametrize(

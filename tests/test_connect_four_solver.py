@@ -9,11 +9,17 @@ from four_positions import plain_score, random_bits, random_state
 
 from course_lib.games import ConnectFour, KInARow, TicTacToe, compact
 from course_lib.search import solve
-from course_lib.solvers.connect_four import Solver, best_line, plies_to_the_end, score, scores
-from course_lib.solvers.four_board import FourBoard
-from course_lib.solvers.four_following import most_by_following
-from course_lib.solvers.four_search import searcher
-from course_lib.solvers.four_states import Reader
+from course_tools.engines.solvers.connect_four import (
+    Solver,
+    best_line,
+    plies_to_the_end,
+    score,
+    scores,
+)
+from course_tools.engines.solvers.four_board import FourBoard
+from course_tools.engines.solvers.four_following import most_by_following
+from course_tools.engines.solvers.four_search import searcher
+from course_tools.engines.solvers.four_states import Reader
 
 SMALL = [(4, 4), (4, 5), (5, 4), (2, 6), (3, 4), (6, 3), (1, 6), (6, 4), (5, 1)]
 

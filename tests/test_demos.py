@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from course_lib import TicTacToe, minimax_search
-from course_lib.cli import main
-from course_lib.lectures import DEMOS, careless_search, demo_named
-from course_lib.lectures.wrong_table import POSITION, careful_search
 from course_lib.views import tree_of
+from course_tools.cli import main
+from course_tools.lectures import DEMOS, careless_search, demo_named
+from course_tools.lectures.wrong_table import POSITION, careful_search
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -174,7 +174,7 @@ def test_course_demo_says_what_is_wrong(
 
 def test_course_demo_serves_one_page_to_this_computer_only() -> None:
     """The address is told, the page is there, nothing else is, and nobody else can ask."""
-    command = [sys.executable, "-m", "course_lib.cli", "demo", "textbook-tree", "--serve"]
+    command = [sys.executable, "-m", "course_tools.cli", "demo", "textbook-tree", "--serve"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
         try:
             assert started.stdout

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from course_lib.cli import commands, doctor, main
+from course_lib.commands import doctor
+from course_tools.cli import commands, main
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def test_the_report_says_in_words_what_to_do(
 def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
     """The real doctor, asked with an empty PATH: lessons work, and no dot is found."""
     code = (
-        "import os, sys; os.environ['PATH'] = ''; from course_lib.cli import main;"
+        "import os, sys; os.environ['PATH'] = ''; from course_tools.cli import main;"
         "sys.exit(main(['doctor', '--json']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -194,7 +195,7 @@ def test_an_unknown_word_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_course_help_loads_nothing_slow() -> None:
     """`course --help` answers without loading Jupyter, nbgrader or anything of theirs."""
     code = (
-        "import sys\nfrom course_lib.cli import main\n"
+        "import sys\nfrom course_tools.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
         "slow = {'jupyterlab', 'nbgrader', 'jupyter_client', 'traitlets', 'numpy', 'IPython'}\n"

@@ -13,13 +13,13 @@ from random import Random
 import pytest
 from four_positions import random_bits, random_state
 
-from course_lib.fast import connect_four as fast
-from course_lib.fast import having
 from course_lib.games import ConnectFour
-from course_lib.solvers import connect_four as plain
-from course_lib.solvers.four_board import FourBoard
-from course_lib.solvers.four_following import most_by_following
-from course_lib.solvers.four_search import next_goal, searcher
+from course_tools.engines.compiled import connect_four as fast
+from course_tools.engines.compiled import having
+from course_tools.engines.solvers import connect_four as plain
+from course_tools.engines.solvers.four_board import FourBoard
+from course_tools.engines.solvers.four_following import most_by_following
+from course_tools.engines.solvers.four_search import next_goal, searcher
 
 BOARDS = [(6, 7), (4, 4), (5, 6), (7, 7), (3, 9), (6, 8), (1, 28), (4, 11)]
 
@@ -27,7 +27,7 @@ BOARDS = [(6, 7), (4, 4), (5, 6), (7, 7), (3, 9), (6, 8), (1, 28), (4, 11)]
 def twin(name):
     """A compiled function, where numba is installed."""
     pytest.importorskip("numba")
-    from course_lib.fast import four_compiled
+    from course_tools.engines.compiled import four_compiled
 
     return getattr(four_compiled, name)
 
@@ -53,7 +53,7 @@ def test_compiled_bits_are_those_of_the_board(rows, columns):
 def test_compiled_following_is_the_plain_one(rows, columns):
     """The same bound from the same position, thousands of times, and some bounds that tell."""
     compiled = twin("most_by_following")
-    from course_lib.fast.four_table import desk_for
+    from course_tools.engines.compiled.four_table import desk_for
 
     board, rng, told = FourBoard(rows, columns), Random(2), 0
     desk = desk_for(board, 10)
@@ -80,7 +80,7 @@ def test_compiled_windows_are_the_plain_ones(far):
 def test_the_compiled_search_gives_true_bounds():
     """On thousands of questions its answer is on the side of the goal that the score is on."""
     compiled, board, rng, asked = twin("bound"), FourBoard(6, 7), Random(3), 0
-    from course_lib.fast.four_table import desk_and_table
+    from course_tools.engines.compiled.four_table import desk_and_table
 
     slow, (desk, table) = plain.Solver(ConnectFour()), desk_and_table(board, 28)
     while asked < 3000:
@@ -119,7 +119,12 @@ def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
 def test_a_search_in_short_stretches_gives_the_same_scores():
     """300 visits at a time at first: many questions take several stretches, with one table."""
     pytest.importorskip("numba")
-    from course_lib.fast.four_table import MOST, VISITS, desk_and_table, finished_score
+    from course_tools.engines.compiled.four_table import (
+        MOST,
+        VISITS,
+        desk_and_table,
+        finished_score,
+    )
 
     board, rng, long = FourBoard(6, 7), Random(5), 0
     whole, pieces = fast.Solver(ConnectFour()), desk_and_table(board, 20)
@@ -138,7 +143,7 @@ def test_ctrl_c_is_heard_inside_a_long_search():
     pytest.importorskip("numba")
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from course_lib.fast.connect_four import Solver\n"
+        "from course_tools.engines.compiled.connect_four import Solver\n"
         "from course_lib.games import ConnectFour\n"
         "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
         "solver.score(ConnectFour().initial)\n"
@@ -186,7 +191,7 @@ def test_from_twelve_stones_on_a_position_is_worth_its_best_move():
 def test_a_table_that_is_much_too_small_gives_the_same_scores():
     """Entries that push each other out, and positions that share a place, do no harm."""
     bound = twin("bound")
-    from course_lib.fast.four_table import desk_for, np
+    from course_tools.engines.compiled.four_table import desk_for, np
 
     board, rng = FourBoard(6, 7), Random(5)
     desk, table = desk_for(board, 4), np.zeros(32, dtype=np.uint64)
@@ -243,7 +248,7 @@ def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, se
     code = (
         f"{MISSING if numba == MISSING else 'pass'}\n"
         "from course_lib.games import ConnectFour\n"
-        "from course_lib.fast.connect_four import score, scores\n"
+        "from course_tools.engines.compiled.connect_four import score, scores\n"
         "game = ConnectFour()\n"
         "state = game.play('4444441222112335357755'); assert not game.is_terminal(state)\n"
         "print(score(game, state), max(scores(game, state).values()))\n"
@@ -266,7 +271,7 @@ def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, se
 def test_numba_is_not_loaded_before_a_question_is_asked():
     """Importing the fast room, and making a solver, loads neither numba nor numpy."""
     code = (
-        "import sys; from course_lib.fast.connect_four import Solver\n"
+        "import sys; from course_tools.engines.compiled.connect_four import Solver\n"
         "from course_lib.games import ConnectFour; Solver(ConnectFour())\n"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )

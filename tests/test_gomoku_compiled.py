@@ -9,10 +9,10 @@ import sys
 import pytest
 from gomoku_oracle import random_state, seeded
 
-from course_lib.fast import gomoku as fast
 from course_lib.games import Gomoku
-from course_lib.players import gomoku as plain
-from course_lib.players.gomoku_position import PlainPosition
+from course_tools.engines.compiled import gomoku as fast
+from course_tools.engines.players import gomoku as plain
+from course_tools.engines.players.gomoku_position import PlainPosition
 
 GAMES = [Gomoku(15), Gomoku(9, exact=True), Gomoku(5), Gomoku(6, exact=True), Gomoku(19)]
 
@@ -20,7 +20,7 @@ GAMES = [Gomoku(15), Gomoku(9, exact=True), Gomoku(5), Gomoku(6, exact=True), Go
 def twins(game, state):
     """The same position on a plain board and on arrays, and who is to move."""
     pytest.importorskip("numba")
-    from course_lib.fast.gomoku_desk import CompiledPosition
+    from course_tools.engines.compiled.gomoku_desk import CompiledPosition
 
     player = game.players.index(state.to_move)
     return PlainPosition(game, state.board), CompiledPosition(game, state.board), player
@@ -152,7 +152,7 @@ sys.modules["numba"] = None
 import importlib.util
 found = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "numba" else found(name, *rest)
-from course_lib.fast import gomoku
+from course_tools.engines.compiled import gomoku
 from course_lib.games import Gomoku
 game = Gomoku(9)
 state = game.play("c5 c1 d5 d1 e5 g1")
@@ -166,6 +166,6 @@ print(game.action_name(gomoku.gomoku_player()(game, state)))
 
 def test_importing_the_room_loads_no_numba():
     """Only a question does."""
-    code = "import sys, course_lib.fast.gomoku; print('numba' in sys.modules)"
+    code = "import sys, course_tools.engines.compiled.gomoku; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_once, wins_by_fours
 
-from course_lib.fast import gomoku as fast
-from course_lib.fast.gomoku import gomoku_player as fast_player
-from course_lib.fast.gomoku import gomoku_search as fast_search
 from course_lib.games import Gomoku, compact
 from course_lib.games.rows import EMPTY
 from course_lib.play import play_game, random_player
-from course_lib.players.gomoku import analysis, gomoku_player, winning_first_moves
-from course_lib.players.gomoku import gomoku_search as plain_search
-from course_lib.players.gomoku_puzzles import puzzles
+from course_tools.engines.compiled import gomoku as fast
+from course_tools.engines.compiled.gomoku import gomoku_player as fast_player
+from course_tools.engines.compiled.gomoku import gomoku_search as fast_search
+from course_tools.engines.players.gomoku import analysis, gomoku_player, winning_first_moves
+from course_tools.engines.players.gomoku import gomoku_search as plain_search
+from course_tools.engines.players.gomoku_puzzles import puzzles
 
 PLAYERS = [gomoku_player(positions=50), fast_player(positions=500)]
 

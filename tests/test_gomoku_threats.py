@@ -17,9 +17,9 @@ from gomoku_oracle import (
 )
 
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe, compact
-from course_lib.players.gomoku import Expert, forced_win, winning_first_moves
-from course_lib.players.gomoku_board import GomokuBoard
-from course_lib.players.gomoku_position import PlainPosition
+from course_tools.engines.players.gomoku import Expert, forced_win, winning_first_moves
+from course_tools.engines.players.gomoku_board import GomokuBoard
+from course_tools.engines.players.gomoku_position import PlainPosition
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

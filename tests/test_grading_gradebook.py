@@ -17,20 +17,20 @@ import pytest
 from grading_class import EXERCISES, LESSON, POINTS, answer, small_course
 from nbgrader import api
 
-from course_lib.build.running import surroundings
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
-from course_lib.grading.autograded import autograded_notebook
-from course_lib.grading.gradebook import Gradebook
-from course_lib.grading.gradebook_file import KEPT, GradebookError, back_up, copies
-from course_lib.grading.records import (
+from course_tools.build.running import surroundings
+from course_tools.grade.autograded import autograded_notebook
+from course_tools.grade.gradebook import Gradebook
+from course_tools.grade.gradebook_file import KEPT, GradebookError, back_up, copies
+from course_tools.grade.records import (
     GRADED,
     NO_NOTEBOOK,
     STOPPED,
     ExerciseGrade,
     Result,
 )
-from course_lib.grading.registering import register
-from course_lib.grading.tasks import graded_lesson
+from course_tools.grade.registering import register
+from course_tools.grade.tasks import graded_lesson
 
 COURSE = "adversarial-search"
 

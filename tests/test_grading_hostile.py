@@ -42,9 +42,9 @@ from sandboxed import ROOT, running
 from autograder_tests import hidden_check
 from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries
 from course_lib.checks import NotebookStudent, remote
-from course_lib.grading.pages.writing import file_names
-from course_lib.grading.records import ExerciseGrade, Result
-from course_lib.grading.sandbox.inside.confine import NOBODY
+from course_tools.grade.pages.writing import file_names
+from course_tools.grade.records import ExerciseGrade, Result
+from course_tools.grade.sandbox.inside.confine import NOBODY
 
 pytestmark = pytest.mark.xdist_group("hostile class")
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from damaged import answered, code, raw, released
 
-from course_lib.grading.intake import Intake, Policy, due_time, read_class_list, submissions
-from course_lib.grading.intake.people import safe_id
-from course_lib.grading.records import Submission
-from course_lib.grading.repair import signs_of
+from course_tools.grade.intake import Intake, Policy, due_time, read_class_list, submissions
+from course_tools.grade.intake.people import safe_id
+from course_tools.grade.records import Submission
+from course_tools.grade.repair import signs_of
 
 LESSON = "03_numbers"
 OTHER = "02_letters"
@@ -584,10 +584,10 @@ def test_a_zip_bomb_is_not_unpacked(
     tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
-    monkeypatch.setattr("course_lib.grading.intake.zips.LARGEST", 1_000_000)
-    monkeypatch.setattr("course_lib.grading.intake.pieces.LARGEST", 1_000_000)
-    monkeypatch.setattr("course_lib.grading.intake.zips.MOST_BYTES", 2_500_000)
-    monkeypatch.setattr("course_lib.grading.intake.zips.MOST_FILES", 6)
+    monkeypatch.setattr("course_tools.grade.intake.zips.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_tools.grade.intake.pieces.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_tools.grade.intake.zips.MOST_BYTES", 2_500_000)
+    monkeypatch.setattr("course_tools.grade.intake.zips.MOST_FILES", 6)
     big = b"0" * 900_000
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
     files |= {f"c{n}/x.ipynb": big for n in range(5)}

@@ -21,9 +21,9 @@ from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_cour
 from nbgrader import api
 from ordinary_user import as_nobody
 
-from course_lib.grading.plan import Order
-from course_lib.grading.results import Results, from_text
-from course_lib.grading.run import grade_class
+from course_tools.grade.plan import Order
+from course_tools.grade.results import Results, from_text
+from course_tools.grade.run import grade_class
 
 pytestmark = pytest.mark.xdist_group("killed grader")
 
@@ -41,7 +41,7 @@ def grader(root: Path, moment: int = 0) -> subprocess.CompletedProcess[str]:
 
 def command(root: Path, *more: str) -> list[str]:
     """The command that grades this class."""
-    words = [sys.executable, "-m", "course_lib.cli", "grade", str(root / "class")]
+    words = [sys.executable, "-m", "course_tools.cli", "grade", str(root / "class")]
     return [*words, "--root", str(root), "--unsafe-no-isolation", "--workers", "1", *more]
 
 
@@ -205,7 +205,7 @@ import sys
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
 sys.argv.pop(0)
-from course_lib.cli import main
+from course_tools.cli import main
 
 sys.exit(main(sys.argv[2:]))
 """

@@ -11,7 +11,7 @@ import pytest
 from sandboxed import ROOT, SMALL, running, soon, tried, works
 
 from course_lib.checks import PipeStudent
-from course_lib.grading.sandbox import NoIsolation, Sandbox, isolation
+from course_tools.grade.sandbox import NoIsolation, Sandbox, isolation
 
 
 @pytest.mark.needs("bubblewrap")
@@ -43,7 +43,7 @@ def test_a_system_that_refuses_is_quoted(tmp_path: Path) -> None:
     fake.chmod(0o755)
     code = f"""
 from pathlib import Path
-from course_lib.grading.sandbox import isolation
+from course_tools.grade.sandbox import isolation
 print(isolation(Path({str(ROOT)!r})))
 """
     environment = {**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": str(ROOT)}

@@ -18,22 +18,22 @@ from class_of_thirty import NASTY, answered, class_of_thirty, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank, grading, hidden_check
-from course_lib.build.edition import secret_clues
-from course_lib.build.leaks import clues, found
 from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.hidden_calls import without_calls
 from course_lib.checks.hints import hints
 from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CORRECT
-from course_lib.grading.exports import Row, reasons_to_look
-from course_lib.grading.pages import Known, class_page, feedback_page, write_pages
-from course_lib.grading.pages.about_exercises import discrimination
-from course_lib.grading.pages.charts import bins, histogram
-from course_lib.grading.pages.statistics import correlation, misconceptions, numbers, share
-from course_lib.grading.pages.writing import file_names
-from course_lib.grading.records import ExerciseGrade, Repair, Result
-from course_lib.grading.tasks import GradedLesson, Task
 from course_lib.views.theme import contrast
+from course_tools.build.edition import secret_clues
+from course_tools.build.leaks import clues, found
+from course_tools.grade.exports import Row, reasons_to_look
+from course_tools.grade.pages import Known, class_page, feedback_page, write_pages
+from course_tools.grade.pages.about_exercises import discrimination
+from course_tools.grade.pages.charts import bins, histogram
+from course_tools.grade.pages.statistics import correlation, misconceptions, numbers, share
+from course_tools.grade.pages.writing import file_names
+from course_tools.grade.records import ExerciseGrade, Repair, Result
+from course_tools.grade.tasks import GradedLesson, Task
 
 pytestmark = pytest.mark.xdist_group("class of thirty")
 """One worker has the class judged, and the others need not."""

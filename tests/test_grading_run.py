@@ -23,19 +23,19 @@ from nbgrader.utils import determine_grade
 from autograder_tests import bank, hidden_check
 from course_lib.checks import NotebookStudent, remote
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
-from course_lib.grading import one_exercise
-from course_lib.grading.changes import changes
-from course_lib.grading.files import CantWriteError, write_whole
-from course_lib.grading.grading_one import Graded, grade_one, graded
-from course_lib.grading.lock import LockedError, only_one
-from course_lib.grading.pool import Failed, Workplace, all_graded
-from course_lib.grading.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE, Submission
-from course_lib.grading.results import DamagedResultError, Results, from_text, to_text
-from course_lib.grading.sandbox import Sandbox
-from course_lib.grading.sitting import Sitting
-from course_lib.grading.slicing import parts_to_run
-from course_lib.grading.tasks import GradedLesson, graded_lesson
-from course_lib.grading.times import Times
+from course_tools.grade import one_exercise
+from course_tools.grade.changes import changes
+from course_tools.grade.files import CantWriteError, write_whole
+from course_tools.grade.grading_one import Graded, grade_one, graded
+from course_tools.grade.lock import LockedError, only_one
+from course_tools.grade.pool import Failed, Workplace, all_graded
+from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE, Submission
+from course_tools.grade.results import DamagedResultError, Results, from_text, to_text
+from course_tools.grade.sandbox import Sandbox
+from course_tools.grade.sitting import Sitting
+from course_tools.grade.slicing import parts_to_run
+from course_tools.grade.tasks import GradedLesson, graded_lesson
+from course_tools.grade.times import Times
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}

@@ -21,9 +21,9 @@ from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 
 from course_lib.checks import PipeStudent
-from course_lib.grading.sandbox import Limits, Sandbox, rooms
-from course_lib.grading.sandbox.inside.confine import NOBODY
-from course_lib.grading.sandbox.nursery import Nursery
+from course_tools.grade.sandbox import Limits, Sandbox, rooms
+from course_tools.grade.sandbox.inside.confine import NOBODY
+from course_tools.grade.sandbox.nursery import Nursery
 
 WORD = "planted7391"
 
@@ -265,7 +265,7 @@ def test_everything_ends_with_the_grader(course: Path) -> None:
 import sys, time
 from pathlib import Path
 from course_lib.checks import PipeStudent
-from course_lib.grading.sandbox import Sandbox
+from course_tools.grade.sandbox import Sandbox
 with Sandbox(Path(sys.argv[1])) as sandbox:
     student = PipeStudent(sandbox.session())
     words = ["import subprocess, sys", f"marker = {sys.argv[2]!r}",

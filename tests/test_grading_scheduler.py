@@ -17,17 +17,17 @@ from pathlib import Path
 import pytest
 from grading_class import EXERCISES, LESSON, POINTS, ROOT, answer, handed_in, small_course
 
-from course_lib.grading import far_worker, scheduler
-from course_lib.grading.far_bench import OtherCourseError, outcome_in, packed
-from course_lib.grading.fingerprints import course_fingerprint
-from course_lib.grading.notebooks import notebook_bytes
-from course_lib.grading.plan import Order
-from course_lib.grading.pool import Failed, Workplace
-from course_lib.grading.records import Result, Submission
-from course_lib.grading.run import Finished, grade_class
-from course_lib.grading.scheduler import SchedulerError, all_graded_at
-from course_lib.grading.tasks import graded_lesson
-from course_lib.grading.times import Times
+from course_tools.grade import far_worker, scheduler
+from course_tools.grade.far_bench import OtherCourseError, outcome_in, packed
+from course_tools.grade.fingerprints import course_fingerprint
+from course_tools.grade.notebooks import notebook_bytes
+from course_tools.grade.plan import Order
+from course_tools.grade.pool import Failed, Workplace
+from course_tools.grade.records import Result, Submission
+from course_tools.grade.run import Finished, grade_class
+from course_tools.grade.scheduler import SchedulerError, all_graded_at
+from course_tools.grade.tasks import graded_lesson
+from course_tools.grade.times import Times
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
@@ -202,7 +202,7 @@ def test_without_dask_a_sentence_says_how_to_get_it(root, monkeypatch) -> None:
     work = all_graded_at("tcp://127.0.0.1:1", submissions(root), Workplace(root, ROOT))
     with pytest.raises(SchedulerError, match="not installed here: pip install"):
         next(work)
-    command = [sys.executable, "-m", "course_lib.cli", "grade", "--help"]
+    command = [sys.executable, "-m", "course_tools.cli", "grade", "--help"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "--scheduler ADDRESS" in done.stdout
 

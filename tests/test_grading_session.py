@@ -10,8 +10,8 @@ from sandboxed import ROOT
 
 from course_lib.checks import PipeStudent
 from course_lib.checks.ran import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
-from course_lib.grading.sandbox import Limits
-from course_lib.grading.sandbox.loose import Loose
+from course_tools.grade.sandbox import Limits
+from course_tools.grade.sandbox.loose import Loose
 
 
 @pytest.fixture(scope="module")

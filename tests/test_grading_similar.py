@@ -10,12 +10,12 @@ from class_of_thirty import COPY, ORIGINAL, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank
-from course_lib.grading.pages.forms import statements
-from course_lib.grading.pages.side_by_side import explained
-from course_lib.grading.pages.similar import Pair, most_who_count, similar
-from course_lib.grading.pages.writing import given_in, usual_answers
-from course_lib.grading.records import ExerciseGrade, Result
-from course_lib.grading.tasks import lesson_names
+from course_tools.grade.pages.forms import statements
+from course_tools.grade.pages.side_by_side import explained
+from course_tools.grade.pages.similar import Pair, most_who_count, similar
+from course_tools.grade.pages.writing import given_in, usual_answers
+from course_tools.grade.records import ExerciseGrade, Result
+from course_tools.grade.tasks import lesson_names
 
 EXERCISE = "alphabeta"
 MINE, THEIRS = (text.format(name=EXERCISE) for text in (ORIGINAL, COPY))

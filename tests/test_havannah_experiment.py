@@ -7,18 +7,17 @@ from random import Random
 
 import pytest
 
-from course_lib.cli import main
 from course_lib.game import RESIGN
 from course_lib.games import ConnectFour, Havannah
 from course_lib.games.hexchains import hex_chains
-from course_lib.play import play_game, tournament
-from course_lib.players import (
+from course_lib.play import havannah_example, play_game, tournament
+from course_tools.cli import main
+from course_tools.engines.players import (
     havannah_claims,
-    havannah_example,
     havannah_kept,
     havannah_straight,
 )
-from course_lib.players.havannah_claims import (
+from course_tools.engines.players.havannah_claims import (
     about,
     always,
     more_than,
@@ -26,22 +25,22 @@ from course_lib.players.havannah_claims import (
     thesis_claims,
     won_by,
 )
-from course_lib.players.havannah_criteria import (
+from course_tools.engines.players.havannah_criteria import (
     criteria,
     statements,
     steps_repeated,
     threats_answered,
 )
-from course_lib.players.havannah_kept import KeptGames, fingerprint
-from course_lib.players.havannah_measures import (
+from course_tools.engines.players.havannah_kept import KeptGames, fingerprint
+from course_tools.engines.players.havannah_measures import (
     PLAYERS,
     games_with_blocks,
     random_draws,
     smallest_wins,
 )
-from course_lib.players.havannah_report import report_data, report_lines
-from course_lib.players.havannah_straight import straight_player
-from course_lib.players.havannah_table import PRINTED, levels_and_branching, tree_sizes
+from course_tools.engines.players.havannah_report import report_data, report_lines
+from course_tools.engines.players.havannah_straight import straight_player
+from course_tools.engines.players.havannah_table import PRINTED, levels_and_branching, tree_sizes
 
 
 def test_the_smallest_wins_are_those_that_one_can_count():

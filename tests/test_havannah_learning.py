@@ -10,23 +10,23 @@ from random import Random
 
 import pytest
 
-from course_lib.cli import main
 from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.play import play_game, random_player
-from course_lib.players import havannah_learning_games
-from course_lib.players.havannah_learning import (
+from course_tools.cli import main
+from course_tools.engines.players import havannah_learning_games
+from course_tools.engines.players.havannah_learning import (
     Learning,
     learned_player,
     learned_weights,
 )
-from course_lib.players.havannah_learning_games import (
+from course_tools.engines.players.havannah_learning_games import (
     FEATURES,
     NEUTRAL,
     WeightedGames,
     weighted_game,
 )
-from course_lib.players.havannah_learning_report import helped, learned, learning_lines
+from course_tools.engines.players.havannah_learning_report import helped, learned, learning_lines
 
 SOME = (1.3, -0.7, 0.4, 1.1, -0.9, 0.8, 1.7)
 

@@ -12,12 +12,12 @@ from course_lib.game import PASS, RESIGN
 from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexboard import hex_board
 from course_lib.play import play_game, random_player, tournament
-from course_lib.players.havannah_defence import defence_player, defence_plus_player
-from course_lib.players.havannah_example import example_player
-from course_lib.players.havannah_straight import straight_player
-from course_lib.players.havannah_tree import by_level, tree_player, whole_tree
+from course_lib.play.havannah_example import example_player
 from course_lib.search import minimax_search
 from course_lib.watch import Watched
+from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
+from course_tools.engines.players.havannah_straight import straight_player
+from course_tools.engines.players.havannah_tree import by_level, tree_player, whole_tree
 
 MAKERS = [straight_player, defence_player, defence_plus_player, example_player]
 

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from test_havannah import PRINTED_GAME
 
-from course_lib.cli import main
 from course_lib.game import RESIGN
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import GameRecord, play_game, random_player
@@ -21,6 +20,7 @@ from course_lib.play.sgf import from_sgf, to_sgf
 from course_lib.play.sgf_text import decoded, main_line, sgf_text
 from course_lib.views import replay
 from course_lib.views.playing.story import replay_story
+from course_tools.cli import main
 
 HEAD = "(;FF[4]GM[havannah]SZ[5]"
 
@@ -328,6 +328,6 @@ def test_the_command_explains_what_it_cannot_read(tmp_path, capsys):
 
 def test_the_command_runs_as_a_program():
     """In a process of its own, as people start it."""
-    command = [sys.executable, "-m", "course_lib.cli", "record", "--as", "sgf"]
+    command = [sys.executable, "-m", "course_tools.cli", "record", "--as", "sgf"]
     done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
     assert from_sgf(done.stdout) == printed_game()

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 from compiled_twins import random_state
 
-from course_lib.fast.havannah import havannah_search
 from course_lib.game import PASS
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import play_game, random_player
-from course_lib.players.havannah_straight import straight_player
-from course_lib.players.havannah_strong import Switches, strong_player, strong_search
-from course_lib.players.havannah_strong_games import bridged_game, saving_cells
-from course_lib.players.havannah_strong_growth import double_threat, wins_at
-from course_lib.players.havannah_strong_ways import missing_stones
-from course_lib.solvers.havannah import HavannahSolver
+from course_lib.play.havannah_strong import Switches, strong_player, strong_search
+from course_lib.play.havannah_strong_games import bridged_game, saving_cells
+from course_lib.play.havannah_strong_growth import double_threat, wins_at
+from course_lib.play.havannah_strong_ways import missing_stones
+from course_tools.engines.compiled.havannah import havannah_search
+from course_tools.engines.players.havannah_straight import straight_player
+from course_tools.engines.solvers.havannah import HavannahSolver
 
 FOUR = Havannah(4)
 

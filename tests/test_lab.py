@@ -32,7 +32,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         "JUPYTER_CONFIG_DIR": str(tmp_path / "config"),
         "JUPYTER_DATA_DIR": str(tmp_path / "data"),
     }
-    command = [sys.executable, "-m", "course_lib.cli", "lab", "--no-browser"]
+    command = [sys.executable, "-m", "course_tools.cli", "lab", "--no-browser"]
     settings = ["--ServerApp.port=0", "--ServerApp.ip=127.0.0.1"]
     log = tmp_path / "log"
     with log.open("w") as output:

@@ -18,19 +18,19 @@ import pytest
 from sandboxed import ROOT
 
 from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
-from course_lib.grading.notebooks import notebook_bytes
-from course_lib.league.baselines import baselines
-from course_lib.league.computing import Stopwatch
-from course_lib.league.effort import Effort, too_busy
-from course_lib.league.entrants import Entrant, entrant_of
-from course_lib.league.kept import Kept
-from course_lib.league.order import NoLeagueError, Order, taken_in
-from course_lib.league.pairing import Swiss, match, paired, round_robin, usual_rounds
-from course_lib.league.playing import DamagedGameError, Played
-from course_lib.league.ratings import Rating, ratings
-from course_lib.league.rules import Rules, Seating, key_of
-from course_lib.league.table import half_points, table_of
-from course_lib.league.taking_in import LESSON, entered
+from course_tools.grade.notebooks import notebook_bytes
+from course_tools.league.baselines import baselines
+from course_tools.league.computing import Stopwatch
+from course_tools.league.effort import Effort, too_busy
+from course_tools.league.entrants import Entrant, entrant_of
+from course_tools.league.kept import Kept
+from course_tools.league.order import NoLeagueError, Order, taken_in
+from course_tools.league.pairing import Swiss, match, paired, round_robin, usual_rounds
+from course_tools.league.playing import DamagedGameError, Played
+from course_tools.league.ratings import Rating, ratings
+from course_tools.league.rules import Rules, Seating, key_of
+from course_tools.league.table import half_points, table_of
+from course_tools.league.taking_in import LESSON, entered
 
 NO_LESSONS = Path(__file__).parent
 """A folder with no lesson in it: then a notebook is all its owner's."""
@@ -424,7 +424,7 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
 
     def said(*words: str) -> tuple[int, str]:
-        command = [sys.executable, "-m", "course_lib.cli", "league", *words]
+        command = [sys.executable, "-m", "course_tools.cli", "league", *words]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 

@@ -18,18 +18,18 @@ import pytest
 from grading_class import small_course
 from sandboxed import ROOT
 
-from course_lib.cli._league import looks_at, summary
 from course_lib.games import ConnectFour, Count, TicTacToe
-from course_lib.grading.sandbox import Sandbox
-from course_lib.league.baselines import baselines
-from course_lib.league.crew import sandbox_for
-from course_lib.league.effort import too_busy
-from course_lib.league.entrants import Entrant
-from course_lib.league.order import Order
-from course_lib.league.playing import GameToPlay, Played
-from course_lib.league.rules import Rules, Seating
-from course_lib.league.run import Finished, play_league
-from course_lib.league.taking_in import LESSON
+from course_tools.cli._league import looks_at, summary
+from course_tools.grade.sandbox import Sandbox
+from course_tools.league.baselines import baselines
+from course_tools.league.crew import sandbox_for
+from course_tools.league.effort import too_busy
+from course_tools.league.entrants import Entrant
+from course_tools.league.order import Order
+from course_tools.league.playing import GameToPlay, Played
+from course_tools.league.rules import Rules, Seating
+from course_tools.league.run import Finished, play_league
+from course_tools.league.taking_in import LESSON
 
 pytestmark = [pytest.mark.needs("bubblewrap"), pytest.mark.xdist_group("league")]
 
@@ -250,7 +250,7 @@ QUICK = {"ada": made.HONEST, "bob": made.CHANCE, "cyd": made.CHANCE, "dan": made
 
 def command(course: Path, source: Path, out: Path, *more: str) -> dict[str, Any]:
     """The command that lets this class play, as `subprocess` takes it."""
-    words = [sys.executable, "-m", "course_lib.cli", "league", str(source), "--game", SMALL]
+    words = [sys.executable, "-m", "course_tools.cli", "league", str(source), "--game", SMALL]
     words += ["--out", str(out), "--seconds", "1", "--games", "2", *more]
     return {"args": words, "cwd": course, "env": os.environ | {"PYTHONPATH": str(course)}}
 

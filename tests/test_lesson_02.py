@@ -11,7 +11,6 @@ import pytest
 
 from autograder_tests import bank, checks_02
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
-from course_lib.build.lesson import read_lesson
 from course_lib.checks import NotebookStudent, Verdict, remote
 from course_lib.checks.cases_02_limits import secret_limited
 from course_lib.checks.exercises import exercise_named
@@ -19,6 +18,7 @@ from course_lib.checks.judging import judge, objection_to
 from course_lib.checks.verdict import CRASHED, WRONG
 from course_lib.game import Game, State
 from course_lib.games import mobility, near_the_middle
+from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "02_minimax.py"

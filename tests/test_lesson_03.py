@@ -17,9 +17,9 @@ from search_games import true_value
 
 import course_lib.checks.careless as careless_room
 from course_lib import Count, Nim, TicTacToe, Watched, compact
-from course_lib.build.lesson import read_lesson
 from course_lib.game import Game, State
 from course_lib.play.rates import Rates, exact_rates, played_rates
+from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "03_alpha_beta.py"

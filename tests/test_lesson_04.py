@@ -10,7 +10,6 @@ from random import Random
 import nbformat
 
 from course_lib import ConnectFour, Gomoku, Watched, alphabeta_search, compact
-from course_lib.build.running import WIDGET
 from course_lib.checks.boards_04 import (
     drop_actions,
     evaluate_lines,
@@ -22,9 +21,10 @@ from course_lib.checks.boards_04 import (
 from course_lib.checks.effects_04 import TIME, Effects
 from course_lib.checks.list_boards import board
 from course_lib.checks.references_04 import deepening
-from course_lib.fast.connect_four import Solver
 from course_lib.play.four_known import known_positions
-from course_lib.players.gomoku import winning_first_moves
+from course_tools.build.running import WIDGET
+from course_tools.engines.compiled.connect_four import Solver
+from course_tools.engines.players.gomoku import winning_first_moves
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "04_connect_four_and_gomoku"

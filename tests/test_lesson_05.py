@@ -23,10 +23,10 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.build.lesson import read_lesson
 from course_lib.checks.watching_05 import drawn, explore_mcts
 from course_lib.views import draw_tree, plot_mcts, step_through
 from course_lib.views.trees.boxes import boxes_of, legend
+from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "05_monte_carlo_tree_search.py"

@@ -16,15 +16,15 @@ from lesson_output import groups_in
 
 import course_lib
 from course_lib import RESIGN, Havannah, minimax_search, play_game, random_player, tournament
-from course_lib.build.lesson import read_lesson
 from course_lib.checks.drawing_06 import cells_named
 from course_lib.checks.ladder_06 import plot_ladder
 from course_lib.checks.references_06 import chain_of, corners_and_sides, has_ring, win_kinds
 from course_lib.game import Action, Game, State
+from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_ladder import havannah_ladder
-from course_lib.players.havannah_example import example_player
-from course_lib.players.havannah_strong import strong_player
-from course_lib.solvers.havannah import HavannahSolver
+from course_lib.play.havannah_strong import strong_player
+from course_tools.build.lesson import read_lesson
+from course_tools.engines.solvers.havannah import HavannahSolver
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "06_havannah.py"

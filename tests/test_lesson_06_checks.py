@@ -248,7 +248,7 @@ def test_nothing_ready_earns_points(form: str, name: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("file", ["straight", "defence", "blocks"])
 def test_the_librarys_strategies_can_not_be_called(file: str) -> None:
     """Nor imported, whatever has been imported before."""
-    module = f"course_lib.players.havannah_{file}"
+    module = f"course_tools.engines.players.havannah_{file}"
     source = f"def straight(*_):\n    import {module}\n"
     student = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
     verdict = judge(exercise_named("straight"), student)

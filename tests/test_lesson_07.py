@@ -17,15 +17,15 @@ from lesson_output import groups_in
 import course_lib
 from autograder_tests.known_07 import PATH, known_text
 from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
-from course_lib.build.lesson import read_lesson
 from course_lib.checks import watching_07
 from course_lib.checks.layers_07 import Folded, rows_of, states_with
 from course_lib.checks.references_07 import least_image, proven_winner
 from course_lib.checks.watching_07 import perfect_play
-from course_lib.fast.musketeers_strong import StrongSolution
-from course_lib.solvers.capstone_log import capstone_log
-from course_lib.solvers.hasty import hasty_value
-from course_lib.solvers.musketeers_proof import MusketeersProof
+from course_lib.lessons.capstone_log import capstone_log
+from course_tools.build.lesson import read_lesson
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.solvers.hasty import hasty_value
+from course_tools.engines.solvers.musketeers_proof import MusketeersProof
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "07_solving_games.py"

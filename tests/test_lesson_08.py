@@ -12,7 +12,6 @@ import pytest
 from lesson_output import shown
 
 from course_lib import ConnectFour, Watched, deepening_search
-from course_lib.build.lesson import read_lesson
 from course_lib.checks import boards_04, ladder_08
 from course_lib.checks.climb_08 import Climb, climb
 from course_lib.checks.exercises import exercises
@@ -29,6 +28,7 @@ from course_lib.checks.references_08 import my_evaluation, my_order, my_player, 
 from course_lib.checks.states_08 import any_state, states
 from course_lib.game import IllegalAction
 from course_lib.play.elo import expected_score, ratings_of
+from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "08_tournament.py"

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from test_musketeers_strong import READINGS, TOTALS, random_state
 
-from course_lib.cli import main
-from course_lib.fast.musketeers_distances import Distances
-from course_lib.fast.musketeers_sizes import start_of
-from course_lib.fast.musketeers_strong import StrongSolution
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
+from course_tools.cli import main
+from course_tools.engines.compiled.musketeers_distances import Distances
+from course_tools.engines.compiled.musketeers_sizes import start_of
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +114,9 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
 
 def test_the_commands_say_how_soon(tmp_path, monkeypatch, capsys):
     """`course solve --distances` makes the table, and `course analyse` then looks it up."""
-    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: tmp_path)
+    monkeypatch.setattr(
+        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
+    )
     board = "GGGM/GGMG/MGGG"
     words = ["solve", "three-musketeers", "--start", board, "--json"]
     assert main([*words, "--strong", "--distances"]) == 0

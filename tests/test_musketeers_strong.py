@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from course_lib.fast.musketeers_file import HEAD
-from course_lib.fast.musketeers_sizes import sizes, start_of
-from course_lib.fast.musketeers_strong import StrongSolution
-from course_lib.fast.musketeers_values import table_for, values_of
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
-from course_lib.solvers.capstone_log import capstone_log
-from course_lib.solvers.musketeers_proof import MusketeersProof
+from course_lib.lessons.capstone_log import capstone_log
+from course_tools.engines.compiled.musketeers_file import HEAD
+from course_tools.engines.compiled.musketeers_sizes import sizes, start_of
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.compiled.musketeers_values import table_for, values_of
+from course_tools.engines.solvers.musketeers_proof import MusketeersProof
 
 READINGS = [
     {"stuck_guards": guards, "stuck_musketeers": musketeers}
@@ -165,7 +165,9 @@ def test_the_users_table_is_found_where_it_is(tmp_path, monkeypatch):
     """Without one it is searched; with one it is looked up, with the same answer."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: tmp_path)
+    monkeypatch.setattr(
+        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
+    )
     game = ThreeMusketeers(start_of(3, 4, 3))
     assert table_for(game) is None
     searched = values_of(game, 100_000)(game.initial)

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from course_lib.cli import main
-from course_lib.fast.musketeers_strong import StrongSolution
-from course_lib.fast.musketeers_values import table_for
 from course_lib.games import ThreeMusketeers
-from course_lib.serve.advice import Adviser
-from course_lib.serve.values import Appraiser
-from course_lib.solvers.small_games import values_by_solving
 from course_lib.views import board_svg, play_widget
+from course_tools.arena.advice import Adviser
+from course_tools.arena.values import Appraiser
+from course_tools.cli import main
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.compiled.musketeers_values import table_for
+from course_tools.engines.solvers.small_games import values_by_solving
 
 BOARD = "MGG/GGG/GGM"
 
@@ -22,7 +22,9 @@ BOARD = "MGG/GGG/GGM"
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     """The strong solution of a small board, where the user's tables are looked for."""
-    monkeypatch.setattr("course_lib.fast.musketeers_layers.data_folder", lambda: tmp_path)
+    monkeypatch.setattr(
+        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
+    )
     table = StrongSolution(ThreeMusketeers(BOARD))
     table.make(compiled=False)
     return table
@@ -40,7 +42,9 @@ def test_hints_on_the_page_are_looked_up(table, monkeypatch):
     def searched(*_):
         raise AssertionError
 
-    monkeypatch.setattr("course_lib.solvers.musketeers_proof.MusketeersProof.winner", searched)
+    monkeypatch.setattr(
+        "course_tools.engines.solvers.musketeers_proof.MusketeersProof.winner", searched
+    )
     appraise = Appraiser(game, Random(1))
     advise = Adviser(game, appraise)
     for line in ("", "a3-b3", "a3-b3 a2-a3"):

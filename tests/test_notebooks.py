@@ -11,8 +11,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from course_lib.build import Lesson, differences, lessons, strangers
-from course_lib.build.running import run
+from course_tools.build import Lesson, differences, lessons, strangers
+from course_tools.build.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = lessons(ROOT)

@@ -20,17 +20,17 @@ from peer_files import (
     changed,
 )
 
-from course_lib.cli._shut_in import shut_in
 from course_lib.games import TicTacToe
 from course_lib.search import solve
-from course_lib.serve import peer_functions, peer_review
-from course_lib.serve.peer_functions import all_questions, wrong_functions
-from course_lib.serve.peer_games import games_against
-from course_lib.serve.peer_inside import SOURCE
-from course_lib.serve.peer_review import FULL, HALF, NONE, as_data, review, told
-from course_lib.serve.student_file import StudentFile
+from course_tools.arena import peer_functions, peer_review
+from course_tools.arena.student_file import StudentFile
+from course_tools.cli._shut_in import shut_in
+from course_tools.review.peer_functions import all_questions, wrong_functions
+from course_tools.review.peer_games import games_against
+from course_tools.review.peer_inside import SOURCE
+from course_tools.review.peer_review import FULL, HALF, NONE, as_data, review, told
 
-COMMAND = [sys.executable, "-m", "course_lib.cli", "peer-review", "--unsafe-no-isolation"]
+COMMAND = [sys.executable, "-m", "course_tools.cli", "peer-review", "--unsafe-no-isolation"]
 GAME = TicTacToe()
 
 

@@ -30,13 +30,13 @@ from course_lib.games import (
     TicTacToe,
 )
 from course_lib.play import GameRecord, minimax_player
-from course_lib.serve.advice import Adviser
-from course_lib.serve.board_text import Paint, drawn
-from course_lib.serve.page import BoardServer
-from course_lib.serve.values import Appraiser
 from course_lib.views.playing import PlayController
+from course_tools.arena.advice import Adviser
+from course_tools.arena.board_text import Paint, drawn
+from course_tools.arena.page import BoardServer
+from course_tools.arena.values import Appraiser
 
-PLAY = [sys.executable, "-m", "course_lib.cli", "play"]
+PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
 PLAIN = Paint(colours=False)
 
 
@@ -334,7 +334,7 @@ def test_a_loaded_game_can_be_finished_by_players(tmp_path):
 
 def test_an_outside_program_plays(tmp_path):
     """Our own engine behind a pipe; and one that fails can be asked again, or left."""
-    course = f"{sys.executable} -m course_lib.cli"
+    course = f"{sys.executable} -m course_tools.cli"
     shown = played(
         "tic-tac-toe",
         "--against",

@@ -10,16 +10,16 @@ from random import Random
 import pytest
 from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, changed
 
-from course_lib.cli._shut_in import shut_in
 from course_lib.games import ConnectFour, TicTacToe, check_game
 from course_lib.play import mcts_player, minimax_player, play_game, random_player
 from course_lib.play.faults import Forfeit
-from course_lib.serve import file_rules
-from course_lib.serve.file_game import FilePlayer, TrueSeat, file_game
-from course_lib.serve.file_rules import FileRules
-from course_lib.serve.student_file import FileFault, StudentFile
+from course_tools.arena import file_rules
+from course_tools.arena.file_game import FilePlayer, TrueSeat, file_game
+from course_tools.arena.file_rules import FileRules
+from course_tools.arena.student_file import FileFault, StudentFile
+from course_tools.cli._shut_in import shut_in
 
-PLAY = [sys.executable, "-m", "course_lib.cli", "play"]
+PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
 LOOP = (
     "    return winner(board) is not None or",
     "    while board[0][0]:\n        pass\n    return winner(board) is not None or",

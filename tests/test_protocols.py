@@ -14,17 +14,17 @@ import pytest
 
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
-from course_lib.meet import GtpEngine
-from course_lib.meet.gtp_names import square_at, vertex
 from course_lib.play import play_game, random_player
-from course_lib.serve import gtp_outside, gtp_player
-from course_lib.serve.gomocup_brain import GomocupBrain
-from course_lib.serve.gomocup_player import GomocupPlayer
-from course_lib.serve.named import PlayerMaker, player_named
-from course_lib.serve.program import EngineFault, Program
-from course_lib.serve.stones import moves_to, new_stone
+from course_lib.play.meet import GtpEngine
+from course_lib.play.meet.gtp_names import square_at, vertex
+from course_tools.arena import gtp_outside, gtp_player
+from course_tools.arena.gomocup_brain import GomocupBrain
+from course_tools.arena.gomocup_player import GomocupPlayer
+from course_tools.arena.named import PlayerMaker, player_named
+from course_tools.arena.program import EngineFault, Program
+from course_tools.arena.stones import moves_to, new_stone
 
-COURSE = f"{sys.executable} -m course_lib.cli"
+COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}
 
 
@@ -469,7 +469,7 @@ MISBEHAVING = {
 @pytest.mark.parametrize("kind", MISBEHAVING)
 def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
     """By a fault with a sentence, within its time, and its process is gone."""
-    monkeypatch.setattr("course_lib.serve.gomocup_player.STARTING", 3.0)
+    monkeypatch.setattr("course_tools.arena.gomocup_player.STARTING", 3.0)
     body, sentence = MISBEHAVING[kind]
     engine = GomocupPlayer(script(body), seconds=0.5)
     players.append(engine)
@@ -653,7 +653,7 @@ def test_what_can_not_be_is_refused(make, sentence):
 def engine(*words, text):
     """What `course engine` writes, and its exit code, when these lines come in."""
     done = subprocess.run(
-        [sys.executable, "-m", "course_lib.cli", "engine", *words],
+        [sys.executable, "-m", "course_tools.cli", "engine", *words],
         input=text,
         capture_output=True,
         text=True,

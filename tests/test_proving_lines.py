@@ -15,10 +15,10 @@ from course_lib.games import (
     compact,
 )
 from course_lib.search import solve
-from course_lib.solvers.havannah import HavannahSolver
-from course_lib.solvers.musketeers_proof import MusketeersProof
-from course_lib.solvers.proving import EVERYTHING, prove
-from course_lib.solvers.proving_lines import best_line
+from course_tools.engines.solvers.havannah import HavannahSolver
+from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+from course_tools.engines.solvers.proving import EVERYTHING, prove
+from course_tools.engines.solvers.proving_lines import best_line
 
 DECIDED = [
     KInARow(3, 4, 3, gravity=True),

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import course_lib
-from course_lib.cli import doctor
-from course_lib.cli.doctor import numbers
+from course_lib.commands import doctor
+from course_lib.commands.doctor import numbers
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

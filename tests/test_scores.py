@@ -12,7 +12,7 @@ from submissions import GRADED, Class, course_grade, earned, hand_in, nbgrader, 
 from toy_course import ROOT
 
 from autograder_tests.bank import Entry
-from course_lib.build import Lesson
+from course_tools.build import Lesson
 
 KEPT = ROOT / "autograder_tests" / "same_scores.md"
 """What the comparison of the whole bank has shown, a line for each lesson."""

@@ -21,10 +21,10 @@ import pytest
 from class_server import Raw, Served, beside, class_server, port
 
 from course_lib.games import ConnectFour, Havannah, TicTacToe
-from course_lib.meet import connect
 from course_lib.play import GameRecord, mcts_player, random_player
-from course_lib.serve.server_line import shortened
-from course_lib.serve.server_plan import EVERYWHERE, plan_of, read_plan
+from course_lib.play.meet import connect
+from course_tools.arena.server_line import shortened
+from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
 
 HERE = "127.0.0.1"
 
@@ -510,7 +510,7 @@ def test_a_port_that_is_taken_is_told(tmp_path):
         number = taken.getsockname()[1]
         file = tmp_path / "plan.toml"
         file.write_text(f"page = 0\n[[port]]\nport = {number}\n", encoding="utf-8")
-        command = [sys.executable, "-m", "course_lib.cli", "serve", str(file)]
+        command = [sys.executable, "-m", "course_tools.cli", "serve", str(file)]
         ended = subprocess.run(
             command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
         )

@@ -13,16 +13,16 @@ from random import Random
 import pytest
 from class_server import beside, class_server, port
 
-import course_lib.serve
+import course_tools.arena
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, Nim, TicTacToe
-from course_lib.meet import GtpEngine, connect, connecting, meet
-from course_lib.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
 from course_lib.play import GameRecord, random_player
-from course_lib.serve.named import PlayerMaker
+from course_lib.play.meet import GtpEngine, connect, connecting, meet
+from course_lib.play.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
+from course_tools.arena.named import PlayerMaker
 
-COURSE = [sys.executable, "-m", "course_lib.cli"]
-PAGE = Path(course_lib.serve.__file__).with_name("PROTOCOL.md")
+COURSE = [sys.executable, "-m", "course_tools.cli"]
+PAGE = Path(course_tools.arena.__file__).with_name("PROTOCOL.md")
 
 
 def engine(player=lambda game, state: game.actions(state)[0], game=Havannah(3)):  # noqa: B008
@@ -145,7 +145,7 @@ def test_the_program_of_the_page_and_the_command_play(tmp_path):
 
 def test_the_plan_of_the_page_can_be_read(tmp_path):
     """The example says what is usual, and nothing that the server would refuse."""
-    from course_lib.serve.server_plan import read_plan
+    from course_tools.arena.server_plan import read_plan
 
     [text] = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     file = tmp_path / "plan.toml"

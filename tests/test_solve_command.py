@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from course_lib.cli import main
 from course_lib.games import ConnectFour, ThreeMusketeers
+from course_lib.lessons.capstone_log import capstone_log
+from course_lib.lessons.claims import plot_claims
 from course_lib.play.games_by_name import game_called
-from course_lib.solvers.capstone_log import capstone_log
-from course_lib.solvers.connect_four import best_line, score
-from course_lib.views.claims import plot_claims
+from course_tools.cli import main
+from course_tools.engines.solvers.connect_four import best_line, score
 
 
 def solved(capsys, *words):
@@ -49,17 +49,17 @@ def test_a_line_of_three_musketeers_lasts_as_long_as_it_can(capsys):
 
 def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
     """The exact score and a line as long as it says; what takes long is done beside it."""
-    monkeypatch.setattr("course_lib.fast.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
     [found] = solved(capsys, "connect-four", "--start", "44444412212112335577")
     game = ConnectFour()
     start = game.play("44444412212112335577")
     assert found["score"] == score(game, start)
     names = [game.action_name(action) for action in best_line(game, start)]
     assert len(found["line"]) == len(names)
-    monkeypatch.setattr("course_lib.cli._solving_four.LONG", 16)
+    monkeypatch.setattr("course_tools.cli._solving_four.LONG", 16)
     [empty] = solved(capsys, "connect-four:rows=4,columns=4")
     assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
-    monkeypatch.setattr("course_lib.fast.having.have_numba", lambda: False)
+    monkeypatch.setattr("course_tools.engines.compiled.having.have_numba", lambda: False)
     assert main(["solve", "connect-four"]) == 2
     assert "would take hours in plain Python: install numba" in capsys.readouterr().err
 
@@ -77,11 +77,13 @@ def test_stopping_says_what_is_kept(capsys, tmp_path, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("course_lib.fast.musketeers_strong.StrongSolution.make", stopped)
+    monkeypatch.setattr(
+        "course_tools.engines.compiled.musketeers_strong.StrongSolution.make", stopped
+    )
     words = ["solve", "three-musketeers", "--strong", "--file", f"{tmp_path}/t"]
     assert main(words) == 130
     assert "the same command goes on" in capsys.readouterr().err
-    monkeypatch.setattr("course_lib.solvers.proving.prove", stopped)
+    monkeypatch.setattr("course_tools.engines.solvers.proving.prove", stopped)
     assert main(["solve", "nim"]) == 130
     assert "goes on" not in capsys.readouterr().err
 

@@ -29,13 +29,13 @@ from course_lib.games import (
     compact,
 )
 from course_lib.play import GameRecord, alphabeta_player, play_game, random_player
-from course_lib.solvers.connect_four import Solver
 from course_lib.views import playing
 from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController, play_widget, replay, replay_story
 from course_lib.views.playing.clicks import squares_in
 from course_lib.views.playing.frames import packed, unpacked
 from course_lib.views.playing.seats import seats_at
+from course_tools.engines.solvers.connect_four import Solver
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
 

@@ -8,7 +8,12 @@ import pytest
 
 from course_lib.games import ThreeMusketeers
 from course_lib.search import solve
-from course_lib.solvers.zobrist import Zobrist, collisions, expected_collisions, value_by_keys
+from course_tools.engines.solvers.zobrist import (
+    Zobrist,
+    collisions,
+    expected_collisions,
+    value_by_keys,
+)
 
 
 def states_from(game):

@@ -121,7 +121,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "imports_the_grader",
         "Imports what grades it, and the gradebook's own library.",
         """
-        import course_lib.grading.records
+        import course_tools.grade.records
         """,
         "ModuleNotFoundError",
         "names the gradebook or the grader",

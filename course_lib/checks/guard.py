@@ -14,14 +14,14 @@ LESSONS = {"02", "03", "05", "06", "07"}
 
 KEPT_AWAY = (
     "course_lib.search",
-    "course_lib.fast",
+    "course_tools.engines.compiled",
     "course_lib.checks.references_03",
     "course_lib.checks.references_05",
     "course_lib.checks.references_06",
     "course_lib.checks.references_07",
-    "course_lib.players.havannah_straight",
-    "course_lib.players.havannah_defence",
-    "course_lib.players.havannah_blocks",
+    "course_tools.engines.players.havannah_straight",
+    "course_tools.engines.players.havannah_defence",
+    "course_tools.engines.players.havannah_blocks",
     "course_lib.checks.windows",
     "course_lib.checks.careless",
 )

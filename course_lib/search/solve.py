@@ -28,7 +28,7 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
 
     Each position is looked at once, and its mirror images never. A game with more than
     `most_states` positions, or one that can come back to a position, is refused. (Havannah of size
-    3 takes days this way; `course_lib.solvers.havannah.HavannahSolver` needs seconds.)
+    3 takes days this way; `course_tools.engines.solvers.havannah.HavannahSolver` needs seconds.)
     """
     check_opponents(game, "solve")
     check_count(most_states, "most_states", "solve")

@@ -29,14 +29,14 @@ from course_lib import (
     mcts_search,
     watch,
 )
-from course_lib.cli._programs import find
-from course_lib.lectures import DEMOS
+from course_lib.commands._programs import find
 from course_lib.views.boards import board_svg
 from course_lib.views.display import show
 from course_lib.views.export import export_html
 from course_lib.views.picture import Picture
 from course_lib.views.player import practice
 from course_lib.views.trees import draw_tree
+from course_tools.lectures import DEMOS
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "dist" / "screenshots"
 TEXTBOOK = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

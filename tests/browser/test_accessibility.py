@@ -12,11 +12,11 @@ import pytest
 from harness import press
 
 from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
-from course_lib.lectures import demo_named
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.playing import play_widget, replay
 from course_lib.views.trees import draw_tree
+from course_tools.lectures import demo_named
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 _STATE = {"layout", "tabbable", "tooltip"}

@@ -10,10 +10,10 @@ import pytest
 from harness import press, press_key
 
 from course_lib import ConnectFour, TextbookTree, alphabeta_search, watch
-from course_lib.lectures import demo_named
 from course_lib.views.export import export_html
 from course_lib.views.player import practice
 from course_lib.views.trees import draw_tree
+from course_tools.lectures import demo_named
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 

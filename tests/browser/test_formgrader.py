@@ -15,9 +15,9 @@ from toy_course import ROOT
 
 from autograder_tests import bank
 from autograder_tests.submissions import reference, submission
-from course_lib.build.building import places
-from course_lib.build.lesson import read_lesson
-from course_lib.build.notebooks import notebook_bytes, source_notebook
+from course_tools.build.building import places
+from course_tools.build.lesson import read_lesson
+from course_tools.build.notebooks import notebook_bytes, source_notebook
 
 NAME = "01_small"
 LESSON = '''\

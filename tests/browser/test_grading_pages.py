@@ -12,8 +12,8 @@ import pytest
 from class_of_thirty import NASTY, class_of_thirty, the_lessons
 from harness import press, press_key
 
-from course_lib.grading.pages import write_pages
-from course_lib.grading.records import ExerciseGrade
+from course_tools.grade.pages import write_pages
+from course_tools.grade.records import ExerciseGrade
 
 pytestmark = pytest.mark.xdist_group("class of thirty")
 

@@ -12,17 +12,17 @@ from typing import Any
 from harness import press
 from peer_files import changed
 
-from course_lib.cli._shut_in import shut_in
 from course_lib.game import Game
 from course_lib.games import ConnectFour, TicTacToe
 from course_lib.play import PlayerFunction, minimax_player
-from course_lib.serve.advice import Adviser
-from course_lib.serve.file_game import file_game
-from course_lib.serve.file_rules import FileRules
-from course_lib.serve.page import BoardServer
-from course_lib.serve.student_file import StudentFile
-from course_lib.serve.values import Appraiser
 from course_lib.views.playing import PlayController
+from course_tools.arena.advice import Adviser
+from course_tools.arena.file_game import file_game
+from course_tools.arena.file_rules import FileRules
+from course_tools.arena.page import BoardServer
+from course_tools.arena.student_file import StudentFile
+from course_tools.arena.values import Appraiser
+from course_tools.cli._shut_in import shut_in
 
 OpenPage = Callable[..., Any]
 

@@ -10,8 +10,8 @@ from typing import Any
 from class_server import beside, class_server, port
 from harness import press
 
-from course_lib.meet import connect
 from course_lib.play import random_player
+from course_lib.play.meet import connect
 
 HERE = "127.0.0.1"
 

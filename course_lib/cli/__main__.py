@@ -1,8 +1,0 @@
-"""`python -m course_lib.cli` does what `course` does, also where that is not on the PATH."""
-
-import sys
-
-from course_lib.cli import main
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,212 @@
+"""Say what is installed, what is missing, and the one command that mends it.
+
+The exit code is 0 when every lesson can be worked on. What no lesson needs (Graphviz' dot, a
+browser for tests, bubblewrap) is listed too; with --strict it counts like the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from course_lib.commands._programs import PROGRAMS, find, how_to_get
+
+LAB_EXTENSIONS = {
+    "@jupyter-widgets/jupyterlab-manager": "shows boards and sliders in a notebook",
+    "@jupyter/nbgrader": "shows points, and validates an assignment",
+}
+SERVER_EXTENSION = "nbgrader.server_extensions.validate_assignment"
+OLDEST = (3, 11)
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: whether it is as it should be, and what mends it if not."""
+
+    name: str
+    ok: bool
+    found: str
+    mend: str = ""
+    needed: bool = True
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course doctor`."""
+    parser.add_argument("--strict", action="store_true", help="what no lesson needs counts too")
+    parser.add_argument("--json", action="store_true", help="the same as JSON, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 if nothing that is needed is missing, else 1."""
+    findings = list(examine())
+    bad = [one for one in findings if not one.ok and (one.needed or arguments.strict)]
+    if arguments.json:
+        print(json.dumps([one._asdict() for one in findings], indent=1))
+    else:
+        print("\n".join(report(findings)))
+        print()
+        print(summary(findings, bad))
+    return 1 if bad else 0
+
+
+def report(findings: list[Finding]) -> Iterator[str]:
+    """The findings as lines to read, the command that mends a thing below that thing."""
+    width = max(len(one.name) for one in findings)
+    for one in findings:
+        mark = "[ok]" if one.ok else "[!!]" if one.needed else "[--]"
+        yield f"{mark} {one.name:{width}}  {one.found}"
+        if not one.ok:
+            yield f"     {'':{width}}  -> {one.mend}"
+
+
+def summary(findings: list[Finding], bad: list[Finding]) -> str:
+    """One sentence on all of it."""
+    if bad:
+        names = ", ".join(one.name for one in bad)
+        return f"To mend: {names}. The line with an arrow below each says how."
+    if all(one.ok for one in findings):
+        return "Everything is there."
+    return "Every lesson can be worked on. What is marked [--] is needed by no lesson."
+
+
+def examine() -> Iterator[Finding]:
+    """Look at everything, the quick things first."""
+    yield the_python()
+    packages = list(the_packages())
+    yield from packages
+    if all(one.ok for one in packages):
+        yield from the_extensions()
+        yield the_kernel()
+    else:
+        waiting = "not looked at, because a package is missing"
+        yield Finding("extensions and kernel", ok=False, found=waiting, mend=set_up_again())
+    yield from the_programs()
+
+
+def the_python() -> Finding:
+    """Whether this Python is new enough."""
+    ok = sys.version_info >= OLDEST
+    found = f"{platform.python_version()} in {sys.prefix}"
+    return Finding("Python", ok=ok, found=found, mend="install Python 3.11 or newer")
+
+
+def the_packages() -> Iterator[Finding]:
+    """Whether this package, and each that it asks for, is installed and new enough."""
+    try:
+        asked = metadata.requires("course_lib") or []
+        yield Finding("course_lib", ok=True, found=metadata.version("course_lib"))
+    except metadata.PackageNotFoundError:
+        yield Finding("course_lib", ok=False, found="not installed", mend=set_up_again())
+        return
+    for line in asked:
+        parts = re.fullmatch(r"([\w.-]+)>=([\d.]+)", line.replace(" ", ""))
+        if parts is None:
+            continue  # it belongs to an extra, as its marker says
+        name, least = parts.groups()
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            yield Finding(name, ok=False, found="not installed", mend=set_up_again())
+            continue
+        ok = numbers(version) >= numbers(least)
+        found = version if ok else f"{version}, but {least} or newer is needed"
+        yield Finding(name, ok=ok, found=found, mend=set_up_again())
+
+
+def the_extensions() -> Iterator[Finding]:
+    """Whether JupyterLab and its server have loaded what the notebooks use."""
+    listed = output_of("-m", "jupyterlab.labextensions", "list")
+    for name, purpose in LAB_EXTENSIONS.items():
+        line = next((line for line in listed.splitlines() if f"{name} " in line), "")
+        if not line:
+            yield Finding(name, ok=False, found="not installed", mend=set_up_again())
+        else:
+            ok = "enabled" in line and "OK" in line
+            found = purpose if ok else f"installed, but not enabled: {purpose}"
+            yield Finding(
+                name, ok=ok, found=found, mend=python_m(f"jupyterlab.labextensions enable {name}")
+            )
+    listed = output_of("-m", "jupyter_server.extension.serverextension", "list")
+    ok = re.search(rf"{re.escape(SERVER_EXTENSION)}\s+enabled", listed) is not None
+    yield Finding(
+        "nbgrader in the server",
+        ok=ok,
+        found="answers the Validate button" if ok else "not enabled",
+        mend=python_m("jupyter server extension enable --sys-prefix --py nbgrader"),
+    )
+
+
+def the_kernel() -> Finding:
+    """Whether a notebook's Python starts, and is this one."""
+    name = "kernel"
+    asked = (
+        "from jupyter_client.manager import start_new_kernel\n"
+        "manager, client = start_new_kernel(kernel_name='python3', startup_timeout=40)\n"
+        "client.execute_interactive('import sys; print(sys.prefix)', timeout=20)\n"
+        "client.stop_channels()\n"
+        "manager.shutdown_kernel(now=True)\n"
+    )
+    lines = output_of("-W", "ignore", "-c", asked).splitlines()
+    if sys.prefix in lines:
+        return Finding(name, ok=True, found="starts, and is this Python")
+    other = next((line for line in lines if Path(line).is_dir()), None)
+    if other is not None:
+        mend = python_m("ipykernel install --sys-prefix")
+        return Finding(name, ok=False, found=f"starts another Python, in {other}", mend=mend)
+    found = f"does not start: {lines[-1] if lines else 'it said nothing'}"
+    return Finding(name, ok=False, found=found, mend=set_up_again())
+
+
+def the_programs() -> Iterator[Finding]:
+    """Whether the programs are there that no lesson needs."""
+    for name, program in PROGRAMS.items():
+        if name == "bubblewrap" and not sys.platform.startswith("linux"):
+            continue
+        place = find(name)
+        found = f"{place}: {program.purpose}" if place else f"not installed: {program.purpose}"
+        yield Finding(name, place is not None, found, mend=how_to_get(name), needed=False)
+
+
+def set_up_again() -> str:
+    """The command that makes this environment as it should be."""
+    if os.environ.get("CONDA_PREFIX") == sys.prefix:
+        return "conda env update --file environment.yml"
+    if os.name != "nt" and shutil.which("make"):
+        return "make setup"
+    return "python .ci/setup.py"
+
+
+def python_m(words: str) -> str:
+    """The command that runs a module with this very Python, whichever is on the PATH."""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m {words}"
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """A version as numbers that can be compared.
+
+    >>> numbers("8.10.0rc1") > numbers("8.9")
+    True
+    """
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def output_of(*arguments: str) -> str:
+    """What our own Python prints when it is started like this, without colours."""
+    command = [sys.executable, *arguments]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own Python, our own words
+            command, capture_output=True, text=True, timeout=90, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "it took more than 90 seconds"
+    return re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)

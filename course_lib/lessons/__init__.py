@@ -1,0 +1,1 @@
+"""What each lesson hands out: props for its cells, and data made by the build."""

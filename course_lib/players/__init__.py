@@ -1,1 +1,0 @@
-"""Players that know one game well, in plain Python; the compiled ones are in `course_lib.fast`."""

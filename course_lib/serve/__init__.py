@@ -1,5 +1,0 @@
-"""Playing outside a notebook: in the terminal, on a page, on a server, and against programs."""
-
-from course_lib.serve.gtp_outside import gtp_player
-
-__all__ = ["gtp_player"]

@@ -1,0 +1,1 @@
+"""What teachers, lecturers and authors run: build, grade, leagues, servers, engines, lectures."""

@@ -1,0 +1,241 @@
+"""The pages of a server: the list of tables, a table to watch or to play at, and the replays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tornado.web import Application, HTTPError, RequestHandler
+
+from course_lib.play.record import GameRecord
+from course_lib.views.boards import title_of
+from course_tools.arena.page import FILES
+from course_tools.arena.server_seats import PersonSeat
+from course_tools.arena.server_table import Table
+from course_tools.arena.server_view import shown, told, who_plays
+
+if TYPE_CHECKING:
+    from course_tools.arena.server import CourseServer
+
+_HERE = Path(__file__).parent
+
+_FILES = {
+    **FILES,
+    "lobby.js": (_HERE / "server_lobby.js", "text/javascript"),
+    "lobby.css": (_HERE / "server_lobby.css", "text/css"),
+}
+
+PATIENCE = 20.0
+"""Seconds after which a page that waits for news is told that there are none."""
+
+_MOST_TABLES = 200
+
+_POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
+_REPLAY = (
+    "default-src 'none'; img-src data: blob:; style-src 'unsafe-inline';"
+    " script-src 'unsafe-inline' blob:;"
+)
+"""A replay holds its own script and asks for nothing else."""
+
+_ALWAYS = " frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+
+
+def pages(server: CourseServer, names: set[str] | None) -> Application:
+    """What answers browsers; only those that call us by one of these names, if there are any."""
+    more = {"server": server, "names": names}
+    name, secret = r"([0-9a-f-]{1,60})", r"([\w-]{1,60})"
+    files = "|".join(file.replace(".", r"\.") for file in _FILES)
+    return Application(
+        [
+            (r"/()", _Lobby, more),
+            (r"/lobby.json", _List, more),
+            (r"/sit", _Sit, more),
+            (rf"/table/{name}/()", _Board, more),
+            (rf"/table/{name}/news", _News, more),
+            (rf"/seat/()/?{secret}/", _Board, more),
+            (rf"/seat/()/?{secret}/news", _News, more),
+            (rf"/seat/{secret}/do", _Click, more),
+            (rf"/replay/{name}(\.json)?", _Replay, more),
+            (rf"/(?:table/{name}/|seat/{secret}/)?({files})", _File, more),
+        ],
+        log_function=_no_log,
+    )
+
+
+class _Page(RequestHandler):
+    """What all answers have in common."""
+
+    def initialize(self, server: CourseServer, names: set[str] | None) -> None:
+        """Remember whose pages these are."""
+        self.server, self.names = server, names
+
+    def set_default_headers(self) -> None:
+        """Keep the page to itself."""
+        self.set_header("Content-Security-Policy", _POLICY + _ALWAYS)
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Cache-Control", "no-store")
+
+    def prepare(self) -> None:
+        """Refuse who calls us by a name that is not ours."""
+        if self.names is not None and self.request.headers.get("Host") not in self.names:
+            raise HTTPError(404)
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        """Say in a line that there is nothing here, or what is wrong."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        error = more.get("exc_info", (None, None, None))[1]
+        words = ""
+        if isinstance(error, HTTPError) and error.log_message:
+            words = error.log_message % error.args  # tornado keeps the two apart
+        self.finish(f"{words or 'There is nothing here.'}\n")
+
+    def seen(self, name: str, secret: str) -> tuple[Table, PersonSeat | None]:
+        """The table of this name, or where this secret's person sits."""
+        if secret:
+            if secret not in self.server.people:
+                raise HTTPError(404)
+            _, table, person = self.server.people[secret]
+            return table, person
+        found = self.server.find(name)
+        if found is None:
+            raise HTTPError(404)
+        return found, None
+
+    def asked(self) -> dict[str, Any]:
+        """The request's JSON. Another page could send a form without asking us, never JSON."""
+        kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise HTTPError(415, "JSON is needed here")
+        try:
+            content = json.loads(self.request.body)
+        except (ValueError, RecursionError):
+            raise HTTPError(400, "this is no JSON") from None
+        if not isinstance(content, dict):
+            raise HTTPError(400, "a JSON object is needed here")
+        return content
+
+    def template(self, file: str, **parts: str) -> None:
+        """Send this page with these words put in."""
+        text = (_HERE / file).read_text(encoding="utf-8")
+        for part, words in parts.items():
+            text = text.replace(f"[[{part}]]", escape(words))
+        self.finish(text)
+
+
+class _Lobby(_Page):
+    def get(self, _: str) -> None:
+        self.template("server_lobby.html")
+
+
+class _File(_Page):
+    def get(self, *names: str) -> None:
+        path, kind = _FILES[names[-1]]
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.finish(path.read_bytes())
+
+
+class _List(_Page):
+    def get(self) -> None:
+        rooms = [
+            {
+                "port": room.port,
+                "game": _title(room.plan.game),
+                "seconds": room.plan.seconds,
+                "against": room.plan.against,
+                "waiting": [{"id": seat.id, "name": seat.label} for seat in room.waiting],
+                "playing": len(room.tables),
+                "tables": [_row(one) for one in list(room.tables.values())[-_MOST_TABLES:]],
+            }
+            for room in self.server.rooms
+        ]
+        games = [entry._asdict() for entry in self.server.archive.latest()]
+        self.finish({"rooms": rooms, "games": games})
+
+
+class _Sit(_Page):
+    def post(self) -> None:
+        content = self.asked()
+        port, program = content.get("port"), content.get("program")
+        if not isinstance(port, int) or not isinstance(program, str):
+            raise HTTPError(400, "a port and the id of a program are needed")
+        first = content.get("first") is not False
+        try:
+            self.finish({"seat": self.server.sit_down(port, program, first=first)})
+        except ValueError as error:
+            raise HTTPError(409, "%s", str(error)) from None
+
+
+class _Board(_Page):
+    def get(self, name: str, secret: str) -> None:
+        if not secret and self.server.find(name) is None:
+            self.redirect(f"/replay/{name}")
+            return
+        table, person = self.seen(name, secret)
+        self.template(
+            "server_table.html",
+            title=_title(table.game),
+            name=table.name,
+            players=who_plays(table, person),
+        )
+
+
+class _News(_Page):
+    async def get(self, name: str, secret: str = "") -> None:
+        table, person = self.seen(name, secret)
+        known = self.get_query_argument("known", "")
+        if known == str(table.number):
+            await table.changed(table.number, PATIENCE)
+        self.finish(json.dumps(shown(table, person)))
+
+
+class _Click(_Page):
+    def post(self, secret: str) -> None:
+        table, person = self.seen("", secret)
+        if person is not None:
+            told(table, person, self.asked())
+        self.finish({})
+
+
+class _Replay(_Page):
+    async def get(self, name: str, ending: str | None) -> None:
+        try:
+            record = await asyncio.to_thread(self.server.archive.load, name)
+        except ValueError as error:
+            raise HTTPError(404, "%s", str(error)) from None
+        if ending:
+            self.set_header("Content-Type", "application/json; charset=utf-8")
+            self.finish(record.to_json())
+            return
+        self.set_header("Content-Security-Policy", _REPLAY + _ALWAYS)
+        self.finish(await asyncio.to_thread(_replay, record))
+
+
+def _no_log(handler: RequestHandler) -> None:
+    """Say nothing about each request: addresses hold secrets."""
+
+
+def _replay(record: GameRecord) -> str:
+    """The page on which a game can be stepped through."""
+    from course_lib.views.export.html import html_page  # noqa: PLC0415 - slow to load
+
+    players = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
+    return html_page(record, title=f"{_title(record.game)} - {players} - {record.detail}")
+
+
+def _title(game: Any) -> str:
+    """A game's name and its size."""
+    size = game.options.get("size")
+    return f"{title_of(game)}, size {size}" if size else title_of(game)
+
+
+def _row(table: Table) -> dict[str, Any]:
+    """A line about a table."""
+    return {
+        "name": table.name,
+        "players": {player: seat.label for player, seat in table.seats.items()},
+        "moves": len(table.actions),
+    }

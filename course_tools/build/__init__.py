@@ -1,0 +1,16 @@
+"""From a lesson's source to the notebooks of teachers and students, and to the student edition."""
+
+from course_tools.build.building import Built, build, differences, lessons, strangers
+from course_tools.build.faults import LessonFault
+from course_tools.build.lesson import Lesson, read_lesson
+
+__all__ = [
+    "Built",
+    "Lesson",
+    "LessonFault",
+    "build",
+    "differences",
+    "lessons",
+    "read_lesson",
+    "strangers",
+]

@@ -1,0 +1,154 @@
+"""Builds the two notebooks of a lesson from its source, or compares them with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nbformat import NotebookNode
+
+from course_tools.build.leaks import clues, found
+from course_tools.build.lesson import Lesson, check_names, read_lesson
+from course_tools.build.notebooks import (
+    bare,
+    normal,
+    notebook_bytes,
+    read_notebook,
+    source_notebook,
+)
+from course_tools.build.proof import run_solutions, run_untouched
+from course_tools.build.regions import TESTS, solutions
+from course_tools.build.release import student_notebook
+
+SOURCES = "solutions"
+STUDENTS = "notebooks"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What became of one lesson: a word for it, and what its author should know."""
+
+    name: str
+    word: str
+    notes: list[str] = field(default_factory=list)
+
+
+def lessons(root: Path) -> list[Lesson]:
+    """All lessons in the course's folder, in order, or a `LessonFault` about one of them."""
+    found_lessons = [read_lesson(path) for path in sorted((root / SOURCES).glob("*.py"))]
+    check_names(found_lessons)
+    return found_lessons
+
+
+def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
+    """The lesson's notebooks, made where they are missing or differ from the source.
+
+    Only a lesson whose source has changed is run, unless it is to be run `again`. Nothing is
+    written before both editions have run well.
+    """
+    fresh = source_notebook(lesson)
+    source_path, student_path = places(lesson.name, root)
+    old = read_notebook(source_path)
+    student = student_notebook(lesson.name, fresh, root)
+    check_leaks(lesson, student)
+    notes: list[str] = []
+    changed = again or old is None or _differs(bare(old), bare(fresh))
+    if changed or old is None:
+        source, notes = run_solutions(lesson, fresh, root)
+    else:
+        source = normal(old)
+    before = read_notebook(student_path)
+    if changed or before is None or _differs(before, student):
+        run_untouched(lesson, fresh, student, root)
+    wrote = [_write(source_path, source), _write(student_path, student)]
+    return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
+
+
+def differences(lesson: Lesson, root: Path) -> Iterator[str]:
+    """A sentence for each way in which the lesson's notebooks are not what the source says."""
+    fresh = source_notebook(lesson)
+    student = student_notebook(lesson.name, fresh, root)
+    check_leaks(lesson, student)
+    source_path, student_path = places(lesson.name, root)
+    for path, wanted in ((source_path, bare(fresh)), (student_path, student)):
+        where = path.relative_to(root).as_posix()
+        there = read_notebook(path)
+        if there is None:
+            yield f"{where} is missing, or is no notebook"
+            continue
+        # Only the source notebook may have outputs, and they are not compared.
+        is_source = path == source_path
+        there = bare(there) if is_source else normal(there)
+        if not _differs(there, wanted):
+            continue
+        yield f"{where}{_first_difference(there, wanted)}"
+
+
+def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:
+    """A sentence for each file beside the notebooks: nbgrader would hand it to students."""
+    names = {lesson.name for lesson in known}
+    allowed = {path for name in names for path in places(name, root)}
+    allowed |= {root / SOURCES / f"{name}.py" for name in names}
+    for folder in (SOURCES, STUDENTS):
+        for path in sorted((root / folder).rglob("*")):
+            parts = set(path.parts)
+            if path.is_dir() or {".ipynb_checkpoints", "__pycache__", "my_work"} & parts:
+                continue
+            if path not in allowed and path.name != "README.md":
+                yield f"{path.relative_to(root).as_posix()} belongs to no lesson"
+
+
+def places(name: str, root: Path) -> tuple[Path, Path]:
+    """Where this lesson's source notebook and student notebook lie."""
+    return root / SOURCES / name / f"{name}.ipynb", root / STUDENTS / name / f"{name}.ipynb"
+
+
+def check_leaks(lesson: Lesson, student: NotebookNode) -> None:
+    """Refuse a student edition in which a solution can be read, or the hidden checks' name."""
+    text = [str(cell.source) for cell in student.cells]
+    for cell, shown in zip(lesson.cells, text, strict=True):
+        if TESTS in shown or "HIDDEN TESTS" in shown:
+            raise lesson.fault(cell.part.line, f"students would read of {TESTS} here.")
+    for cell in lesson.cells:
+        for region in solutions(cell.part.source):
+            for place, shown in zip(lesson.cells, text, strict=True):
+                for clue in found(clues(region), shown):
+                    line = _line_of(cell.part.source, clue[0]) + cell.part.first
+                    sentence = (
+                        f"this line of the solution of {cell.exercise!r} can be read in the"
+                        f" student notebook, in the cell of line {place.part.line}."
+                    )
+                    raise lesson.fault(line, sentence)
+
+
+def _line_of(source: str, bare_line: str) -> int:
+    """The number, from 0, of the line that is this one without its spaces."""
+    lines = ["".join(line.split()) for line in source.splitlines()]
+    return lines.index(bare_line)
+
+
+def _write(path: Path, notebook: NotebookNode) -> bool:
+    """Whether the file had to be written, because it held something else."""
+    wanted = notebook_bytes(notebook)
+    if path.is_file() and path.read_bytes() == wanted:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(wanted)
+    return True
+
+
+def _differs(one: NotebookNode, other: NotebookNode) -> bool:
+    """Whether the two would be different files."""
+    return notebook_bytes(one) != notebook_bytes(other)
+
+
+def _first_difference(there: NotebookNode, wanted: NotebookNode) -> str:
+    """Where the two begin to differ, as the end of a sentence."""
+    for number, (one, other) in enumerate(zip(there.cells, wanted.cells, strict=False), 1):
+        if one != other:
+            keys = [key for key in other if one.get(key) != other[key]]
+            # The name of most cells follows from what they say: it is no news.
+            what = " and ".join(key for key in keys if key != "id") or "name"
+            return f" differs from its source: the {what} of cell {number} ({other.id})"
+    return f" has {len(there.cells)} cells, and its source has {len(wanted.cells)}"

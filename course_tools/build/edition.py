@@ -1,0 +1,121 @@
+"""The student edition: one file with all that students get, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from course_tools.build import packages
+from course_tools.build.building import SOURCES, STUDENTS, lessons, places
+from course_tools.build.leaks import Clue, clues, found
+from course_tools.build.regions import TESTS, solutions
+
+HANDOUT = Path(__file__).parent / "handout"
+FOLDER = "adversarial-search"
+GIVEN = re.compile(r"^# %% all\n.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
+IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
+# No clock and no user's rights get into the file: same contents, same bytes.
+DATE = (1980, 1, 1, 0, 0, 0)
+PLAIN_FILE = 0o100644 << 16
+
+
+def write_edition(path: Path, root: Path) -> list[str]:
+    """The names of the files that were packed into this zip, all in one folder."""
+    packed = contents(root)
+    check_secrets(packed, root)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in sorted(packed.items()):
+            entry = zipfile.ZipInfo(f"{FOLDER}/{name}", DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # the same on Windows
+            entry.external_attr = PLAIN_FILE
+            archive.writestr(entry, data)
+    return sorted(packed)
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    """What students get, by name: notebooks, their part of the library, and how to set it up."""
+    packed = {path.name: path.read_bytes() for path in sorted(HANDOUT.iterdir()) if path.is_file()}
+    for lesson in lessons(root):
+        notebook = places(lesson.name, root)[1]
+        if not notebook.is_file():
+            raise ValueError(f"{notebook.name} is not there; course build makes it.")
+        packed[f"{STUDENTS}/{lesson.name}/{notebook.name}"] = notebook.read_bytes()
+    for place in (root / name for name in ("course_lib", "LICENSE", ".ci/setup", ".ci/setup.py")):
+        files = list(_files(place))
+        if not files:
+            raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
+        packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+    text = {
+        name: (root / name).read_text(encoding="utf-8")
+        for name in ("pyproject.toml", "requirements.lock", "environment.yml")
+    }
+    wanted = packages.runtime(text["pyproject.toml"])
+    packed["pyproject.toml"] = packages.project(text["pyproject.toml"]).encode()
+    packed["environment.yml"] = packages.conda(text["environment.yml"], wanted).encode()
+    packed["requirements.lock"] = packages.lock(text["requirements.lock"], wanted).encode()
+    return packed
+
+
+def check_secrets(packed: dict[str, bytes], root: Path) -> None:
+    """Refuse to pack the name of the hidden checks, a line of theirs, or one of a solution."""
+    secrets = secret_clues(root)
+    for name, data in sorted(packed.items()):
+        if PurePosixPath(name).parts[0] in (TESTS, SOURCES):
+            raise ValueError(f"{name} is not for students.")
+        readable = name.endswith((".ipynb", ".md")) or name.startswith("course_lib/checks/")
+        text = _text_of(name, data)
+        # The library may know the folder's name, to pass over it; it must not want what is inside.
+        if (TESTS in text) if not name.endswith(".py") else IMPORTED.search(text):
+            raise ValueError(f"{name} names {TESTS}, which students do not have.")
+        # The other rooms are the textbook: a search there may look like a solution.
+        if readable and (clue := next(iter(found(secrets, text)), None)):
+            raise ValueError(f"{name} gives something away: {' / '.join(clue)}")
+
+
+def secret_clues(root: Path) -> list[Clue]:
+    """What would show that somebody read a solution or the hidden checks.
+
+    What the bank puts before all answers of an exercise is what the notebook itself hands out.
+    """
+    secrets = [
+        clue
+        for lesson in lessons(root)
+        for cell in lesson.cells
+        for region in solutions(cell.part.source)
+        for clue in clues(region)
+    ]
+    for path in sorted((root / TESTS).rglob("*.py")):
+        secrets += clues(GIVEN.sub("", path.read_text(encoding="utf-8")).splitlines())
+    return secrets
+
+
+def _text_of(name: str, data: bytes) -> str:
+    """What a reader sees of this file: of a notebook, all its texts without their quotes."""
+    text = data.decode(errors="replace")
+    return "\n".join(_texts(json.loads(text))) if name.endswith(".ipynb") else text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts inside a value read from JSON; a list of lines is one of them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+        yield "".join(value)
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _texts(one)
+
+
+def _files(place: Path) -> Iterator[Path]:
+    """This file, or those in this folder, without what Python and Jupyter leave behind."""
+    if place.is_file():
+        yield place
+    for path in sorted(place.rglob("*")):
+        left_behind = {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+        if path.is_file() and not left_behind and path.suffix != ".pyc":
+            yield path

@@ -1,0 +1,106 @@
+"""Notebooks as files: the source notebook of a lesson, and the one way in which any is written."""
+
+from __future__ import annotations
+
+import hashlib
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from course_tools.build.lesson import Cell, Lesson
+from course_tools.build.regions import BEGIN_HIDDEN, END_HIDDEN, TESTS
+
+NBFORMAT: Any = nbformat  # its functions say no types
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+METADATA = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+# What JupyterLab, papermill and nbclient leave behind about a run, which differs each time.
+OF_A_RUN = ("execution", "collapsed", "scrolled", "papermill", "ExecuteTime")
+
+
+def source_notebook(lesson: Lesson) -> NotebookNode:
+    """The source notebook of this lesson: with solutions and hidden parts, and not yet run."""
+    notebook = NBFORMAT.v4.new_notebook(metadata=deepcopy(METADATA))
+    seen: dict[str, int] = {}
+    for cell in lesson.cells:
+        make = NBFORMAT.v4.new_markdown_cell if cell.part.markdown else NBFORMAT.v4.new_code_cell
+        source = check_source(cell) if cell.check else cell.part.source
+        node = make(source, id=_cell_id(cell, seen))
+        if cell.grade_id is not None:
+            node.metadata["nbgrader"] = _nbgrader(cell)
+        notebook.cells.append(node)
+    return notebook
+
+
+def check_source(cell: Cell) -> str:
+    """The code of a check's cell: what the author noted, the visible check, and the hidden one."""
+    lines = [
+        cell.part.source,
+        "from course_lib.checks import check",
+        "",
+        f'check("{cell.check}")',
+        BEGIN_HIDDEN,
+        f"from {TESTS} import grade",
+        "",
+        f'grade("{cell.check}", points={cell.points})',
+        END_HIDDEN,
+    ]
+    return "\n".join(lines if cell.part.source else lines[1:])
+
+
+def read_notebook(path: Path) -> NotebookNode | None:
+    """The notebook in this file, or `None` when there is none that can be read."""
+    try:
+        return NBFORMAT.read(path, as_version=4)
+    except (OSError, ValueError, nbformat.ValidationError):
+        return None
+
+
+def notebook_bytes(notebook: NotebookNode) -> bytes:
+    """What stands in the notebook's file: sorted, one newline at the end, on every system."""
+    return (NBFORMAT.writes(normal(notebook), version=4).rstrip("\n") + "\n").encode()
+
+
+def normal(notebook: NotebookNode) -> NotebookNode:
+    """The same notebook without what differs from run to run or from program to program."""
+    copy = deepcopy(notebook)
+    copy.metadata = NBFORMAT.from_dict(deepcopy(METADATA))
+    copy.nbformat, copy.nbformat_minor = 4, 5
+    for cell in copy.cells:
+        for key in OF_A_RUN:
+            cell.metadata.pop(key, None)
+    return copy
+
+
+def bare(notebook: NotebookNode) -> NotebookNode:
+    """The same notebook as it was before any of its cells was run."""
+    copy = normal(notebook)
+    for cell in copy.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+            cell.execution_count = None
+    return copy
+
+
+def _cell_id(cell: Cell, seen: dict[str, int]) -> str:
+    """A name from what the cell says; graded cells keep theirs when their text changes."""
+    kind = "markdown" if cell.part.markdown else "code"
+    said = hashlib.sha256(f"{kind}\n{cell.part.source}".encode()).hexdigest()[:8]
+    name = cell.grade_id or said
+    seen[name] = seen.get(name, 0) + 1
+    return name if seen[name] == 1 else f"{name}-{seen[name]}"
+
+
+def _nbgrader(cell: Cell) -> dict[str, Any]:
+    """What nbgrader wants to know about an exercise or a check."""
+    known: dict[str, Any] = {
+        "schema_version": 3,
+        "grade_id": cell.grade_id,
+        "grade": cell.check is not None,
+        "locked": cell.check is not None,
+        "solution": cell.exercise is not None,
+        "task": False,
+    }
+    return known | ({"points": cell.points} if cell.check else {})

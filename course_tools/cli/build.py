@@ -1,0 +1,76 @@
+"""Make the notebooks of teachers and students from the lessons' sources.
+
+course build              every lesson whose source has changed; it runs from top to bottom
+course build 02 03        only these
+course build --check      compare the notebooks with their sources, and run nothing
+course build --again      run the lessons even where nothing has changed
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import course_lib
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course build`."""
+    parser.add_argument("lessons", nargs="*", metavar="NN", help="such as 02 or 02_minimax")
+    parser.add_argument("--check", action="store_true", help="only compare, and change nothing")
+    parser.add_argument("--again", action="store_true", help="run what has not changed, too")
+    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when every lesson is as it should be, 1 when something has to be mended."""
+    from course_tools.build import LessonFault, lessons, strangers
+
+    root = (arguments.root or Path(course_lib.__file__).parent.parent).resolve()
+    try:
+        known = lessons(root)
+    except LessonFault as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    chosen = [one for one in known if not arguments.lessons or _is_asked(one, arguments.lessons)]
+    unknown = [name for name in arguments.lessons if not any(_is_asked(o, [name]) for o in known)]
+    if unknown or not chosen:
+        there = ", ".join(one.name for one in known) or "none"
+        asked = " ".join(unknown) or f"{root.name}/solutions/NN_topic.py"
+        print(f"There is no lesson {asked}. The lessons here: {there}.", file=sys.stderr)
+        return 1
+    # All of them are tried: one fault does not hide the others.
+    well = [_one(lesson, root, arguments) for lesson in chosen]
+    odd = [] if arguments.lessons else list(strangers(root, known))
+    for sentence in odd:
+        print(f"{sentence}; only notebooks of lessons lie there.", file=sys.stderr)
+    return 0 if all(well) and not odd else 1
+
+
+def _one(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
+    """Whether this lesson is well; a line says so, or what is not."""
+    from course_tools.build import LessonFault, build, differences
+
+    try:
+        if arguments.check:
+            found = list(differences(lesson, root))
+            for sentence in found:
+                print(f"{sentence}. To mend it: course build {lesson.name[:2]}", file=sys.stderr)
+            if not found:
+                print(f"{lesson.name}: checked")
+            return not found
+        built = build(lesson, root, again=arguments.again)
+    except LessonFault as fault:
+        print(fault, file=sys.stderr)
+        return False
+    print(f"{built.name}: {built.word}", flush=True)
+    for note in built.notes:
+        print(f"  {note}", file=sys.stderr)
+    return True
+
+
+def _is_asked(lesson: Any, words: list[str]) -> bool:
+    """Whether one of the words means this lesson: its number or its name."""
+    return any(word in (lesson.name, lesson.name[:2]) for word in words)

@@ -1,0 +1,68 @@
+"""Play for other people's programs: speak Gomocup's protocol or GTP on standard input and output.
+
+course engine gomoku                                Gomocup's protocol, with our Gomoku player
+course engine connect-four --player solver          GTP, as for Havannah and all other games of rows
+course engine tic-tac-toe --player minimax --seed 7
+course engine gomoku --protocol gtp --player "mcts 2000"
+
+Of Gomocup's protocol SWAP2BOARD, YXBOARD and SUGGEST are not spoken; boards have 5 to 40 rows.
+A manager such as piskvork wants one program called pbrain-...: a script with the first line above
+is one. Only answers go to standard output; what a player prints goes to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+
+PROTOCOLS = ("gomocup", "gtp")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course engine`."""
+    parser.add_argument("game", metavar="GAME", help="such as gomoku or connect-four:rows=5")
+    parser.add_argument(
+        "--protocol", choices=PROTOCOLS, help="default: gomocup for gomoku, gtp for other games"
+    )
+    parser.add_argument("--player", metavar="PLAYER", help="who plays, as in course play --players")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of its chance (default: 1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the other side has ended the conversation, 2 when it could not begin."""
+    from course_lib.play.games_by_name import game_called
+    from course_lib.play.meet import GtpEngine
+    from course_tools.arena.gomocup_brain import GomocupBrain
+    from course_tools.arena.lines import Talker, converse, only_answers
+    from course_tools.arena.named import PlayerMaker
+    from course_tools.arena.which_game import five_in_a_row
+    from course_tools.cli import version
+
+    try:
+        game = game_called(arguments.game)
+        fives = five_in_a_row(game)
+        protocol = _protocol(arguments.protocol, game, fives=fives)
+        name = arguments.player or ("gomoku" if fives else "mcts 1000")
+        make = PlayerMaker(name, Random(arguments.seed))
+        make.ready(game)
+        about = {"name": f"course {name}", "version": version(), "author": "the course authors"}
+        talker: Talker = (
+            GtpEngine(game, make, about) if protocol == "gtp" else GomocupBrain(make, about)
+        )
+    except ValueError as error:
+        print(f"course engine: {error}", file=sys.stderr)
+        return 2
+    try:
+        with only_answers() as send:
+            converse(talker, sys.stdin, send)
+    finally:
+        make.close()
+    return 0
+
+
+def _protocol(asked: str | None, game: object, *, fives: bool) -> str:
+    """The protocol to speak; Gomocup's has words for five in a row only."""
+    if asked == "gomocup" and not fives:
+        raise ValueError(f"Gomocup's protocol is for five in a row; {game!r} can have gtp")
+    return asked or ("gomocup" if fives else "gtp")

@@ -1,0 +1,122 @@
+"""Review a peer's tic-tac-toe: play every game there is against it, and check its functions.
+
+course peer-review tictactoe.py
+course peer-review class/*/tictactoe.py --json
+
+The file has the seven functions of the assignment: player, actions, result, winner, terminal,
+utility, minimax, and initial_state. Instead of five games, every line that an opponent can play is
+played against its minimax, which is asked once for each board that comes up:
+
+    full points   no game beats it, whether it plays X or O
+    half points   some games beat it, and others do not
+    no points     every game beats it
+
+These are the assignment's own rules, but for the number of games. Whoever plays only five, and
+well, may win all five against a file that gets half points here: foolish games count, too.
+
+A move that does not come, or is not legal, loses. The shortest game that beats it is shown. Whether
+the other functions are right on each of the 5,478 boards is said, too, and whether they give what
+the assignment asks for (such as a set of actions) and leave the board alone: that costs no points.
+After a move that took longer than --seconds, the others get a sixth of it, or 5 seconds, and after
+two no more are asked for.
+
+Each file runs in a process of its own, shut in as notebooks are when they are graded, so one that
+never ends, ends everything or takes all memory harms no other. The exit code is 0 if all files have
+full points, 1 if one has not, and 2 if there could be no review.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course peer-review`."""
+    parser.add_argument(
+        "files", metavar="FILE.py", nargs="+", type=Path, help="such as tictactoe.py"
+    )
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each file")
+    parser.add_argument(
+        "--seconds", type=float, default=120, help="the longest for one move (default: 120)"
+    )
+    parser.add_argument(
+        "--unsafe-no-isolation",
+        action="store_true",
+        help="go on where files can't be shut in; they could read and change what you can",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 if every file has full points, 1 if one has not, 2 if there could be no review."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from course_lib.play.faults import raised
+    from course_lib.play.progress import with_progress
+    from course_tools.cli._shut_in import shut_in
+    from course_tools.grade.sandbox import NoIsolation
+    from course_tools.review.peer_review import FULL, NONE, Review, as_data, review, told
+
+    files: list[Path] = arguments.files
+    if folders := [path for path in files if path.is_dir()]:
+        return _sorry(f"{folders[0]} is a folder; name the files in it, such as tictactoe.py")
+    if lost := [path for path in files if not path.is_file()]:
+        return _sorry(f"there is no file {lost[0]}")
+    if not arguments.seconds > 0:
+        return _sorry(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
+    try:
+        with shut_in(unsafe=arguments.unsafe_no_isolation, guarded=True) as place:
+            print(f"Each file {place.sentence}", file=sys.stderr)
+            news = _Line() if len(files) == 1 else None
+
+            def reviewed(path: Path) -> Review:
+                try:
+                    return review(path, place.begin, move=arguments.seconds, news=news or _nothing)
+                except NoIsolation:
+                    raise
+                except Exception as error:  # noqa: BLE001 - one file must not stop the others
+                    return Review(str(path), NONE, faults=(f"the review failed: {raised(error)}",))
+
+            with ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool:
+                reviews = with_progress(pool.map(reviewed, files), len(files), "files")
+                found = list(reviews)
+            if news is not None:
+                news.end()
+    except NoIsolation as error:
+        return _sorry(f"{error}\nTo go on without it, at your own risk: --unsafe-no-isolation")
+    for one in found:
+        print(json.dumps(as_data(one)) if arguments.json else f"{told(one)}\n")
+    return 0 if all(one.points == FULL for one in found) else 1
+
+
+class _Line:
+    """One line at a terminal that says how far the only file is."""
+
+    def __init__(self) -> None:
+        self.longest, self.next = 0, 0.0
+
+    def __call__(self, text: str) -> None:
+        """Show this in place of what was shown before, a few times a second."""
+        if sys.stderr.isatty() and time.monotonic() > self.next:
+            self.next = time.monotonic() + 0.2
+            self.longest = max(self.longest, len(text))
+            print(f"\r{text:{self.longest}}", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Wipe the line out."""
+        if self.longest:
+            print(f"\r{'':{self.longest}}\r", end="", file=sys.stderr, flush=True)
+
+
+def _nothing(_: str) -> None:
+    """Show nothing: with many files there is a bar."""
+
+
+def _sorry(sentence: str) -> int:
+    """2, after saying what was wrong."""
+    print(f"course peer-review: {sentence}", file=sys.stderr)
+    return 2

@@ -1,0 +1,255 @@
+"""Play a game in the terminal or in the browser, against a player or between two of them.
+
+course play tic-tac-toe --against minimax
+course play connect-four --against solver --second --analysis
+course play gomoku --size 9 --against "mcts 2000" --save game.json
+course play gomoku --against "engine: ./pbrain-mine" --seconds 5
+course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
+course play --load game.json --against random                  go on with a game
+course play three-musketeers --browser                         a board to click, on this computer
+course play tic-tac-toe --with tictactoe.py --browser          by the functions in your own file
+course play --players                                          who there is to play against
+
+Without --against, people at this keyboard play for everybody. A move is written by its name, with
+or without capitals; help lists the commands. A game saved as .json can be loaded again.
+
+--with FILE.py plays by the functions of a file: initial_state, player, actions, result, winner,
+terminal and utility. The player called file is the file's own minimax; it is against you where you
+name nobody else. Each answer is compared with the rules of the game that you name, and what is
+wrong is told, with the function, the board and what would be right. The file runs in processes of
+its own, so not even an endless loop does any harm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from course_tools.cli import plain_error
+from course_tools.cli._playing_table import (
+    Table,
+    controller_for,
+    game_for,
+    game_names,
+    loaded_game,
+    seats_for,
+    table_for,
+)
+
+if TYPE_CHECKING:
+    from course_lib.game import Action, Player, State
+    from course_lib.play.record import GameRecord
+    from course_lib.views.playing import PlayController
+    from course_tools.arena.advice import Adviser
+    from course_tools.arena.board_text import Paint
+    from course_tools.cli._playing_table import Seats
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course play`."""
+    parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in gomoku:size=N"
+    )
+    parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
+    side = parser.add_mutually_exclusive_group()
+    side.add_argument("--first", action="store_true", help="you begin (the default)")
+    side.add_argument("--second", action="store_true", help="the other one begins")
+    parser.add_argument("--x", metavar="PLAYER", help="who plays for the first player")
+    parser.add_argument("--o", metavar="PLAYER", help="who plays for the second player")
+    parser.add_argument("--players", action="store_true", help="list the players, and end")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        help="the longest that a player may think; an outside program has a minute to start",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the seed of all chance (default: 1)")
+    parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
+    parser.add_argument("--save", metavar="FILE", type=Path, help="write the game when it ends")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
+    parser.add_argument(
+        "--with", dest="file", metavar="FILE.py", type=Path, help="play by this file's functions"
+    )
+    parser.add_argument("--browser", action="store_true", help="show a board to click")
+    parser.add_argument("--no-open", action="store_true", help="with --browser: only its address")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the game has ended or was left, 2 when it could not begin."""
+    from course_tools.arena.named import close_player, players_for
+
+    seats: Seats = {}
+    stack = ExitStack()
+    try:
+        loaded = loaded_game(arguments.load)
+        game = game_for(arguments.game, arguments.size, loaded)
+        if arguments.players or (game is None and arguments.file is None):
+            print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
+            return 0 if arguments.players else _sorry(f"which game? There are {game_names()}")
+        _check_writable(arguments.save)
+        table = table_for(arguments, game, stack)
+        seats = seats_for(arguments, table)
+        return _played(arguments, table, seats, loaded)
+    except BrokenPipeError:
+        # Nobody reads any more, as after `course play ... | head`; Python must not try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as error:
+        return _sorry(plain_error(error))
+    finally:
+        for player in seats.values():
+            close_player(player)
+        stack.close()
+
+
+def _played(
+    arguments: argparse.Namespace, table: Table, seats: Seats, loaded: GameRecord | None
+) -> int:
+    """The exit code after the game, which is saved however it ends."""
+    from course_tools.arena.board_text import Paint
+
+    paint = Paint(colours=_colours())
+    if None not in seats.values() and not arguments.browser:
+        _match(table, seats, loaded, arguments, paint)
+        return 0
+    play = controller_for(table, seats, loaded, arguments.seconds)
+    try:
+        if arguments.browser:
+            _in_browser(play, table.advise, open_it=not arguments.no_open)
+        else:
+            _in_terminal(play, table, arguments, paint)
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        return 130
+    finally:
+        play.stop()
+        _save(play.record, arguments.save)
+    return 0
+
+
+def _in_terminal(
+    play: PlayController, table: Table, arguments: argparse.Namespace, paint: Paint
+) -> None:
+    """Play at this terminal, or with what comes over a pipe."""
+    from course_tools.arena.terminal import Terminal
+
+    Terminal(
+        play,
+        table.advise,
+        read=_read,
+        say=_say,
+        paint=paint,
+        draw=lambda state, last: table.drawn(state, last, paint),
+        analysis=arguments.analysis,
+        file=arguments.save,
+    ).run()
+
+
+def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) -> None:
+    """Show the board on a page of this computer until Ctrl-C."""
+    import webbrowser
+
+    from course_tools.arena.page import BoardServer
+
+    with BoardServer(play, advise) as server:
+        _say(f"The board is at {server.address}\nOnly this computer can open it; Ctrl-C ends it.")
+        if open_it:
+            webbrowser.open(server.address)
+        server.serve_forever()
+
+
+def _match(
+    table: Table,
+    seats: Seats,
+    loaded: GameRecord | None,
+    arguments: argparse.Namespace,
+    paint: Paint,
+) -> None:
+    """Let players play the game; each board is printed as it comes, and the game is saved."""
+    from course_lib.play import play_game
+    from course_lib.views.playing.history import History
+    from course_tools.arena.engine_player import GRACE
+
+    game = table.game
+    start = game.initial if loaded is None else loaded.final
+    history = History(game, start)
+
+    def show(player: Player, action: Action, state: State) -> None:
+        history.play(action)
+        move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
+        _say(f"{move}\n{table.drawn(state, action, paint)}\n")
+
+    _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
+    record = None
+    try:
+        record = play_game(
+            game,
+            {seat: who for seat, who in seats.items() if who is not None},
+            state=start,
+            rng=Random(arguments.seed),
+            # A program has a clock of its own, which comes first and says more.
+            seconds=None if arguments.seconds is None else arguments.seconds + 2 * GRACE,
+            on_action=show,
+        )
+        _say(record.detail)
+    finally:
+        # Interrupted, it is saved as far as it went.
+        played = history.record(seats) if record is None else record
+        if loaded is not None:
+            played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
+        _save(played, arguments.save)
+
+
+def _check_writable(path: Path | None) -> None:
+    """Refuse a file that can't be written before anybody has played."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise ValueError(f"--save {path}: there is no folder {path.absolute().parent}")
+
+
+def _save(record: GameRecord, path: Path | None) -> None:
+    """Write the game, if that was asked for."""
+    from course_tools.arena.terminal import save_record
+
+    if path is not None:
+        save_record(record, path)
+        _say(f"Saved: {path}")
+
+
+def _colours() -> bool:
+    """Whether the terminal shows colours and nobody has asked for none (NO_COLOR)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    able = sys.platform != "win32" or bool({"WT_SESSION", "ANSICON"} & set(os.environ))
+    return able and sys.stdout.isatty()
+
+
+def _read(prompt: str) -> str | None:
+    """The next line, or `None` at the end; what comes over a pipe is shown, too."""
+    if sys.stdin.isatty():
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        return None
+    print(line.rstrip("\n"), flush=True)
+    return line
+
+
+def _say(text: str) -> None:
+    """Print at once: over a pipe nothing may wait for more."""
+    print(text, flush=True)
+
+
+def _sorry(error: object) -> int:
+    """2, after saying what was wrong."""
+    print(f"course play: {error}", file=sys.stderr)
+    return 2

@@ -1,0 +1,95 @@
+"""Show a game that was kept, or write it in another form: as text, SGF, JSON or a page.
+
+course record game.json                       the moves, twenty at a time, and the board after each
+course record game.json --as sgf              for other programs (Havannah)
+course record game.sgf --to game.html         a page to step through, in any browser
+course record - < game.sgf                    a game from standard input
+course record                                 without a file: the printed game of T. Rogers, 2004
+
+Games are kept by `course serve`, by `course play --save` and by `record.save`. A file is SGF or
+JSON by what is in it, whatever its name. What is written with --to has the form of its name's
+ending, .sgf, .json or .html, if --as does not say another; a file that is there is replaced.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from course_tools.cli import plain_error
+
+if TYPE_CHECKING:
+    from course_lib.play.record import GameRecord
+
+FORMS = ("text", "boards", "moves", "sgf", "json", "html")
+
+ENDINGS = {".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
+"""The forms by the ending of a file's name; any other one is text."""
+
+STDIN = Path("-")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course record`."""
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", type=Path, help="a game as SGF or JSON; - is stdin"
+    )
+    parser.add_argument("--as", dest="form", choices=FORMS, help="default: text, or as --to ends")
+    parser.add_argument("--to", metavar="FILE", type=Path, help="write it there, do not print it")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the game was shown or written, 2 when it could not be read or written."""
+    to = arguments.to
+    form = arguments.form or ("text" if to is None else ENDINGS.get(to.suffix.lower(), "text"))
+    try:
+        written = _in_form(_read(arguments.file), form)
+        if to is None:
+            sys.stdout.write(written)
+        else:
+            to.write_text(written, encoding="utf-8", newline="\n")
+    except (OSError, TypeError, ValueError) as error:
+        print(f"course record: {plain_error(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _read(path: Path | None) -> GameRecord:
+    """The game in this file, or the printed one."""
+    from course_lib.play.havannah_record import printed_game
+    from course_lib.play.record import GameRecord
+    from course_lib.play.sgf import from_sgf
+    from course_lib.play.sgf_text import decoded, dropped_variations
+
+    if path is None:
+        return printed_game()
+    text = decoded(sys.stdin.buffer.read() if path == STDIN else path.read_bytes())
+    name = "standard input" if path == STDIN else path
+    try:
+        # JSON begins with a brace.
+        if path.suffix.lower() != ".sgf" and not text.lstrip("\ufeff \n\t").startswith("("):
+            return GameRecord.from_json(text)
+        record, left = from_sgf(text), dropped_variations(text)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
+    if left:
+        few = f"{left} variation{'s' if left > 1 else ''}"
+        print(f"course record: {name} has {few} beside the game itself", file=sys.stderr)
+    return record
+
+
+def _in_form(record: GameRecord, form: str) -> str:
+    """The record in this form."""
+    from course_lib.play.sgf import to_sgf
+
+    if form == "sgf":
+        return to_sgf(record)
+    if form == "json":
+        return record.to_json()
+    if form == "html":
+        from course_lib.views.export.html import html_page
+
+        return html_page(record)
+    return record.text(None if form == "text" else form) + "\n"

@@ -1,0 +1,248 @@
+"""Solve a game: who wins from its start, a best line, and what the search cost.
+
+course solve three-musketeers                     a proof in plain Python, in some minutes
+course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
+course solve three-musketeers --strong            every position, once: 300 MB in your data folder
+course solve three-musketeers --strong --distances       and how soon: 1.3 GB, with numba
+course solve three-musketeers --capstone          a published log beside the true values
+course solve three-musketeers --capstone --picture claims.svg          the same as a picture
+course solve three-musketeers --sizes             other boards, and two musketeers
+course solve tictactoe                            connect-three, nim and other games
+course solve havannah --size 3                    size 3 takes some seconds
+course solve connect-four                         in some minutes, with numba
+course solve connect-three --compare              what each improvement of the search saves
+
+--strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
+`course analyse` and hints in play look Three Musketeers up. Any other search keeps what it knows in
+memory only: stopped by Ctrl-C, it begins again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from course_lib.game import Game, State
+from course_tools.arena.sized_game import sized_game
+from course_tools.cli import _solving_musketeers as musketeers
+from course_tools.cli._analysing import MOST_CELLS, too_many_cells
+from course_tools.cli._positions import check_from_one, started, state_of
+from course_tools.cli._solving_four import connect_four
+from course_tools.engines.solvers.small_games import TooManyStatesError
+
+MOST = 5_000_000
+
+ALONE = ("strong", "capstone", "sizes", "compare")
+"""Each of these options is another question."""
+
+GOES_WITH = {"picture": "capstone", "distances": "strong", "file": "strong", "threads": "strong"}
+"""What says something about the options behind it only."""
+
+AGAINST = {
+    "start": ("capstone", "sizes"),
+    "to_move": ("capstone", "sizes"),
+    "most": ("strong", "capstone", "sizes"),
+}
+"""What says nothing where these options stand."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course solve`."""
+    parser.add_argument("game", metavar="GAME", help="such as three-musketeers or tictactoe")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="the game's size, as in havannah:size=N"
+    )
+    parser.add_argument(
+        "--start", metavar="BOARD", help="moves, or a board of Three Musketeers (default: start)"
+    )
+    parser.add_argument(
+        "--to-move", choices=["musketeers", "guards"], help="whose turn it is there"
+    )
+    parser.add_argument("--json", action="store_true", help="one line of JSON")
+    parser.add_argument("--strong", action="store_true", help="Three Musketeers: every position")
+    parser.add_argument(
+        "--distances", action="store_true", help="with --strong: how many moves to the end, too"
+    )
+    parser.add_argument("--file", help="where --strong keeps it (default: your data folder)")
+    parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
+    parser.add_argument("--capstone", action="store_true", help="Three Musketeers: a false proof")
+    parser.add_argument("--picture", metavar="FILE", help="with --capstone: an .svg or .png of it")
+    parser.add_argument("--sizes", action="store_true", help="Three Musketeers: other boards")
+    parser.add_argument("--compare", action="store_true", help="each improvement on and off")
+    parser.add_argument(
+        "--most", type=int, default=None, help=f"positions searched (default: {MOST:,})"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when it was solved, 2 when something about the words was wrong."""
+    try:
+        game = sized_game(arguments.game, arguments.size)
+        _check_options(game, arguments)
+        game = started(game, arguments.start or "")
+        state = state_of(game, arguments.start or "", arguments.to_move)
+        if arguments.capstone:
+            return musketeers.capstone(arguments.picture, as_json=arguments.json)
+        if arguments.sizes:
+            return musketeers.sizes(as_json=arguments.json)
+        if arguments.compare:
+            return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
+        report = _report(game, state, arguments)
+    except TooManyStatesError as error:
+        print(f"course solve: {error} with --most.", file=sys.stderr)
+        return 2
+    except (ValueError, OSError) as error:
+        print(f"course solve: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(_after_stopping(arguments), file=sys.stderr)
+        return 130
+    print(json.dumps(report) if arguments.json else _as_text(report))
+    return 0
+
+
+def _after_stopping(arguments: argparse.Namespace) -> str:
+    """What becomes of the work that was stopped."""
+    if arguments.strong:
+        return "Stopped. What was done is kept: the same command goes on."
+    return "Stopped."
+
+
+def _check_options(game: Game, arguments: argparse.Namespace) -> None:
+    """Refuse what only Three Musketeers has for another game, and what does not go together."""
+    from course_lib.games import ThreeMusketeers
+
+    check_from_one("--most", arguments.most)
+    check_from_one("--threads", arguments.threads)
+    if not isinstance(game, ThreeMusketeers):
+        for option in ("strong", "capstone", "sizes"):
+            if getattr(arguments, option):
+                raise ValueError(f"--{option} is for three-musketeers, not for {arguments.game}")
+    asked = [name for name in ALONE if getattr(arguments, name)]
+    if len(asked) > 1:
+        raise ValueError(f"--{asked[0]} and --{asked[1]} do not go together; leave one of them out")
+    for option, needed in GOES_WITH.items():
+        if getattr(arguments, option) and not getattr(arguments, needed):
+            raise ValueError(f"--{option} goes with --{needed}")
+    for option, against in AGAINST.items():
+        found = [other for other in against if getattr(arguments, other)]
+        if found and getattr(arguments, option) is not None:
+            word = option.replace("_", "-")
+            raise ValueError(f"--{word} and --{found[0]} do not go together; leave one of them out")
+
+
+def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
+    """What was found out, as plain data."""
+    from course_lib.games import ConnectFour, Havannah, ThreeMusketeers
+    from course_tools.engines.solvers.four_board import LENGTH
+
+    if game.is_terminal(state):
+        raise ValueError("the game is over there; take a position that is going on")
+    head = {"game": repr(game), "to_move": game.to_move(state)}
+    if isinstance(game, ThreeMusketeers):
+        head["rules"] = musketeers.reading(game)
+        if arguments.strong:
+            found = musketeers.distances if arguments.distances else musketeers.strong
+            return head | found(game, state, arguments)
+        if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
+            return head | musketeers.proof(game, state, arguments.most)
+    if isinstance(game, Havannah) and not game.passing:
+        values = _havannah(game, state, arguments.most or MOST)
+        return head | _valued(game, state, values["value"]) | values
+    if isinstance(game, ConnectFour) and game.length == LENGTH:
+        score = connect_four(game, state)
+        return head | {"winner": _winner(game, state, score["score"])} | score
+    from course_tools.engines.solvers.proving import prove
+
+    proof = prove(game, state, most=arguments.most or MOST)
+    return (
+        head
+        | _valued(game, state, proof.value)
+        | {
+            "line": list(proof.line),
+            "line_kind": proof.line_kind,
+            "statistics": proof.counts.data(),
+        }
+    )
+
+
+def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
+    """The value of every move, by the solver that knows Havannah, and a best line."""
+    from course_lib.games.possible_hexes import EMPTY
+    from course_tools.engines.solvers.counting import Ticker
+    from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
+    from course_tools.engines.solvers.proving_lines import best_line
+
+    empty = state.board.count(EMPTY)
+    if empty > MOST_CELLS:
+        raise too_many_cells(game, empty)
+    solver = HavannahSolver(game, most, Ticker("positions"))
+    try:
+        values = solver.values(state)
+        best = max(values.values())
+        counts = solver.counted().data()
+        line = best_line(game, state, solver.value)
+    except TooLargeError as error:
+        raise TooManyStatesError(str(error)) from None
+    finally:
+        solver.counted()
+    return {
+        "value": best,
+        "best_moves": [game.action_name(action) for action in values if values[action] == best],
+        "line": list(line.names),
+        "line_kind": line.kind,
+        "statistics": counts,
+    }
+
+
+def _valued(game: Game, state: State, value: float) -> dict[str, Any]:
+    """The value for the player to move, and who wins where values are wins, draws and losses."""
+    if game.utility_range != (-1, 1):
+        return {"value": value}
+    return {"winner": _winner(game, state, value), "value": value}
+
+
+def _winner(game: Game, state: State, value: float) -> str | None:
+    """Who wins, when this is the value for the player to move; `None` for a draw."""
+    player = game.to_move(state)
+    other = next(one for one in game.players if one != player)
+    return player if value > 0 else other if value < 0 else None
+
+
+def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
+    """Print what the search costs with everything, and without each improvement."""
+    from course_tools.engines.solvers.proving import EVERYTHING, Switches, prove
+
+    rows: list[dict[str, Any]] = []
+    without = Switches._fields
+    for name in ("everything", *without):
+        switches = EVERYTHING if name == "everything" else EVERYTHING._replace(**{name: False})
+        proof = prove(game, state, switches=switches, most=most)
+        label = name if name == "everything" else f"without {name.replace('_', ' ')}"
+        rows.append({"search": label, "value": proof.value, **proof.counts.data()})
+    if as_json:
+        print(json.dumps(rows))
+        return 0
+    print(f"{'':20} {'value':>5} {'positions':>11} {'times':>7} {'kept':>9}")
+    for row in rows:
+        times = row["positions"] / rows[0]["positions"]
+        value, searched, kept = row["value"], row["positions"], row["kept"]
+        print(f"{row['search']:20} {value:>5} {searched:>11,} {times:>7.2f} {kept:>9,}")
+    return 0
+
+
+def _as_text(report: dict[str, Any]) -> str:
+    """A line for each thing that was found out."""
+    lines = []
+    for name, value in report.items():
+        if name == "statistics":
+            lines += [
+                f"  {what.replace('_', ' '):16} {number:>14,}" for what, number in value.items()
+            ]
+            continue
+        shown = " ".join(value) if isinstance(value, list) else value
+        shown = f"{shown:,}" if isinstance(shown, int) else "nobody" if shown is None else shown
+        lines.append(f"{name.replace('_', ' ')}: {shown}")
+    return "\n".join(lines)

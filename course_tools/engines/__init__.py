@@ -1,0 +1,1 @@
+"""Strong players, solvers and compiled searches."""

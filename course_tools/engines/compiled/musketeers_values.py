@@ -1,0 +1,67 @@
+"""What every move is worth in Three Musketeers, from the table or by search: `values_of`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+from course_lib.game import Action, Game, State
+from course_tools.engines.compiled.musketeers_distances import Distances
+from course_tools.engines.compiled.musketeers_layers import LayeredTable
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.solvers.musketeers_folded import musketeers_game
+from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+from course_tools.engines.solvers.small_games import values_by_solving
+
+AnyTable = TypeVar("AnyTable", bound=LayeredTable)
+
+Values = Callable[[State], dict[Action, float]]
+
+
+def values_of(game: Game, most: int) -> Values:
+    """What gives 1 for each action that wins and -1 for each that loses.
+
+    If the user has the strong solution of this board, it is looked up. Else it is searched, and
+    more than so many positions for an action are a `ValueError`. A table that is damaged is named
+    on stderr and passed over.
+    """
+    rules = musketeers_game(game)
+    if (table := table_for(rules)) is not None:
+        return table.values
+    if (rules.stuck_guards, rules.stuck_musketeers) == ("lose", "to move"):
+        return MusketeersProof(rules, most).values
+    return lambda state: values_by_solving(rules, state, most)
+
+
+def distances_for(game: Game) -> Distances | None:
+    """The user's table of distances for this board and reading of the rules, or `None`."""
+    return _readable(Distances, game)
+
+
+def table_for(game: Game) -> StrongSolution | None:
+    """The user's strong solution of this board and reading of the rules, or `None`."""
+    return _readable(StrongSolution, game)
+
+
+def _readable(kind: type[AnyTable], game: Game) -> AnyTable | None:
+    """The user's table of this kind, or `None`; one that can't be read is named once on stderr."""
+    try:
+        table = kind(game)
+    except ValueError:
+        return None  # there is no such table for a board of this size
+    if not table.complete:
+        return None
+    try:
+        table.table.shape  # noqa: B018 - it is read when it is first asked for
+    except (ValueError, OSError) as error:
+        _say(f"{error}. Until then it is not used.")
+        return None
+    return table
+
+
+@cache
+def _say(sentence: str) -> None:
+    """Print this on stderr, once."""
+    print(sentence, file=sys.stderr)  # noqa: T201 - a warning would stop who takes them for errors

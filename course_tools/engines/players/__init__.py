@@ -1,0 +1,1 @@
+"""Players that know one game well, in plain Python; the compiled ones are in `course_tools.engines.compiled`."""

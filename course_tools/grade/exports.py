@@ -1,0 +1,146 @@
+"""The grades as tables: `grades.csv` for people, and files that Moodle and Canvas take in.
+
+- `grades.csv`: one row for each student and lesson: student, full_name, lesson, points (of the
+  checks), most, by_hand (yes if somebody gave points by hand), days_late, penalty, total (what
+  counts: by hand where given, less the penalty), outcome, received, look (why somebody should).
+- `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total.
+- `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
+  the second row holds the points possible.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course_tools.grade.files import write_whole
+from course_tools.grade.records import STOPPED, UNREADABLE, Result
+
+COLUMNS = (
+    "student",
+    "full_name",
+    "lesson",
+    "points",
+    "most",
+    "by_hand",
+    "days_late",
+    "penalty",
+    "total",
+    "outcome",
+    "received",
+    "look",
+)
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a student gets for a lesson in the end."""
+
+    result: Result
+    total: float
+    penalty: float = 0
+    by_hand: bool = False
+
+
+def reasons_to_look(result: Result) -> list[str]:
+    """Why somebody should look at this result, in whole sentences; nothing if all is as usual."""
+    if result.outcome == UNREADABLE:
+        return list(dict.fromkeys(one.message for one in result.exercises))[:1]
+    found = ["It could not be graded to the end."] if result.outcome == STOPPED else []
+    found += [repair.sentence for repair in result.repairs if repair.lost]
+    return [*found, *result.tampering]
+
+
+def write_exports(rows: Sequence[Row], folder: Path) -> list[Path]:
+    """The files that were written."""
+    tables = {
+        "grades.csv": grades(rows),
+        "grades_moodle.csv": moodle(rows),
+        "grades_canvas.csv": canvas(rows),
+    }
+    for name, table in tables.items():
+        # With a mark at the beginning, Excel reads names as they are; other programs may not.
+        coding = "utf-8-sig" if name == "grades.csv" else "utf-8"
+        write_whole(folder / name, as_csv(table).encode(coding))
+    return [folder / name for name in tables]
+
+
+def grades(rows: Sequence[Row]) -> list[list[Any]]:
+    """The table for people."""
+    lines = [
+        [
+            row.result.student,
+            row.result.full_name,
+            row.result.lesson,
+            row.result.points,
+            row.result.most,
+            "yes" if row.by_hand else "",
+            row.result.days_late,
+            row.penalty,
+            row.total,
+            row.result.outcome,
+            row.result.received,
+            " ".join(reasons_to_look(row.result)),
+        ]
+        for row in rows
+    ]
+    return [list(COLUMNS), *lines]
+
+
+def moodle(rows: Sequence[Row]) -> list[list[Any]]:
+    """The table for Moodle's grade import; the student's name here is the ID number there."""
+    lessons = _lessons(rows)
+    lines = [
+        [student, name, *(totals.get(lesson, "") for lesson in lessons)]
+        for student, name, totals in _students(rows)
+    ]
+    return [["ID number", "Full name", *lessons], *lines]
+
+
+def canvas(rows: Sequence[Row]) -> list[list[Any]]:
+    """The table for Canvas's gradebook import; the student's name here is the login there."""
+    most = {row.result.lesson: row.result.most for row in rows}
+    lessons = _lessons(rows)
+    head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *lessons]
+    possible = ["    Points Possible", "", "", "", "", *(most[lesson] for lesson in lessons)]
+    lines = [
+        [name or student, "", "", student, "", *(totals.get(lesson, "") for lesson in lessons)]
+        for student, name, totals in _students(rows)
+    ]
+    return [head, possible, *lines]
+
+
+def as_csv(table: Iterable[Sequence[Any]]) -> str:
+    """The table as text; nothing in it is taken for a formula by a spreadsheet."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\r\n")
+    for line in table:
+        writer.writerow([_cell(value) for value in line])
+    return file.getvalue()
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    text = str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _lessons(rows: Sequence[Row]) -> list[str]:
+    return sorted({row.result.lesson for row in rows})
+
+
+def _students(rows: Sequence[Row]) -> list[tuple[str, str, dict[str, float]]]:
+    """Each student with their full name and what they get for each lesson."""
+    totals: dict[str, dict[str, float]] = {}
+    names: dict[str, str] = {}
+    for row in rows:
+        student = row.result.student
+        totals.setdefault(student, {})[row.result.lesson] = row.total
+        names[student] = row.result.full_name or names.get(student, "")
+    return [(student, names[student], totals[student]) for student in sorted(totals)]

@@ -1,0 +1,196 @@
+"""From a folder or a learning platform's zip to one submission for each student and lesson."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from course_tools.grade.files import CantWriteError, cant_write
+from course_tools.grade.intake.class_list import ClassList, Student, read_class_list
+from course_tools.grade.intake.folders import pieces
+from course_tools.grade.intake.people import by_name, listed
+from course_tools.grade.intake.pieces import Unreadable
+from course_tools.grade.intake.policy import Policy, due_time, written
+from course_tools.grade.intake.sorting import Handed, Person, chosen, sort
+from course_tools.grade.records import Submission
+
+MOST_TOLD = 12
+"""So many sentences about one student's files are told."""
+
+
+@dataclass(frozen=True)
+class Intake:
+    """What a class handed in: a submission for each student and lesson, and all that was odd."""
+
+    submissions: tuple[Submission, ...]
+    odd: tuple[str, ...] = ()
+    """Whole sentences about what belongs to no submission."""
+
+    @property
+    def everything_odd(self) -> tuple[str, ...]:
+        """All that was odd, the sentences about a submission with its student's name."""
+        about = (f"{one.student}: {text}" for one in self.submissions for text in one.odd)
+        return tuple(dict.fromkeys((*self.odd, *about)))
+
+
+def submissions(
+    source: Path,
+    lessons: Sequence[str],
+    *,
+    class_list: Path | None = None,
+    policy: Policy | None = None,
+    into: Path,
+    signs: Mapping[str, Collection[str]] | None = None,
+) -> Intake:
+    """What was handed in for these lessons, each notebook copied into `into/STUDENT/LESSON/`.
+
+    `source` is a folder of notebooks, nbgrader's `submitted` folder, or a zip of Moodle or Canvas.
+    `signs` has for each lesson of the course the names of its cells (`repair.signs_of`): by them a
+    notebook is known whatever its file is called. Without them its name has to say the lesson.
+    Nothing is silently dropped: what is not taken, or only with a doubt, is said in a sentence.
+    """
+    if into.resolve().is_relative_to(source.resolve()):
+        raise ValueError(f"{into} lies in {source}, from where it would be read again.")
+    known = read_class_list(class_list) if class_list is not None else None
+    is_student = known.has if known is not None else _nobody
+    every: dict[str, Collection[str]] = dict.fromkeys(lessons, ())
+    done = sort(pieces(source), every | dict(signs or {}), lessons, is_student)
+    odd = [*(known.odd if known is not None else ()), *done.odd]
+    people = by_name(done, known)
+    made = []
+    for student in sorted(people):
+        person, name, sentences = people[student]
+        mine = _of_person(student, name, person, policy or Policy(), into)
+        if not mine:
+            if len(lessons) == 1:
+                none = "No notebook was found in what was handed in."
+                mine = [Submission(student, lessons[0], None, full_name=name, odd=(none,))]
+            else:
+                odd.append(f"{student}: no notebook was found in what was handed in.")
+        general = tuple(_few(sentences + person.odd + _beside(person)))
+        if mine:
+            first = mine[0]
+            made += [replace(first, odd=general + first.odd), *mine[1:]]
+        else:
+            odd += [f"{student}: {sentence}" for sentence in general]
+    made += _absent(made, known, lessons)
+    made.sort(key=lambda one: (one.lesson, one.student))
+    return Intake(tuple(map(_clean, made)), tuple(map(_printable, dict.fromkeys(odd))))
+
+
+def _of_person(
+    student: str, name: str, person: Person, policy: Policy, into: Path
+) -> list[Submission]:
+    """The submissions of one person, whose notebooks are copied."""
+    by_lesson: dict[str, list[Handed]] = defaultdict(list)
+    for handed in person.notebooks:
+        by_lesson[handed.lesson].append(handed)
+    made = []
+    for lesson, several in sorted(by_lesson.items()):
+        best, why = chosen(several)
+        odd = [why] if why else []
+        copy = into / student / lesson / f"{lesson}.ipynb"
+        path: Path | None = copy
+        try:
+            _write(copy, best.piece.read())
+        except Unreadable as error:
+            path = None
+            odd.append(f"{best.piece.name} {error}")
+        received, doubt = _received(person, best, policy)
+        days = policy.days_late(received)
+        if received is None and best.label.late and policy.due is not None:
+            days = 1
+            odd.append(f"{best.label.platform} says that it is late, and not how late: 1 day.")
+        odd += [doubt] if doubt else []
+        odd += [policy.sentence(days)] if days else []
+        made.append(Submission(student, lesson, path, written(received), days, name, tuple(odd)))
+    return made
+
+
+def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime | None, str]:
+    """When this notebook was handed in, and a sentence if that is not known for sure."""
+    text = person.times.get(handed.piece.name.rpartition("/")[0], "")
+    if text:
+        try:
+            return due_time(re.sub(r"\s*UTC\s*$", "+00:00", text)), ""
+        except ValueError:
+            return (
+                None,
+                f"The time beside {handed.piece.name} cannot be read; it counts as in time.",
+            )
+    if handed.piece.time and handed.label.platform == "Moodle" and policy.due is not None:
+        # Moodle writes its own clock into the zip; the due time is meant by that clock.
+        time = handed.piece.time.replace(tzinfo=policy.due.tzinfo)
+        late = policy.days_late(time) > 0
+        return time, "The time is the one in Moodle's zip." if late else ""
+    if policy.due is not None and not handed.label.late:
+        return None, "Nobody knows when it was handed in; it counts as in time."
+    return None, ""
+
+
+def _nobody(name: str) -> bool:  # noqa: ARG001 - as a class list is asked
+    """Whether a class that nobody has listed has somebody of this name."""
+    return False
+
+
+def _absent(
+    made: Iterable[Submission], known: ClassList | None, lessons: Sequence[str]
+) -> list[Submission]:
+    """A submission without a notebook for everybody in the class who handed nothing in."""
+    there = {(one.student, one.lesson) for one in made}
+    # Of a whole course, only the lessons that somebody has handed in were asked for.
+    asked = set(lessons) if len(lessons) == 1 else {lesson for _, lesson in there}
+    students: tuple[Student, ...] = known.students if known is not None else ()
+    names = listed(known)
+    return [
+        Submission(names[one.id], lesson, None, full_name=one.name, odd=("Nothing came.",))
+        for lesson in sorted(asked)
+        for one in students
+        if (names[one.id], lesson) not in there
+    ]
+
+
+def _beside(person: Person) -> list[str]:
+    """A sentence about the files that are no notebooks, if there are any."""
+    if not person.beside:
+        return []
+    names = sorted(person.beside)
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    if any("course_lib/" in name for name in names):
+        return [f"A course_lib of the student's own is not used, as no other file is: {shown}."]
+    if any(name.endswith(".py") for name in names):
+        return [f"Code outside of the notebook is not used: {shown}."]
+    return [f"Other files are not used: {shown}."]
+
+
+def _few(sentences: list[str]) -> list[str]:
+    """The first of these sentences, and how many more there are."""
+    different = list(dict.fromkeys(sentences))
+    more = len(different) - MOST_TOLD
+    return different[:MOST_TOLD] + ([f"There are {more} more such files."] if more > 0 else [])
+
+
+def _clean(submission: Submission) -> Submission:
+    """The submission in letters that can be shown and kept everywhere."""
+    odd = tuple(map(_printable, submission.odd))
+    return replace(submission, full_name=_printable(submission.full_name), odd=odd)
+
+
+def _printable(text: str) -> str:
+    """The text without what would move a cursor, or has no place in a file."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Put these bytes there in one step, so that nobody finds half a notebook."""
+    draft = path.with_suffix(".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(data)
+        draft.replace(path)
+    except OSError as error:
+        raise CantWriteError(error.errno, cant_write(path, error)) from error

@@ -1,0 +1,147 @@
+"""A process that has everything imported, and forks a session whenever it is asked for one.
+
+Descriptor 0 is a socket: each message that comes in is a request, and gets one answer.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from course_lib.checks.session import Shell, live_at, make_shell
+from course_tools.grade.sandbox.inside import confine
+from course_tools.grade.sandbox.inside.limits import Limits
+
+IMPORTED = (
+    "course_lib",
+    "course_lib.views",
+    "course_lib.checks",
+    "ipywidgets",
+    "anywidget",
+    "numpy",
+    "matplotlib.pyplot",
+    "matplotlib_inline.backend_inline",
+)
+"""What lessons import; what is here costs a session nothing."""
+
+LONGEST = 10_000
+_OUR_PIPES = 2
+
+
+def main() -> None:
+    """Import, say so, and serve."""
+    limits = Limits(**json.loads(sys.argv[1]))
+    if os.getuid() == 0:
+        Path(confine.HOME).chmod(0o777)
+        confine.become_nobody()
+    Path(confine.HOME, "tmp").mkdir()
+    confine.adopt()
+    control = socket.socket(fileno=0)
+    try:
+        shell = make_shell()
+        for module in IMPORTED:
+            importlib.import_module(module)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the grader has to hear of it
+        _answer(control, {"error": f"{type(error).__name__}: {error}"})
+        return
+    gc.collect()
+    gc.freeze()  # so that forks go on sharing what is there now
+    _answer(control, {"ready": True})
+    serve(control, shell, limits)
+
+
+def serve(control: socket.socket, shell: Shell, limits: Limits) -> None:
+    """Fork, look after and end sessions, until the grader is gone."""
+    sessions: list[int] = []
+    codes: dict[int, int] = {}
+    while True:
+        message, pipes, *_ = socket.recv_fds(control, LONGEST, _OUR_PIPES)
+        if not message:
+            return
+        request = json.loads(message)
+        answer: dict[str, Any]
+        if "begin" in request:
+            try:
+                answer = {"session": len(sessions)}
+                sessions.append(born(shell, limits, pipes))
+            except OSError as error:
+                answer = {"error": str(error)}
+        else:
+            number = request["session"]
+            if number not in codes:
+                code = _code(sessions[number], end=request["end"])
+                codes |= {} if code is None else {number: code}
+            answer = {"code": codes.get(number)}
+        for pipe in pipes:
+            os.close(pipe)
+        _answer(control, answer)
+
+
+def born(shell: Shell, limits: Limits, pipes: list[int]) -> int:
+    """The number of a new session's process; an `OSError` if it could not be shut in."""
+    news, tell = os.pipe()
+    between = os.fork()
+    if between == 0:
+        _child(shell, limits, pipes, tell)
+    os.close(tell)
+    told: dict[str, Any] = {}
+    with os.fdopen(news, "rb") as lines:
+        for line in lines:
+            told |= json.loads(line)
+    os.waitpid(between, 0)
+    if told.get("shut_in") and "process" in told:
+        process: int = told["process"]
+        return process
+    if "process" in told:
+        _code(told["process"], end=True)
+    raise OSError(told.get("error", "a session ended before it was shut in"))
+
+
+def _child(shell: Shell, limits: Limits, pipes: list[int], tell: int) -> None:
+    """Enter namespaces, and start the session as the first process in them; never come back."""
+    try:
+        confine.leave()
+        session = os.fork()
+        if session:
+            _tell(tell, {"process": session})
+        else:
+            confine.shut_in(limits, (*pipes, tell))
+            _tell(tell, {"shut_in": True})
+            os.close(tell)
+            live_at(shell, *pipes)
+    except BaseException as error:  # noqa: BLE001 - no way leads from here back into the zygote
+        _tell(tell, {"error": f"{type(error).__name__}: {error}"})
+    finally:
+        os._exit(0)
+
+
+def _tell(tell: int, news: dict[str, Any]) -> None:
+    """Write one line; who has closed the pipe has said all."""
+    try:
+        os.write(tell, json.dumps(news).encode() + b"\n")
+    except OSError:
+        os._exit(1)
+
+
+def _code(process: int, *, end: bool) -> int | None:
+    """The code with which a session has ended; `end` ends it, and all that it has started."""
+    if end:
+        os.kill(process, signal.SIGKILL)
+    # The first process of a namespace is not gone before all others in it are.
+    found, status = os.waitpid(process, 0 if end else os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
+
+
+def _answer(control: socket.socket, answer: dict[str, Any]) -> None:
+    control.send(json.dumps(answer).encode()[:LONGEST])
+
+
+if __name__ == "__main__":
+    main()

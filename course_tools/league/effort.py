@@ -1,0 +1,86 @@
+"""Who has computed far more than the positions that were counted explain: `efforts`, `too_busy`.
+
+These numbers are measured, so they differ from run to run; nothing else of a league does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import median_low
+from typing import NamedTuple
+
+from course_tools.league.entrants import Entrant
+from course_tools.league.playing import Played
+
+TIMES = 10
+"""Who computes more than so many times as long for a position as the player in the middle ..."""
+
+PER_POSITION, PER_MOVE, AT_ALL = 0.001, 0.005, 0.05
+"""... and longer than so many seconds for a position, for a move and in all, is worth a look."""
+
+ENOUGH = 10
+"""Who counts fewer positions for a move is no yardstick: being asked at all takes longer."""
+
+
+class Effort(NamedTuple):
+    """What one player has computed in the games in which that was measured."""
+
+    name: str
+    title: str
+    moves: int
+    positions: int
+    seconds: float
+    baseline: bool = False
+
+    @property
+    def per_move(self) -> float:
+        """Seconds of computing for a move."""
+        return self.seconds / max(1, self.moves)
+
+    @property
+    def per_position(self) -> float:
+        """Seconds for a counted position; every move counts as one position or more."""
+        return self.seconds / max(1, self.moves, self.positions)
+
+
+def efforts(entrants: Iterable[Entrant], games: Iterable[Played]) -> tuple[Effort, ...]:
+    """What each player has computed, the most for a position first; who wasn't measured is out."""
+    sums: dict[str, list[tuple[int, int, float]]] = {}
+    for one in games:
+        for seat, seconds in one.computed.items():
+            moves, positions, _ = one.used[seat]
+            if moves:
+                sums.setdefault(one.record.players[seat], []).append((moves, positions, seconds))
+    found = []
+    for who in entrants:
+        if who.name in sums:
+            moves, positions, seconds = map(sum, zip(*sums[who.name], strict=True))
+            found.append(
+                Effort(who.name, who.title, int(moves), int(positions), seconds, who.baseline)
+            )
+    return tuple(sorted(found, key=lambda one: (-one.per_position, one.name)))
+
+
+def too_busy(found: Sequence[Effort]) -> tuple[Effort, ...]:
+    """Those of the class that have computed far more than their positions explain.
+
+    The one in the middle of those who search is the yardstick, ours among them: so those who cheat
+    are not the measure unless they are most of the class, and a slow computer slows down all. What
+    the quickest needs for a move is taken off, because everybody has to be asked.
+    """
+    if not found:
+        return ()
+    asking = min(one.per_move for one in found)
+    searching = [one.per_position for one in found if one.positions >= ENOUGH * one.moves]
+    usual = median_low(searching) if searching else 0.0
+
+    def is_busy(one: Effort) -> bool:
+        own = one.seconds - asking * one.moves
+        for_a_position = own / max(one.moves, one.positions)
+        return (
+            own > max(AT_ALL, PER_MOVE * one.moves)
+            and for_a_position > PER_POSITION
+            and for_a_position > TIMES * usual
+        )
+
+    return tuple(one for one in found if not one.baseline and is_busy(one))

@@ -1,0 +1,1 @@
+"""Peer review: every game there is, played against a student's minimax."""

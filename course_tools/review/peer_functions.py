@@ -1,0 +1,168 @@
+"""A student's functions for tic-tac-toe compared with ours, on every board: `wrong_functions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from course_lib.checks import list_boards
+from course_lib.checks.answer import Answer
+from course_lib.checks.list_boards import board, reachable, stones
+from course_tools.arena.file_rules import SECONDS, first_square, row_of, wrong_value
+from course_tools.arena.student_file import StudentFile, trouble
+from course_tools.review.peer_inside import ANSWERS, SHARES
+
+FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
+"""The functions that say the rules, beside `initial_state`."""
+
+TOGETHER = 600
+"""So many questions are asked in one line."""
+
+WAITING = 10.0
+"""Seconds for so many of them."""
+
+RAISED = ["raised"]
+
+
+class Question(NamedTuple):
+    """What to ask about a board, and the right answer; `RAISED` is right for an illegal action."""
+
+    name: str
+    text: str
+    more: tuple[Any, ...]
+    right: Any
+
+    @property
+    def call(self) -> str:
+        """How somebody would write it."""
+        return f"{self.name}(board{''.join(f', {one!r}' for one in self.more)})"
+
+
+class Functions(NamedTuple):
+    """What there is to say about a file's functions."""
+
+    wrong: dict[str, str]
+    """A sentence for each function that is wrong somewhere, about the first such board."""
+    remarks: tuple[str, ...] = ()
+    """A sentence for each that is right, but not what the assignment asks for."""
+
+
+def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> Functions:
+    """What is wrong with the functions, and what else is not as it should be.
+
+    `news` hears how far it is.
+    """
+    answer = file.ask("initial_state", seconds=SECONDS)
+    if why := trouble(answer, SECONDS) or _no_start(answer.value):
+        return Functions({"initial_state": f"initial_state() {why}"})
+    empty, wrong = first_square(answer.value), dict[str, str]()
+    remarks = {"initial_state": _shared_rows(file)}
+    questions = all_questions()
+    for start in range(0, len(questions), TOGETHER):
+        news(f"functions: {start:,} of {len(questions):,} answers looked at")
+        asked = [one for one in questions[start : start + TOGETHER] if one.name not in wrong]
+        told = file.ask(ANSWERS, [one[:3] for one in asked], empty, seconds=WAITING)
+        if trouble(told, WAITING) or not _fits(told.value, asked):
+            told = Answer(value=[None] * len(asked))  # then each is asked by itself
+        for question, value in zip(asked, told.value, strict=True):
+            if question.name in wrong:
+                continue
+            if _is_right(question, value):
+                if question.name == "actions" and not isinstance(value, set | frozenset):
+                    remarks.setdefault("actions", _no_set(question, value))
+                continue
+            if why := _sentence(file, question, empty):
+                wrong[question.name] = why
+    return Functions(wrong, tuple(filter(None, remarks.values())))
+
+
+@cache
+def all_questions() -> tuple[Question, ...]:
+    """Every question about every board, those with few stones first."""
+    return tuple(_questions())
+
+
+def _questions() -> Iterator[Question]:
+    for text in reachable():
+        squares = board(text)
+        over = list_boards.terminal(squares)
+        for name in ("terminal", "winner", *(("utility",) if over else ("player", "actions"))):
+            yield Question(name, text, (), getattr(list_boards, name)(squares))
+        if over:
+            continue
+        for action in sorted(list_boards.actions(squares)):
+            yield Question("result", text, (action,), _text(list_boards.result(squares, action)))
+        taken = [(row, column) for row in range(3) for column in range(3) if squares[row][column]]
+        yield Question("result", text, (taken[0] if stones(squares) else (3, 3),), RAISED)
+
+
+def _is_right(question: Question, value: Any) -> bool:
+    if question.name == "result":
+        return bool(value == question.right)
+    return not wrong_value(question.name, value, {question.name: question.right})
+
+
+def _sentence(file: StudentFile, question: Question, empty: Any) -> str:
+    """What is wrong about this answer, found by asking for it alone; or `""` if nothing is."""
+    squares = [[empty if mark is None else mark for mark in row] for row in board(question.text)]
+    answer = file.ask(question.name, squares, *question.more, seconds=SECONDS)
+    raised = answer.error is not None and answer.error.type != "NoAnswer"
+    if question.right == RAISED and raised and not answer.not_attempted:
+        return ""
+    why = trouble(answer, SECONDS)
+    if not why and answer.afterwards[:1] != (squares,):
+        why = "changed the board that it was given"
+    elif not why and question.right == RAISED:
+        why = f"gave {row_of(answer.value)}; an exception would be right, since it is not legal"
+    elif not why and question.name == "result":
+        marks = [["." if mark == empty else mark for mark in row] for row in answer.value or ()]
+        if marks != [list(row) for row in question.right.split("/")]:
+            why = f"gave {row_of(answer.value)}; {_spaced(question.right)} would be right"
+    elif not why:
+        why = wrong_value(question.name, answer.value, {question.name: question.right})
+    where = "" if answer.missing else f"; the board is {_spaced(question.text)}"
+    return f"{question.call} {why}{where}" if why else ""
+
+
+def _no_start(value: Any) -> str:
+    """Why this is no empty board, or `""`."""
+    empty = first_square(value)
+    if isinstance(value, list) and value == [[empty] * 3] * 3 and empty not in ("X", "O"):
+        return ""
+    return f"gave {row_of(value)}; three lists of three EMPTY would be right"
+
+
+def _shared_rows(file: StudentFile) -> str:
+    """What is wrong with rows that are the same list twice, or `""`: equal they look all right."""
+    shared = file.ask(SHARES, seconds=SECONDS).value
+    if shared == "one":
+        return (
+            "initial_state() gave one list as several rows, so that a mark in one of them is in"
+            " all; three lists would be right, as [[EMPTY] * 3 for _ in range(3)] makes them"
+        )
+    if shared == "two":
+        return (
+            "initial_state() gave the same lists again when it was called again, so that one game"
+            " changes the next; new lists each time would be right"
+        )
+    return ""
+
+
+def _no_set(question: Question, value: Any) -> str:
+    """That this is not the kind of thing that the assignment asks for."""
+    kind = type(value).__name__
+    where = f"the board is {_spaced(question.text)}"
+    return f"{question.call} gave the right actions as a {kind}; a set would be right; {where}"
+
+
+def _fits(value: Any, asked: list[Question]) -> bool:
+    return isinstance(value, list) and len(value) == len(asked)
+
+
+def _text(squares: list[list[Any]]) -> str:
+    return "/".join("".join(mark or "." for mark in row) for row in squares)
+
+
+def _spaced(text: str) -> str:
+    return " / ".join(" ".join(row) for row in text.split("/"))

@@ -1,0 +1,213 @@
+"""What a student's tic-tac-toe earns by the rules for peer grading, made exact: `review`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from course_lib.checks.answer import Answer
+from course_lib.checks.list_boards import GAME, board
+from course_lib.checks.students import Process
+from course_lib.game import Player, State
+from course_lib.play.faults import same, wrong_answer
+from course_tools.arena.file_game import MINIMAX, as_action, changed
+from course_tools.arena.file_rules import SECONDS, first_square, row_of
+from course_tools.arena.student_file import FileFault, StudentFile, trouble
+from course_tools.review.peer_functions import FUNCTIONS, wrong_functions
+from course_tools.review.peer_games import Choice, Games, board_for, games_against
+from course_tools.review.peer_inside import REMEMBER, SOURCE
+
+FULL, HALF, NONE = "full", "half", "none"
+
+MOVE = 120.0
+"""Seconds for a move: a plain minimax may take most of a minute on an empty board."""
+
+TOTAL = 600.0
+"""Seconds for all moves of one file together."""
+
+MOST_LATE = 2
+"""After so many moves that took too long, no more are asked for."""
+
+_LESS = " (less time than for the first, since moves took too long before)"
+
+FINAL_BOARDS = ("XXX/OO./...", "OOO/XX./X..", "XOX/XXO/OXO")
+"""Here `minimax` has nothing to choose."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What was found out about one file."""
+
+    name: str
+    """The file, as it was named."""
+    points: str
+    """`"full"`: no game beats it; `"half"`: some do, others don't; `"none"`: all do, or no game."""
+    games: dict[Player, Games] = field(default_factory=dict)
+    """All games in which it plays for X, and all in which it plays for O."""
+    faults: tuple[str, ...] = ()
+    """What is wrong with its functions: told, but it is the games that earn the points."""
+
+
+def review(
+    path: Path,
+    begin: Callable[[], Process],
+    *,
+    move: float = MOVE,
+    total: float = TOTAL,
+    news: Callable[[str], None] = lambda _: None,
+) -> Review:
+    """The points for this file, after every game that can be played against it.
+
+    Its `minimax` is asked once for each board that comes up, with so many seconds for a `move` and
+    for all of them in `total`; after one that took too long the others get fewer. A move that does
+    not come or is not legal loses.
+    """
+    remarks: tuple[str, ...] = ()
+    try:
+        with StudentFile(path, begin, also=SOURCE) as file:
+            faults, remarks = wrong_functions(file, news)
+    except FileFault as fault:
+        faults = {"file": str(fault)}
+    # What has been found right on every board gives the same when it is remembered, only faster.
+    also = "" if faults else f"{SOURCE}\n{REMEMBER}({FUNCTIONS!r})\n"
+    try:
+        with StudentFile(path, begin, also=also) as file:
+            program = _Program(file, move, time.monotonic() + total, news)
+            games = {seat: games_against(seat, program.choose) for seat in GAME.players}
+            told = (*faults.values(), *remarks, *program.at_the_end())
+    except FileFault as fault:
+        return Review(str(path), NONE, faults=tuple(dict.fromkeys((str(fault), *faults.values()))))
+    beaten = sum(one.beaten for one in games.values())
+    lines = sum(one.lines for one in games.values())
+    points = FULL if not beaten else NONE if beaten == lines else HALF
+    return Review(str(path), points, games, told)
+
+
+class _Program:
+    """A file's `minimax`, asked for moves as long as there is time."""
+
+    def __init__(
+        self, file: StudentFile, move: float, until: float, news: Callable[[str], None]
+    ) -> None:
+        self.file, self.until, self.news = file, until, news
+        self.move = self.longest = move
+        self.asked = self.late = 0
+        self.remarks: dict[str, str] = {}
+        """What is not as the assignment asks, although the moves count: the first of each kind."""
+        answer = file.ask("initial_state", seconds=SECONDS)
+        self.empty = first_square(answer.value)
+
+    def choose(self, state: State) -> Choice:
+        """Its move in this state, or why there is none."""
+        self.news(f"games: a move asked for on {self.asked:,} boards")
+        self.asked += 1
+        seconds = min(self.move, self.until - time.monotonic())
+        if seconds <= 0 or self.late == MOST_LATE:
+            return None, "no more moves were asked for, since those before had taken too long"
+        squares = board_for(state, self.empty)
+        try:
+            answer = self.file.ask(MINIMAX, squares, seconds=seconds)
+        except FileFault as fault:
+            return None, str(fault)
+        shorter = seconds < self.longest
+        if answer.out_of_time:
+            self.late += 1
+            self.move = min(self.move, max(SECONDS, self.move / 6))
+        if why := trouble(answer, seconds):
+            less = answer.out_of_time and shorter
+            return None, f"minimax(board) {why}{_LESS if less else ''}"
+        found = as_action(answer.value)
+        for action in GAME.actions(state):
+            if same(action, found):
+                self._remark(answer, squares)
+                return action, ""
+        return None, f"minimax(board) {wrong_answer(GAME, state, answer.value)}"
+
+    def _remark(self, answer: Answer, squares: list[list[Any]]) -> None:
+        """Note what is not as it should be about a legal move."""
+        where = f"the board is {row_of(squares)}"
+        if why := changed(answer, squares):
+            self.remarks.setdefault("changed", f"minimax(board) {why}; {where}")
+        if isinstance(answer.value, list):
+            right = f"{tuple(answer.value)!r} would be right"
+            self.remarks.setdefault("list", f"minimax(board) gave {answer.value!r}; {right}")
+
+    def at_the_end(self) -> list[str]:
+        """A sentence for each remark, and one if it gives a move where there is none to give."""
+        return [*self.remarks.values(), *self._after_the_end()]
+
+    def _after_the_end(self) -> list[str]:
+        for text in FINAL_BOARDS:
+            if time.monotonic() > self.until or self.late == MOST_LATE:
+                return []
+            squares = [[self.empty if one is None else one for one in row] for row in board(text)]
+            try:
+                answer = self.file.ask(MINIMAX, squares, seconds=SECONDS)
+            except FileFault:
+                return []  # it has been told in the games
+            gave = f"gave {answer.value!r:.60}; None would be right, since the game is over"
+            why = trouble(answer, SECONDS) or ("" if answer.value is None else gave)
+            why = why or changed(answer, squares)
+            if why and not answer.missing:
+                return [f"minimax(board) {why}; the board is {row_of(squares)}"]
+        return []
+
+
+def told(found: Review) -> str:
+    """The review as lines of text: points, games, the line that beat it with its board, faults."""
+    points = _POINTS_TOLD[found.points] if found.games else "no points, since it can't be played."
+    lines = [f"{found.name}: {points}"]
+    for seat, games in found.games.items():
+        beaten = f"{games.beaten:,} beat it" if games.beaten else "none beats it"
+        lines.append(f"  as {seat}: {games.lines:,} games, {beaten}")
+    lines += [line for seat in found.games for line in _how(found, seat)]
+    if found.faults:
+        lines += ["  Its functions, which neither earn nor cost points:"] if found.games else []
+        lines += [f"    {fault}" for fault in found.faults]
+    elif found.games:
+        lines.append("  Its functions are right on all 5,478 boards.")
+    return "\n".join(lines)
+
+
+def as_data(found: Review) -> dict[str, Any]:
+    """The same for other programs; actions are `[row, column]`."""
+    return {
+        "file": found.name,
+        "points": found.points,
+        "games": {
+            seat: {
+                "games": games.lines,
+                "beaten": games.beaten,
+                "shortest": games.shortest,
+                "why": games.why,
+            }
+            for seat, games in found.games.items()
+        },
+        "faults": list(found.faults),
+    }
+
+
+def _how(found: Review, seat: Player) -> list[str]:
+    """The shortest game in which it is beaten for this player, and the board at its end."""
+    games = found.games[seat]
+    if games.shortest is None:
+        return []
+    state, moves = GAME.initial, []
+    for action in games.shortest:
+        moves.append(f"{GAME.to_move(state)} {action}")
+        state = GAME.result(state, action)
+    return [
+        f"  The shortest as {seat}: {', '.join(moves) or 'no move at all'}",
+        *(f"    {line}" for line in GAME.render(state).splitlines()),
+        f"    {games.why or f'{GAME.winner(state)} has won.'}",
+    ]
+
+
+_POINTS_TOLD = {
+    FULL: "full points. It can't be beaten.",
+    HALF: "half points. Some games beat it, and others don't.",
+    NONE: "no points. Every game beats it.",
+}
