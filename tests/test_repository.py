@@ -22,7 +22,15 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = [ROOT / "requirements.lock", ROOT / "benchmarks" / "requirements.lock"]
 
 TOP_LEVEL = {
-    *("notebooks", "course_lib", "solutions", "autograder_tests", "environment.yml", "README.md"),
+    *(
+        "notebooks",
+        "course_lib",
+        "course_tools",
+        "solutions",
+        "autograder_tests",
+        "environment.yml",
+        "README.md",
+    ),
     *("pyproject.toml", "requirements.lock", "Makefile", "nbgrader_config.py", "LICENSE"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "tests", "benchmarks", ".ci", ".gitignore"),
     *(".gitattributes", ".pre-commit-config.yaml"),

@@ -1,4 +1,4 @@
-"""The strong Havannah player in readable Python; `course_tools.engines.compiled.havannah` is the same compiled.
+"""The strong Havannah player in readable Python.
 
 Monte Carlo tree search as in lesson 5, with six things more, each of which can be switched off:
 

@@ -1,4 +1,4 @@
-"""Connect Four solved, compiled: the functions of `course_tools.engines.solvers.connect_four`, much faster.
+"""Connect Four solved, compiled: the functions of `solvers.connect_four`, much faster.
 
 numba compiles them when they are first used, which takes a few seconds once on each computer, and
 less than one from then on. Without numba, or on a board too large for 64 bits, plain Python

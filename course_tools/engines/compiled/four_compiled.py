@@ -1,6 +1,6 @@
 """The search of Connect Four, compiled: the twins of `four_board`, `four_following`, `four_search`.
 
-What each function is for, and why it is right, stands in those files of `course_tools.engines.solvers`; here
+What each function is for, and why it is right, stands in those files of `solvers`; here
 is how it is kept. Everything lies in two arrays of 64-bit words. The *desk* has what is known of
 the board, and for each number of stones a page on which moves are put in order. The *table* has
 pairs of words, the newest first, and a position's key says where its pair lies. A word is a key,

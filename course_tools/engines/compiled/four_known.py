@@ -1,7 +1,7 @@
 """Makes the positions of known value that `course_lib.play.four_known` reads.
 
-python -m course_tools.engines.compiled.four_known            write the file again: the same positions, bytes too
-python -m course_tools.engines.compiled.four_known --check    only say if it is not what would be written
+python -m course_tools.engines.compiled.four_known     write the file again, byte by byte
+python -m course_tools.engines.compiled.four_known --check    only say if it is another
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Gomoku board and its searches, compiled: the twins of `course_tools.engines.players.gomoku_*`.
+"""The Gomoku board and its searches, compiled: the twins of `players.gomoku_*`.
 
 What each function is for, and why it is right, stands in those files; here is how it is kept. All
 that is known of a position lies on a *desk* of arrays. A set of live windows is a list without

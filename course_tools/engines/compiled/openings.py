@@ -25,7 +25,7 @@ MOST_PLIES = 12
 PACKAGED = Path(__file__).parent
 """Tables for everybody lie here, as `openings_6x7.txt` for the usual board; none has to be there.
 
-`course openings --plies N --file course_tools/engines/compiled/openings_6x7.txt --go` makes one; its first line
+`course openings --plies N --file openings_6x7.txt --go` makes one; its first line
 says for how many plies.
 """
 

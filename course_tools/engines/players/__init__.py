@@ -1,1 +1,1 @@
-"""Players that know one game well, in plain Python; the compiled ones are in `course_tools.engines.compiled`."""
+"""Players that know one game well, in plain Python; `compiled` has the fast ones."""
