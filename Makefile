@@ -54,5 +54,5 @@ LOCKED := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 \
 
 lock: setup  ## write the lock files after a change of pyproject.toml (ARGS=--upgrade for news)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(LOCKED) pyproject.toml --extra dev --output-file requirements.lock $(ARGS)
+	@$(LOCKED) pyproject.toml --all-extras --output-file requirements.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)

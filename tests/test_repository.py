@@ -87,8 +87,9 @@ def locked(lock: Path) -> dict[str, list[str]]:
     return pins
 
 
+EXTRAS = PROJECT["project"]["optional-dependencies"]
 RUNTIME = asked_for(PROJECT["project"]["dependencies"])
-DEVELOPMENT = asked_for(PROJECT["project"]["optional-dependencies"]["dev"])
+DEVELOPMENT = asked_for([line for lines in EXTRAS.values() for line in lines])
 BENCH = asked_for(PROJECT["dependency-groups"]["bench"])
 
 

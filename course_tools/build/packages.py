@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib import metadata
+from typing import Any
 
-KEPT_TABLES = ("build-system", "project", "project.scripts", "tool.flit.module")
+STUDENTS = ("lab", "plots")
+"""The extras of pyproject.toml that students have."""
+
 FOR_CONDA = {"python", "pip", "graphviz", "python-graphviz"}
 
 
 def runtime(project_text: str) -> set[str]:
-    """The names of all packages that the course's own code needs, and that those need in turn.
+    """The names of all packages that students need, and that those need in turn."""
+    return closure(requirements(project_text) + _build_system(project_text)["requires"])
+
+
+def closure(wanted: list[str]) -> set[str]:
+    """The names of these packages, and of all that they need in turn.
 
     Read from what is installed here, which the lock decides. What only another system asks for is
     counted too; where it is installed nowhere here, its name at least is known.
     """
-    project = tomllib.loads(project_text)
-    asked = project["project"]["dependencies"] + project["build-system"]["requires"]
     names: set[str] = set()
-    waiting = [_wish(line) for line in asked]
+    waiting = [_wish(line) for line in wanted]
     done: set[tuple[str, str]] = set()
     while waiting:
         name, extras = waiting.pop()
@@ -32,11 +39,46 @@ def runtime(project_text: str) -> set[str]:
     return names
 
 
+def requirements(project_text: str) -> list[str]:
+    """What students need, as pyproject.toml writes it: the library's packages and two extras."""
+    project = tomllib.loads(project_text)["project"]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *(line for extra in STUDENTS for line in extras[extra])]
+
+
 def project(text: str) -> str:
-    """The text of pyproject.toml with the tables that an installation reads."""
-    tables = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
-    kept = [one for one in tables if one.partition("]")[0].strip("[") in KEPT_TABLES]
-    return "".join(kept).rstrip() + "\n"
+    """The text of a pyproject.toml that installs `course_lib` alone, with what students need."""
+    old = tomllib.loads(text)
+    kept = ("name", "dynamic", "description", "readme", "license", "license-files")
+    tables = {
+        "build-system": _build_system(text),
+        "project": {
+            **{name: old["project"][name] for name in (*kept, "requires-python")},
+            "dependencies": requirements(text),
+        },
+        "project.scripts": {"course": "course_lib.commands:main"},
+        "tool.hatch.version": old["tool"]["hatch"]["version"],
+        "tool.hatch.build": old["tool"]["hatch"]["build"]
+        | {"targets": {"wheel": {"packages": ["course_lib"]}}},
+    }
+    return "\n".join(f"[{name}]\n{_lines(values)}" for name, values in tables.items())
+
+
+def _build_system(text: str) -> dict[str, Any]:
+    """The table that says which back end builds the package."""
+    table: dict[str, Any] = tomllib.loads(text)["build-system"]
+    return table
+
+
+def _lines(values: dict[str, Any]) -> str:
+    """Texts and lists as TOML writes them; JSON writes both alike, tables within need `=`."""
+    return "".join(f"{name} = {_value(value)}\n" for name, value in values.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_value(one)}" for name, one in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def conda(text: str, wanted: set[str]) -> str:
