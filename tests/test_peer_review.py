@@ -22,9 +22,9 @@ from peer_files import (
 
 from course_lib.games import TicTacToe
 from course_lib.search import solve
-from course_tools.arena import peer_functions, peer_review
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._shut_in import shut_in
+from course_tools.review import peer_functions, peer_review
 from course_tools.review.peer_functions import all_questions, wrong_functions
 from course_tools.review.peer_games import games_against
 from course_tools.review.peer_inside import SOURCE
