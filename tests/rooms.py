@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 BASE = {"game", "plain"}
@@ -22,6 +23,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "commands": BELOW_VIEWS | {"views", "checks", "lessons"},
 }
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
+TOOLS: dict[str, set[str]] = {
+    "engines": set(),
+    "lectures": set(),
+    "build": set(),
+    "arena": {"engines"},
+    "review": {"arena"},
+    "grade": {"build"},
+    "league": {"grade"},
+    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league"},
+}
+"""The rooms of `course_tools`, each of which may import all of `course_lib`, and these."""
+
 WIDGETS = {"ipywidgets", "anywidget", "IPython", "matplotlib", "graphviz"}
 GRADERS = {"nbgrader", "jupytext"}
 TEACHERS = {"course_tools", "autograder_tests"}
@@ -59,6 +72,41 @@ def objection(package: str, room: str, module: str) -> str | None:
     if other == room or other in MAY_IMPORT[room]:
         return None
     return f"and imports {other}"
+
+
+def wrong_tools(package: Path) -> list[str]:
+    """A sentence for each import from one room of `course_tools` to one it may not know."""
+    return [
+        f"{path.relative_to(package.parent).as_posix()}:{line} is in {room}, and imports {module}"
+        for path in sorted(package.rglob("*.py"))
+        for room in [path.relative_to(package).with_suffix("").parts[0]]
+        for line, module in imports(path)
+        for other in [module.split(".")[1:2]]
+        if module.startswith(f"{package.name}.") and other != [room]
+        if room != "__init__" and not set(other) <= TOOLS[room]
+    ]
+
+
+def circle(*packages: Path) -> list[str]:
+    """Modules that import each other in a circle, wherever in them the imports stand, or `[]`."""
+    files = {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts): path
+        for package in packages
+        for path in package.rglob("*.py")
+    }
+    files = {name.removesuffix(".__init__"): path for name, path in files.items()}
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        # `from a.b import c` means the module `a.b.c` where there is one, else what `a.b` gives.
+        wanted = {
+            module if module in files else module.rpartition(".")[0] for _, module in imports(path)
+        }
+        graph[name] = (wanted & set(files)) - {name}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

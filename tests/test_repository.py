@@ -33,7 +33,7 @@ TOP_LEVEL = {
     ),
     *("pyproject.toml", "requirements.lock", "Makefile", "nbgrader_config.py", "LICENSE"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "tests", "benchmarks", ".ci", ".gitignore"),
-    *(".gitattributes", ".pre-commit-config.yaml"),
+    *(".gitattributes", ".github", ".pre-commit-config.yaml"),
 }
 
 # Written in two parts, so that this file does not name what no file may name.

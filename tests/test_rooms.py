@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from rooms import GRADERS, WIDGETS, wrong_imports
+from rooms import GRADERS, WIDGETS, circle, wrong_imports, wrong_tools
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -15,6 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent
 def test_no_arrow_runs_the_wrong_way() -> None:
     """Every import in course_lib goes to a room that its own room may know."""
     assert wrong_imports(ROOT / "course_lib") == []
+
+
+def test_the_tools_know_each_other_in_one_direction() -> None:
+    """Every import between rooms of course_tools is one that the table has."""
+    assert wrong_tools(ROOT / "course_tools") == []
+
+
+@pytest.mark.parametrize("late", ["", "def f():\n    ", "if TYPE_CHECKING:\n    "])
+def test_a_circle_is_found(tmp_path: Path, late: str) -> None:
+    """Three modules in a circle are named, wherever the import that closes it stands."""
+    plant(tmp_path, "games/a.py", "from course_lib.games.b import x")
+    plant(tmp_path, "games/b.py", "from course_lib.games import c")
+    plant(tmp_path, "games/c.py", f"{late}import course_lib.games.a")
+    found = circle(tmp_path / "course_lib")
+    assert sorted(set(found)) == [f"course_lib.games.{name}" for name in "abc"]
+    plant(tmp_path, "games/c.py", "import course_lib.game")
+    assert circle(tmp_path / "course_lib") == []
 
 
 @pytest.mark.parametrize(
