@@ -22,7 +22,7 @@ from course_lib.games import (
     near_the_middle,
 )
 from course_lib.search import alphabeta_search
-from course_lib.search.asked import Evaluate
+from course_lib.search.questions import Evaluate
 
 UNEVEN = (
     [[3, [5, 9], 4], 7, [[2, 8], [6, 1, 3]]],

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
+from inspect import unwrap
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
@@ -79,7 +80,7 @@ def _functions(modules: dict[str, ModuleType]) -> set[FunctionType]:
     return {
         thing
         for name, module in modules.items()
-        for thing in vars(module).values()
+        for thing in map(unwrap, vars(module).values())
         if isinstance(thing, FunctionType)
         and thing.__module__ == name
         and not thing.__code__.co_freevars

@@ -7,7 +7,7 @@ from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_lib.search import alphabeta_search
-from course_lib.search.asked import Evaluate
+from course_lib.search.questions import Evaluate
 from course_lib.watch import OutOfBudget, Watched
 
 

@@ -13,7 +13,7 @@ from course_lib.games.havannah import HavannahState
 from course_lib.games.hexboard import Cell, HexBoard, hex_board
 from course_lib.games.hexchains import Chains, HexChains, hex_chains
 from course_lib.games.possible_hexes import EMPTY, X
-from course_lib.search.asked import check_not_over, check_rng
+from course_lib.search.questions import check_not_over, check_rng
 
 
 @dataclass(frozen=True)

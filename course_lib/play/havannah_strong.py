@@ -22,7 +22,7 @@ from course_lib.play import PlayerFunction
 from course_lib.play.havannah_strong_games import bridged_game
 from course_lib.play.havannah_strong_growth import grow, look
 from course_lib.play.havannah_strong_node import StrongNode, best, credit, prove, remember
-from course_lib.search.asked import check_count, check_not_over, check_rng
+from course_lib.search.questions import check_count, check_not_over, check_rng
 
 SIMULATIONS = 1000
 """So many games are played for each move, if nothing else is said."""

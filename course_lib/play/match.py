@@ -18,7 +18,7 @@ from course_lib.play.players import (
     random_player,
 )
 from course_lib.play.record import GameRecord, outcome
-from course_lib.search.asked import check_game_given, check_state
+from course_lib.search.questions import check_game_given, check_state
 from course_lib.watch import OutOfBudget
 
 # A player is somebody's program: whatever it raises, it alone loses by it, and the match goes on.

@@ -9,9 +9,7 @@ from typing import Any
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.search import Table, alphabeta_search, mcts_search, minimax_search
-from course_lib.search.alphabeta import check_alphabeta_options
-from course_lib.search.asked import Evaluate, Order, check_count, check_rng
-from course_lib.search.mcts import check_mcts_options
+from course_lib.search.questions import Evaluate, Order, check_options, check_rng
 
 PlayerFunction = Callable[[Game, State], Action]
 """A player: called with the game and the state, it returns one of the legal actions (or RESIGN).
@@ -51,13 +49,9 @@ def alphabeta_player(
     The options are those of `alphabeta_search`. Without `rng` the player always takes the first
     of several equally good actions; with `rng` it draws one of them.
     """
-    if depth is not None:
-        check_count(depth, "depth", "alphabeta_player")
-    check_alphabeta_options(
-        "alphabeta_player", evaluate=evaluate, order=order, table=table, rng=rng
-    )
     options = {"depth": depth, "evaluate": evaluate, "order": order, "table": table}
     given = {name: value for name, value in options.items() if value is not None}
+    check_options("alphabeta_player", **given, **({} if rng is None else {"rng": rng}))
     return AlphabetaPlayer(given, rng)
 
 
@@ -66,13 +60,13 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
 
     Any further options are those of `mcts_search`, for example `c` or `rave`.
     """
-    check_options(options, mcts_search)
-    checked = {name: options[name] for name in ("c", "playout") if name in options}
-    check_mcts_options("mcts_player", simulations=simulations, rng=rng, **checked)
+    refuse_unknown_options(options, mcts_search)
+    given = {name: value for name, value in options.items() if value is not None}
+    check_options("mcts_player", simulations=simulations, rng=rng, **given)
     return MctsPlayer(simulations, rng, options)
 
 
-def check_options(options: Collection[str], search: Callable[..., Any]) -> None:
+def refuse_unknown_options(options: Collection[str], search: Callable[..., Any]) -> None:
     """Refuse what this search is not asked by, when `mcts_player` is to hand it on."""
     unknown = set(options) - set(inspect.signature(search).parameters)
     if unknown:

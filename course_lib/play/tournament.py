@@ -18,7 +18,7 @@ from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.progress import with_progress
 from course_lib.play.record import GameRecord, Reason
 from course_lib.play.standings import Tournament
-from course_lib.search.asked import check_game_given
+from course_lib.search.questions import check_game_given
 
 
 class Pairing(NamedTuple):

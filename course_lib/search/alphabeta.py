@@ -7,21 +7,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from course_lib.game import Action, Game, State
-from course_lib.search.asked import (
+from course_lib.search.questions import (
+    Choice,
     Estimate,
     Evaluate,
     Order,
-    check_count,
-    check_function,
-    check_not_over,
-    check_opponents,
-    check_rng,
     ordered_actions,
+    question,
 )
-from course_lib.search.deep import no_longer_than_python_allows
-from course_lib.search.table import Searched, Table
+from course_lib.search.table import Table, without_table
 
 
+@question(instead="give it a smaller depth")
 def alphabeta_search(
     game: Game,
     state: State,
@@ -49,22 +46,16 @@ def alphabeta_search(
     >>> alphabeta_search(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     (3, 0)
     """
-    check_alphabeta(
-        game, state, "alphabeta_search", evaluate=evaluate, order=order, table=table, rng=rng
+    return search_from_root(
+        game,
+        state,
+        depth=math.inf if depth is None else depth,
+        estimate=Estimate(game, evaluate, game.to_move(state)),
+        actions=ordered_actions(game, order),
+        result=game.result,
+        table=table,
+        rng=rng,
     )
-    if depth is not None:
-        check_count(depth, "depth", "alphabeta_search")
-    with no_longer_than_python_allows(game, "alphabeta_search", "give it a smaller depth"):
-        return search_from_root(
-            game,
-            state,
-            depth=math.inf if depth is None else depth,
-            estimate=Estimate(game, evaluate, game.to_move(state)),
-            actions=ordered_actions(game, order),
-            result=game.result,
-            table=table,
-            rng=rng,
-        )
 
 
 def search_from_root(
@@ -91,19 +82,15 @@ def search_from_root(
     The window holds the values that still matter: `alpha` the player of the root is sure to get
     elsewhere, above `beta` the opponent would not let the game come here.
     """
-    is_terminal, utility, to_move = game.is_terminal, game.utility, game.to_move
-    player = to_move(state)
-    remember: Callable[[Searched], Searched] = _without_table
-    if table is not None:
-        table.open_for(game, estimate.evaluate, depth)
-        remember = table.remembering(estimate)
+    player = game.to_move(state)
+    remember = without_table if table is None else table.remembering(estimate, depth)
 
     def value_of(state: State, alpha: float, beta: float, depth: float) -> float:
-        if is_terminal(state):
-            return utility(state, player)
+        if game.is_terminal(state):
+            return game.utility(state, player)
         if depth == 0:
             return estimate(state)
-        if to_move(state) == player:
+        if game.to_move(state) == player:
             return max_value(state, alpha, beta, depth)
         return min_value(state, alpha, beta, depth)
 
@@ -114,7 +101,7 @@ def search_from_root(
             value = max(value, value_of(result(state, action), alpha, beta, depth - 1))
             if value >= beta:
                 return value
-            alpha = max(alpha, value)
+            alpha = max(value, alpha)
         return value
 
     @remember
@@ -122,61 +109,13 @@ def search_from_root(
         value = math.inf
         for action in actions(state):
             value = min(value, value_of(result(state, action), alpha, beta, depth - 1))
-            if value <= alpha:
+            if alpha >= value:
                 return value
-            beta = min(beta, value)
+            beta = min(value, beta)
         return value
 
-    place = {action: number for number, action in enumerate(game.actions(state))}
-    best: float = -math.inf
-    equals: list[Action] = []
+    choice = Choice(game.actions(state), rng)
     for action in sorted(actions(state), key=lambda action: action != first):
-        # With `best` as alpha, an action that is only as good would fail low, and look like one
-        # that is worse. Where it would be preferred, alpha must lie just below `best`.
-        preferred = rng is not None or all(place[action] < place[other] for other in equals)
-        alpha = math.nextafter(best, -math.inf) if preferred else best
-        value = value_of(result(state, action), alpha, math.inf, depth - 1)
-        if value > best or not equals:
-            best, equals = value, [action]
-        elif value == best and preferred:
-            equals.append(action)
-    equals.sort(key=place.__getitem__)
-    return best, equals[0] if rng is None else rng.choice(equals)
-
-
-def check_alphabeta(
-    game: Game,
-    state: State,
-    search: str,
-    *,
-    evaluate: Evaluate | None,
-    order: Order | None,
-    table: Table | None,
-    rng: Random | None,
-) -> None:
-    """Refuse what `alphabeta_search` and `deepening_search` can't be asked."""
-    check_opponents(game, search)
-    check_alphabeta_options(search, evaluate=evaluate, order=order, table=table, rng=rng)
-    check_not_over(game, state, search)
-
-
-def check_alphabeta_options(
-    search: str,
-    *,
-    evaluate: Evaluate | None,
-    order: Order | None,
-    table: Table | None,
-    rng: Random | None,
-) -> None:
-    """Refuse what can't be an option of alpha-beta, in whatever game."""
-    check_function(evaluate, "evaluate", "game, state, player", search)
-    check_function(order, "order", "game, state, actions", search)
-    if table is not None and not isinstance(table, Table):
-        raise TypeError(f"{search} was given table={table!r}; table is a Table(), or None for none")
-    if rng is not None:
-        check_rng(rng, search)
-
-
-def _without_table(searched: Searched) -> Searched:
-    """The same part of the search, which keeps nothing."""
-    return searched
+        alpha = choice.to_beat(action)
+        choice.add(action, value_of(result(state, action), alpha, math.inf, depth - 1))
+    return choice.value, choice.action

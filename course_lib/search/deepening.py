@@ -7,16 +7,19 @@ from random import Random
 from typing import Self
 
 from course_lib.game import Action, Game, State
-from course_lib.search.alphabeta import check_alphabeta, search_from_root
-from course_lib.search.asked import Estimate, Evaluate, Order, check_count, ordered_actions
-from course_lib.search.deep import no_longer_than_python_allows
-from course_lib.search.found import Found
+from course_lib.search.alphabeta import search_from_root
+from course_lib.search.questions import (
+    Estimate,
+    Evaluate,
+    Order,
+    SearchResult,
+    ordered_actions,
+    question,
+)
 from course_lib.search.table import Table
 
-_INSTEAD = "give it a depth, or fewer visits"
 
-
-class DeepeningResult(Found):
+class DeepeningResult(SearchResult):
     """A pair `(value, action)` that also knows how it was found.
 
     `depth` is the number of plies of the last search that was finished (0: none was), `visits` the
@@ -53,6 +56,7 @@ class _OutOfVisits(Exception):
     """The budget is spent in the middle of a search."""
 
 
+@question(instead="give it a depth, or fewer visits")
 def deepening_search(
     game: Game,
     state: State,
@@ -76,12 +80,6 @@ def deepening_search(
     the estimate of this state. Without `visits` and `depth` it ends when the value is proven.
     The other options are those of `alphabeta_search`.
     """
-    check_alphabeta(
-        game, state, "deepening_search", evaluate=evaluate, order=order, table=table, rng=rng
-    )
-    for number, name in ((visits, "visits"), (depth, "depth")):
-        if number is not None:
-            check_count(number, name, "deepening_search")
     spent = 1  # the root
 
     def result(state: State, action: Action) -> State:
@@ -99,18 +97,17 @@ def deepening_search(
     for plies in itertools.count(1) if depth is None else range(1, depth + 1):
         estimate.doubt = Estimate.SURE
         try:
-            with no_longer_than_python_allows(game, "deepening_search", _INSTEAD):
-                value, action = search_from_root(
-                    game,
-                    state,
-                    depth=plies,
-                    estimate=estimate,
-                    actions=actions,
-                    result=result,
-                    table=table,
-                    rng=rng,
-                    first=action if finished else None,
-                )
+            value, action = search_from_root(
+                game,
+                state,
+                depth=plies,
+                estimate=estimate,
+                actions=actions,
+                result=result,
+                table=table,
+                rng=rng,
+                first=action if finished else None,
+            )
         except _OutOfVisits:
             break
         finished, exact = plies, estimate.proves(value)

@@ -10,25 +10,17 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from numbers import Real
 from random import Random
 
 from course_lib.game import Action, Game, Playout, State
-from course_lib.search.asked import (
-    RandomGame,
-    check_count,
-    check_function,
-    check_game_given,
-    check_not_over,
-    check_rng,
-    random_games,
-)
 from course_lib.search.node import MctsResult, Node, Rewards, prove_upwards
+from course_lib.search.questions import RandomGame, question, random_games
 
 RAVE_VISITS = 300
 """With this many visits of a node, both means of a child (own, all moves as first) weigh alike."""
 
 
+@question(opponents=False)
 def mcts_search(
     game: Game,
     state: State,
@@ -51,7 +43,6 @@ def mcts_search(
     tree is found for sure: a proven win is taken, and a proven loss only when all else loses too.
     `playout(game, state, rng)` replaces the game's own random play to the end.
     """
-    check_mcts(game, state, simulations=simulations, rng=rng, c=c, playout=playout)
     play_on = random_games(game, playout, rng)
     least, span = _utility_scale(game)
 
@@ -185,43 +176,6 @@ def _proven_worth(game: Game, child: Node) -> float:
     while node.children:
         node = next(below for below in node.children if below.proven == child.proven)
     return float(game.utility(node.state, game.players[child.seat]))
-
-
-# --- what the search was asked --------------------------------------------------------------------
-
-
-def check_mcts(
-    game: Game,
-    state: State,
-    *,
-    simulations: int,
-    rng: Random,
-    c: float,
-    playout: RandomGame | None,
-) -> None:
-    """Refuse what `mcts_search` can't be asked."""
-    check_game_given(game, "mcts_search")
-    check_mcts_options("mcts_search", simulations=simulations, rng=rng, c=c, playout=playout)
-    check_not_over(game, state, "mcts_search")
-
-
-def check_mcts_options(
-    search: str,
-    *,
-    simulations: int,
-    rng: Random,
-    c: float = 1.4,
-    playout: RandomGame | None = None,
-) -> None:
-    """Refuse what can't be an option of Monte Carlo tree search, in whatever game."""
-    check_count(simulations, "simulations", search)
-    check_rng(rng, search)
-    if not isinstance(c, Real) or isinstance(c, bool) or not 0 <= c < math.inf:
-        raise ValueError(
-            f"{search} was given c={c!r}; c is a number from 0 up, the greater, the more the"
-            " search looks at what it knows little about"
-        )
-    check_function(playout, "playout", "game, state, rng", search)
 
 
 def _utility_scale(game: Game) -> tuple[float, float]:

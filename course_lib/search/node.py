@@ -6,7 +6,7 @@ import math
 from typing import Self
 
 from course_lib.game import Action, Game, State
-from course_lib.search.found import Found
+from course_lib.search.questions import SearchResult
 
 Rewards = tuple[float, ...]
 """What a game was worth to each player: 1 the greatest utility, 0 the least, a draw half a win."""
@@ -71,7 +71,7 @@ class Node:
         return f"<Node {self.action!r}: {self.visits} visits, value {self.value:.3f}{proven}>"
 
 
-class MctsResult(Found):
+class MctsResult(SearchResult):
     """A pair `(value, action)` with the whole `tree` that it comes from: its root `Node`."""
 
     tree: Node

@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
-from course_lib.search.asked import check_count, check_not_over, check_opponents
-from course_lib.search.deep import no_longer_than_python_allows
+from course_lib.search.questions import question
 
 
 class Solution(NamedTuple):
@@ -18,6 +17,7 @@ class Solution(NamedTuple):
     distance: int
 
 
+@question(instead="solve a smaller one")
 def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution:
     """The value of this state for the player to move, a best action, and the plies to the end.
 
@@ -30,9 +30,6 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
     `most_states` positions, or one that can come back to a position, is refused. (Havannah of size
     3 takes days this way; `course_tools.engines.solvers.havannah.HavannahSolver` needs seconds.)
     """
-    check_opponents(game, "solve")
-    check_count(most_states, "most_states", "solve")
-    check_not_over(game, state, "solve")
     known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are
 
@@ -69,8 +66,7 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
         known[key] = best
         return best
 
-    with no_longer_than_python_allows(game, "solve", "solve a smaller one"):
-        value, distance, action = solved(state)
+    value, distance, action = solved(state)
     return Solution(value, action, distance)
 
 

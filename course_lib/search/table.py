@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.search.asked import Estimate, Evaluate, check_count
+from course_lib.search.questions import Estimate, Evaluate, check_count
 
 Searched = Callable[[State, float, float, float], float]
 """A part of alpha-beta: `searched(state, alpha, beta, depth)` gives a value."""
@@ -41,7 +41,7 @@ class Table:
     shares them unless an `evaluate` takes part, which might see a position and its mirror image
     differently; `True` promises that it does not; `False` never shares.
     `most`: the number of entries at which the table empties itself, to spare memory.
-    `hits` counts the searches that an entry made unnecessary, `stores` those that were kept.
+    `hits` counts the searches that an entry made unnecessary.
     """
 
     def __init__(self, *, symmetric: bool | None = None, most: int = 500_000) -> None:
@@ -50,7 +50,6 @@ class Table:
         self.symmetric = symmetric
         self.most = most
         self.hits = 0
-        self.stores = 0
         self._entries: dict[Hashable, Bounds] = {}
         self._game: Game | None = None
         self._evaluate: tuple[Evaluate | None] | None = None
@@ -63,9 +62,13 @@ class Table:
         about = "" if self._game is None else f" for {self._game!r}"
         return f"<Table{about}: {len(self)} entries, {self.hits} hits>"
 
-    def remembering(self, estimate: Estimate) -> Callable[[Searched], Searched]:
-        """What makes a part of alpha-beta look here first, and keep here what it finds."""
+    def remembering(self, estimate: Estimate, depth: float) -> Callable[[Searched], Searched]:
+        """What makes a part of alpha-beta look here first, and keep here what it finds.
+
+        `depth` is that of the whole search: one to the end of the game asks for no estimates.
+        """
         game, evaluate, player = estimate.game, estimate.evaluate, estimate.player
+        self._open_for(game, evaluate, depth)
 
         def remember(searched: Searched) -> Searched:
             def remembered(state: State, alpha: float, beta: float, depth: float) -> float:
@@ -75,10 +78,10 @@ class Table:
                 position = game.canonical(state) if share else state
                 key = (position, game.to_move(state), depth, player)
                 known = self._entries.get(key, _UNKNOWN)
-                if known.lower >= beta or known.upper <= alpha or known.lower == known.upper:
+                if known.lower >= beta or alpha >= known.upper or known.lower == known.upper:
                     self.hits += 1
                     estimate.doubt = max(estimate.doubt, known.doubt)
-                    return known.upper if known.upper <= alpha else known.lower
+                    return known.upper if alpha >= known.upper else known.lower
                 doubt_before, estimate.doubt = estimate.doubt, Estimate.SURE
                 value = searched(state, alpha, beta, depth)
                 self._store(key, value, alpha, beta, estimate.doubt)
@@ -89,7 +92,7 @@ class Table:
 
         return remember
 
-    def open_for(self, game: Game, evaluate: Evaluate | None, depth: float) -> None:
+    def _open_for(self, game: Game, evaluate: Evaluate | None, depth: float) -> None:
         """Refuse a game, or an evaluation, that is not the one this table was first used with."""
         if self._game is None:
             self._game = game
@@ -113,12 +116,16 @@ class Table:
         # Below the window a value is only an upper bound, above it only a lower one; within it
         # the value is exact and so both.
         known = self._entries.get(key, _UNKNOWN)
-        lower = max(known.lower, value) if value > alpha else known.lower
+        lower = max(known.lower, value) if alpha < value else known.lower
         upper = min(known.upper, value) if value < beta else known.upper
         if known is _UNKNOWN and len(self._entries) >= self.most:
             self._entries.clear()
         self._entries[key] = Bounds(lower, upper, max(doubt, known.doubt))
-        self.stores += 1
+
+
+def without_table(searched: Searched) -> Searched:
+    """The same part of alpha-beta, which keeps nothing."""
+    return searched
 
 
 def _named(evaluate: Evaluate | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.play import GameRecord
-from course_lib.search.asked import check_state, refuse_class
+from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
 from course_lib.views.picture import Picture
 from course_lib.views.svg import escaped

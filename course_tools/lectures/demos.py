@@ -19,7 +19,7 @@ from course_lib.games import (
 from course_lib.play import GameRecord
 from course_lib.play.havannah_record import printed_game
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
-from course_lib.search.asked import Order
+from course_lib.search.questions import Order
 from course_lib.watch import SearchTrace, watch
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
 

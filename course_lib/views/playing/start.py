@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from course_lib.game import Game, Player, State
 from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
-from course_lib.search.asked import check_game_given
+from course_lib.search.questions import check_game_given
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.seats import Seats, seats_at
 from course_lib.views.playing.weighing import Values

@@ -6,8 +6,8 @@ from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.games import TextbookTree
-from course_lib.search.asked import refuse_class
 from course_lib.search.node import MctsResult, Node
+from course_lib.search.questions import refuse_class
 from course_lib.views.trees.choose import trimmed
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.positions import from_game

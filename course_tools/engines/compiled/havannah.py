@@ -20,7 +20,7 @@ from typing import Any
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah
-from course_lib.search.asked import check_not_over, check_rng
+from course_lib.search.questions import check_not_over, check_rng
 from course_tools.engines.compiled.compiled_games import compiled_game
 from course_tools.engines.compiled.mcts import check_budget, mcts_search
 

@@ -19,11 +19,10 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.players import PlayerFunction, check_options
+from course_lib.play.players import PlayerFunction, refuse_unknown_options
 from course_lib.search import mcts as readable
-from course_lib.search.asked import RandomGame, check_count, check_rng
-from course_lib.search.mcts import check_mcts
 from course_lib.search.node import MctsResult, Node
+from course_lib.search.questions import RandomGame, check_count, check_question, check_rng
 from course_tools.engines.compiled.compiled_games import compiled_game
 
 TRIAL = 50
@@ -56,7 +55,8 @@ def mcts_search(
     """
     check_budget(simulations, seconds, "mcts_search")
     asked: dict[str, Any] = {"rng": rng, "c": c, "playout": playout}
-    check_mcts(game, state, simulations=simulations or 1, **asked)
+    given = {name: value for name, value in asked.items() if name != "playout" or value is not None}
+    check_question("mcts_search", game, state, opponents=False, **given)
     found = None if rave or playout is not None else compiled_game(game, state)
     if found is None:
         options = {**asked, "rave": rave, "prove": prove}
@@ -85,7 +85,7 @@ def mcts_player(
     """
     check_budget(simulations, seconds, "mcts_player")
     check_rng(rng, "mcts_player")
-    check_options(options, mcts_search)
+    refuse_unknown_options(options, mcts_search)
     return FastMctsPlayer(simulations, seconds, rng, options)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from course_lib.game import Game, Player, State
-from course_lib.search.asked import check_count, check_game_given
+from course_lib.search.questions import check_count, check_game_given
 from course_tools.engines.compiled.compiled_games import (
     CompiledGame,
     Functions,

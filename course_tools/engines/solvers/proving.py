@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
-from course_lib.search.asked import check_count, check_not_over, check_opponents
+from course_lib.search.questions import check_count, check_not_over, check_opponents
 from course_tools.engines.solvers.counting import Counts, Ticker
 from course_tools.engines.solvers.proving_lines import best_line, nothing_known
 from course_tools.engines.solvers.small_games import TooManyStatesError, compact_or_same

@@ -15,7 +15,7 @@ from random import Random
 
 from course_lib.game import Game, State
 from course_lib.games.three_musketeers import EMPTY
-from course_lib.search.asked import check_count, check_not_over, check_opponents
+from course_lib.search.questions import check_count, check_not_over, check_opponents
 
 Key = Callable[[State], Hashable]
 

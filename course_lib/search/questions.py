@@ -1,13 +1,20 @@
-"""What a search was asked and was told: each mistake gets one plain sentence."""
+"""What all searches share around the search itself: which questions they answer, and how they pick.
+
+A search decorated with `question` refuses what it can't be asked, in one plain sentence and before
+it begins; so the searches hold nothing but their figures. `Choice` is the rule for equal actions.
+"""
 
 from __future__ import annotations
 
+import functools
+import inspect
 import math
+import traceback
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from numbers import Real
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from course_lib.game import Action, Game, Player, Playout, State
 
@@ -20,8 +27,90 @@ Order = Callable[[Game, State, tuple[Action, ...]], Iterable[Action]]
 RandomGame = Callable[[Game, State, Random], Playout]
 """`playout(game, state, rng)`: one way that the game may go on from here to its end."""
 
+Search = TypeVar("Search", bound=Callable[..., Any])
+
+_COUNTS = {"depth", "visits", "simulations", "most_states"}
+_FUNCTIONS = {
+    "evaluate": "game, state, player",
+    "order": "game, state, actions",
+    "playout": "game, state, rng",
+}
+_LIBRARY = str(Path(__file__).parents[1])
+
 
 # --- before the search -----------------------------------------------------------------------
+
+
+def question(*, opponents: bool = True, instead: str = "") -> Callable[[Search], Search]:
+    """A decorator for a search, which is then called only with what it can be asked.
+
+    With `opponents` the game must be for two players with opposite interests. `instead` says what
+    else to try where a game turns out to be too long for functions that call themselves.
+    """
+
+    def decorate(search: Search) -> Search:
+        parameters = inspect.signature(search).parameters
+
+        @functools.wraps(search)
+        def asked(game: Game, state: State, **options: Any) -> Any:
+            given = {
+                name: value
+                for name, value in options.items()
+                if name in parameters and value is not parameters[name].default
+            }
+            check_question(search.__name__, game, state, opponents=opponents, **given)
+            try:
+                return search(game, state, **options)
+            except RecursionError as error:
+                if not _is_ours(error):
+                    raise  # somebody's own function calls itself for ever
+                raise ValueError(
+                    f"{search.__name__} gave up: a game of {game!r} can be too many moves long from"
+                    f" here on for a search that calls itself once for each; {instead}"
+                ) from None
+
+        return cast("Search", asked)
+
+    return decorate
+
+
+def check_question(
+    search: str, game: Game, state: State, *, opponents: bool = True, **options: Any
+) -> None:
+    """Refuse a game, options or a state that this search can't be asked about."""
+    if opponents:
+        check_opponents(game, search)
+    else:
+        check_game_given(game, search)
+    check_options(search, **options)
+    check_not_over(game, state, search)
+
+
+def check_options(search: str, **options: Any) -> None:
+    """Refuse what can't be an option of a search, in whatever game."""
+    for name, value in options.items():
+        if name in _COUNTS:
+            check_count(value, name, search)
+        elif name in _FUNCTIONS and not callable(value):
+            raise TypeError(
+                f"{search} was given {name}={value!r}; {name} is a function"
+                f" {name}({_FUNCTIONS[name]}): hand over the function itself, without calling it"
+            )
+        elif name == "rng":
+            check_rng(value, search)
+        elif name == "table" and not hasattr(value, "remembering"):
+            raise TypeError(
+                f"{search} was given table={value!r}; table is a Table(), or None for none"
+            )
+        elif name == "c" and (
+            isinstance(value, bool)
+            or not isinstance(value, Real)
+            or not 0 <= float(value) < math.inf
+        ):
+            raise ValueError(
+                f"{search} was given c={value!r}; c is a number from 0 up, the greater, the more"
+                " the search looks at what it knows little about"
+            )
 
 
 def check_game_given(
@@ -84,21 +173,18 @@ def check_count(number: int | None, name: str, search: str) -> None:
         )
 
 
-def check_function(function: object, name: str, takes: str, search: str) -> None:
-    """Refuse something else where a function, or nothing, belongs."""
-    if function is not None and not callable(function):
-        raise TypeError(
-            f"{search} was given {name}={function!r}; {name} is a function {name}({takes}):"
-            " hand over the function itself, without calling it"
-        )
-
-
 def check_rng(rng: object, search: str) -> None:
     """Refuse anything but a `random.Random`."""
     if not isinstance(rng, Random):
         raise TypeError(
             f"{search} was given rng={rng!r}; rng is the source of chance, such as random.Random(1)"
         )
+
+
+def _is_ours(error: RecursionError) -> bool:
+    """Whether most of the calls that were open are those of this library."""
+    files = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return 2 * sum(file.startswith(_LIBRARY) for file in files) > len(files)
 
 
 # --- during the search: what the reader's own functions gave back ----------------------------
@@ -121,7 +207,7 @@ class Estimate:
         self.player = player
         self.doubt = self.SURE
 
-    @cached_property
+    @functools.cached_property
     def _range(self) -> tuple[float, float]:
         """The least and greatest utility, asked for only when there is an estimate to compare."""
         return self.game.utility_range
@@ -192,3 +278,81 @@ def _kind(value: object) -> str:
     if value is None:
         return "None (is a `return` missing?)"
     return repr(value) if isinstance(value, float) else f"{value!r}, a {type(value).__name__},"
+
+
+# --- after the search: what it gives back ----------------------------------------------------
+
+
+class Choice:
+    """The best action so far; of equal ones the first in this order, or one that `rng` draws."""
+
+    def __init__(self, actions: Iterable[Action], rng: Random | None = None) -> None:
+        """Begin without any, among these actions in the order that breaks ties."""
+        self.value = -math.inf
+        self._place = {action: number for number, action in enumerate(actions)}
+        self._equals: list[Action] = []
+        self._rng = rng
+
+    def to_beat(self, action: Action) -> float:
+        """The alpha for this action: the best value, which it may also reach if it comes before.
+
+        With the best value itself as alpha, an action that is only as good fails low and looks
+        like one that is worse. Where it would be preferred, equal values have to come through.
+        """
+        reach = self._equals and self._preferred(action)
+        return Reachable(self.value) if reach else self.value
+
+    def add(self, action: Action, value: float) -> None:
+        """Note what this action is worth, or, where that does not beat `to_beat`, is at most."""
+        if value > self.value or not self._equals:
+            self.value, self._equals = value, [action]
+        elif value == self.value and self._preferred(action):
+            self._equals.append(action)
+
+    @property
+    def action(self) -> Action:
+        """The action to take."""
+        equals = sorted(self._equals, key=self._place.__getitem__)
+        return equals[0] if self._rng is None else self._rng.choice(equals)
+
+    def _preferred(self, action: Action) -> bool:
+        place = self._place
+        return self._rng is not None or all(place[action] < place[other] for other in self._equals)
+
+
+class Reachable(float):
+    """A bound that equal values may reach: it shows its number, and compares as a hair below it.
+
+    >>> Reachable(0), Reachable(0) >= 0, 0 >= Reachable(0), max(0, Reachable(0))
+    (0.0, False, True, 0)
+    """
+
+    __slots__ = ()
+
+    def __lt__(self, value: float) -> bool:
+        return float(self) <= value
+
+    def __le__(self, value: float) -> bool:
+        return float(self) <= value
+
+    def __gt__(self, value: float) -> bool:
+        return float(self) > value
+
+    def __ge__(self, value: float) -> bool:
+        return float(self) > value
+
+
+class SearchResult(tuple[float, Action]):
+    """A value and an action, to be unpacked or asked by name; some searches add to it."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> float:
+        """The value for the player to move, on the scale of the game's utilities."""
+        return self[0]
+
+    @property
+    def action(self) -> Action:
+        """The action that was chosen."""
+        return self[1]
