@@ -11,14 +11,12 @@ from course_lib.games import TicTacToe
 from course_lib.play import play_game, random_player
 from course_lib.play.record import GameRecord
 from course_tools.league.entrants import Entrant
-from course_tools.league.kept import Kept
-from course_tools.league.order import Order
+from course_tools.league.games import GameFiles, Played
 from course_tools.league.page import ladder_page
-from course_tools.league.pairing import round_robin
-from course_tools.league.playing import Played
-from course_tools.league.rules import Rules, Seating
+from course_tools.league.ratings import table_of
+from course_tools.league.rules import Order, Rules
 from course_tools.league.run import Finished
-from course_tools.league.table import table_of
+from course_tools.league.schedule import Seating, round_robin
 
 HONEST = '''
 def my_player(game, state, budget):
@@ -189,9 +187,9 @@ def made_page(folder: Path) -> Path:
     rules = Rules(TicTacToe())
     order = Order(folder, folder, folder, folder, rules)
     table = table_of(entrants, games, rules)
-    kept = Kept(folder, rules)
+    files = GameFiles(folder, rules)
     finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), table, 3)
     for played in games:
-        kept.write_replay(played)
-    finished.page.write_text(ladder_page(finished, kept), encoding="utf-8")
+        files.write_replay(played)
+    finished.page.write_text(ladder_page(finished, files), encoding="utf-8")
     return finished.page

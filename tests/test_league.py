@@ -19,18 +19,14 @@ from sandboxed import ROOT
 
 from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
 from course_tools.grade.notebooks import notebook_bytes
-from course_tools.league.baselines import baselines
-from course_tools.league.computing import Stopwatch
 from course_tools.league.effort import Effort, too_busy
-from course_tools.league.entrants import Entrant, entrant_of
-from course_tools.league.kept import Kept
-from course_tools.league.order import NoLeagueError, Order, taken_in
-from course_tools.league.pairing import Swiss, match, paired, round_robin, usual_rounds
-from course_tools.league.playing import DamagedGameError, Played
-from course_tools.league.ratings import Rating, ratings
-from course_tools.league.rules import Rules, Seating, key_of
-from course_tools.league.table import half_points, table_of
-from course_tools.league.taking_in import LESSON, entered
+from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
+from course_tools.league.games import DamagedGameError, GameFiles, Played, key_of
+from course_tools.league.ratings import Rating, ratings, table_of
+from course_tools.league.rules import Order, Rules
+from course_tools.league.run import NoLeagueError, players_of
+from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
+from course_tools.league.seat import CpuClock
 
 NO_LESSONS = Path(__file__).parent
 """A folder with no lesson in it: then a notebook is all its owner's."""
@@ -40,7 +36,7 @@ NAMES = ["ada", "bob", "cyd", "dan", "eve"]
 
 def entrants_in(source: Path, into: Path, root: Path = NO_LESSONS) -> dict[str, Entrant]:
     """The players in what was handed in, by name."""
-    return {one.name: one for one in entered(source, root, into).entrants}
+    return {one.name: one for one in intake(source, root, into).entrants}
 
 
 # --- taking in -----------------------------------------------------------------------------------
@@ -52,15 +48,15 @@ def test_plain_files_and_notebooks_are_taken_as_course_grade_takes_them(tmp_path
     made.hand_in_notebook(folder, "bob", made.CHANCE)
     (folder / "cyd.py").write_text(made.CHANCE, encoding="utf-8")
     (folder / "ada" / "helpers.py").write_text("nothing = 0", encoding="utf-8")
-    found = entered(folder, NO_LESSONS, tmp_path / "into")
+    found = intake(folder, NO_LESSONS, tmp_path / "into")
     assert [one.name for one in found.entrants] == ["ada", "bob", "cyd"]
-    assert any("helpers.py" in sentence for sentence in found.odd)
+    assert any("helpers.py" in sentence for sentence in found.remarks)
     zipped = tmp_path / "class.zip"
     with zipfile.ZipFile(zipped, "w") as archive:
         for name, number in (("Zoë Ångström", 11), ("José Peña", 12)):
             place = f"{name}_{number}_assignsubmission_file_/player.py"
             archive.writestr(place, made.CHANCE)
-    in_zip = entered(zipped, NO_LESSONS, tmp_path / "from_zip")
+    in_zip = intake(zipped, NO_LESSONS, tmp_path / "from_zip")
     assert [one.title for one in in_zip.entrants] == ["José Peña", "Zoë Ångström"]
     alone = entrants_in(folder / "cyd.py", tmp_path / "alone")
     assert alone["cyd"].cells == ((1, made.CHANCE),)
@@ -95,10 +91,10 @@ def test_who_has_not_written_a_player_is_named_and_does_not_play(tmp_path: Path)
     assert isinstance(entrant_of("ada", "", written, released), Entrant)
     made.hand_in_notebook(tmp_path / "class", "bob", "x = 1")
     (tmp_path / "class" / "cyd.ipynb").write_bytes(b"no notebook")
-    found = entered(tmp_path / "class", NO_LESSONS, tmp_path / "into")
+    found = intake(tmp_path / "class", NO_LESSONS, tmp_path / "into")
     assert found.entrants == ()
-    assert "bob does not play: there is no function my_player in it." in found.odd
-    assert any(sentence.startswith("cyd: ") for sentence in found.odd)
+    assert "bob does not play: there is no function my_player in it." in found.remarks
+    assert any(sentence.startswith("cyd: ") for sentence in found.remarks)
 
 
 def test_a_notebook_of_the_lesson_is_put_right_before_its_player_is_taken(tmp_path: Path) -> None:
@@ -129,9 +125,9 @@ def test_the_lesson_s_own_notebook_plays_and_the_student_edition_does_not(tmp_pa
         place = tmp_path / "class" / student / LESSON / path.name
         place.parent.mkdir(parents=True)
         place.write_bytes(path.read_bytes())
-    found = entered(tmp_path / "class", ROOT, tmp_path / "into")
+    found = intake(tmp_path / "class", ROOT, tmp_path / "into")
     assert [one.name for one in found.entrants] == ["ada"]
-    assert "bob does not play: my_player is still as it was handed out." in found.odd
+    assert "bob does not play: my_player is still as it was handed out." in found.remarks
     assert not any("climb(" in source for _, source in found.entrants[0].cells)
 
 
@@ -140,9 +136,9 @@ def test_one_player_alone_needs_ours(tmp_path: Path) -> None:
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE})
     alone = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()))
     with pytest.raises(NoLeagueError, match="two players or more, and there is ada"):
-        taken_in(alone, tmp_path / "into")
+        players_of(alone, tmp_path / "into")
     together = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()), with_baselines=True)
-    assert len(taken_in(together, tmp_path / "again").entrants) == 1 + len(baselines())
+    assert len(players_of(together, tmp_path / "again").entrants) == 1 + len(baselines())
 
 
 def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
@@ -151,7 +147,7 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
     source.mkdir()
     (source / "none.py").write_text("x = 1", encoding="utf-8")
     (source / "notes.txt").write_text("x", encoding="utf-8")
-    odd = entered(source, NO_LESSONS, tmp_path / "into").odd
+    odd = intake(source, NO_LESSONS, tmp_path / "into").remarks
     assert "notes.txt is no notebook: it was not taken." in odd
     [python] = [sentence for sentence in odd if sentence.startswith("none.py")]
     assert "is plain Python" in python
@@ -163,7 +159,7 @@ def test_what_is_no_player_is_told_as_what_it_is(tmp_path: Path) -> None:
         (tmp_path / "bad.zip", "is called a zip, but what is in it is none, or damaged"),
     ):
         with pytest.raises(ValueError, match=words):
-            entered(path, NO_LESSONS, tmp_path / "again")
+            intake(path, NO_LESSONS, tmp_path / "again")
 
 
 # --- who meets whom ------------------------------------------------------------------------------
@@ -200,7 +196,7 @@ def test_in_a_swiss_league_nobody_meets_anybody_twice(players: int) -> None:
         assert len(seatings) == players // 2 * 2
         for one in seatings:
             met[frozenset(one[:2])] += 1
-            swiss.count(min(one[:2]), 2)  # who has the smaller number wins
+            swiss.points[min(one[:2])] += 2  # who has the smaller number wins
         if players == 31:
             gaps = [abs(before[one.first] - before[one.second]) for one in seatings]
             assert max(gaps) <= 8
@@ -276,7 +272,7 @@ def test_the_table_adds_up() -> None:
     table = table_of(entrants, games, Rules(TicTacToe()))
     assert {one.name for one in table.standings} == set(NAMES)
     for one in table.standings:
-        mine = [half_points(game, one.name) for game in games if one.name in game.seating[:2]]
+        mine = [game.half_points(one.name) for game in games if one.name in game.seating[:2]]
         assert one.games == len(mine)
         assert (one.wins, one.draws, one.losses) == tuple(map(mine.count, (2, 1, 0)))
         assert one.points == sum(mine) / 2
@@ -292,7 +288,7 @@ def test_a_kept_game_is_read_back_and_a_damaged_one_is_not(tmp_path: Path) -> No
     """Half a file, another game, an illegal move or a made-up winner: it is played again."""
     rules = Rules(TicTacToe())
     played = made.played_at_random(Seating("ada", "bob"))
-    kept = Kept(tmp_path, rules)
+    kept = GameFiles(tmp_path, rules)
     kept.write(played)
     assert kept.read(played.key) == played
     assert kept.read(played.key[:-1] + "?") is None
@@ -397,7 +393,7 @@ def test_what_a_process_computes_is_read_from_outside() -> None:
         subprocess.Popen([sys.executable, "-c", idle], **pipes) as sleeper,
         subprocess.Popen([sys.executable, "-c", busy], **pipes) as worker,
     ):
-        watches = [Stopwatch(sleeper), Stopwatch(worker)]
+        watches = [CpuClock(sleeper), CpuClock(worker)]
         worker.stdout.readline()
         worker.stdout.readline()
         for watch in watches:

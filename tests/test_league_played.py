@@ -19,17 +19,15 @@ from grading_class import small_course
 from sandboxed import ROOT
 
 from course_lib.games import ConnectFour, Count, TicTacToe
-from course_tools.cli._league import looks_at, summary
+from course_tools.cli.league import looks_at, summary
 from course_tools.grade.sandbox import Sandbox
-from course_tools.league.baselines import baselines
-from course_tools.league.crew import sandbox_for
 from course_tools.league.effort import too_busy
-from course_tools.league.entrants import Entrant
-from course_tools.league.order import Order
-from course_tools.league.playing import GameToPlay, Played
-from course_tools.league.rules import Rules, Seating
+from course_tools.league.entrants import LESSON, Entrant, baselines
+from course_tools.league.games import GameToPlay, Played
+from course_tools.league.pool import sandbox_for
+from course_tools.league.rules import Order, Rules
 from course_tools.league.run import Finished, play_league
-from course_tools.league.taking_in import LESSON
+from course_tools.league.schedule import Seating
 
 pytestmark = [pytest.mark.needs("bubblewrap"), pytest.mark.xdist_group("league")]
 
@@ -176,7 +174,7 @@ def my_player(game, state, budget):
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the course, in which nobody changes anything while a league is played."""
     folder = tmp_path_factory.mktemp("course")
-    for room in ("course_lib", "autograder_tests", "notebooks"):
+    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks"):
         shutil.copytree(ROOT / room, folder / room)
     return folder
 

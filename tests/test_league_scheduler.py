@@ -15,9 +15,8 @@ from test_grading_scheduler import Cluster
 
 from course_lib.games import TicTacToe
 from course_tools.grade.scheduler import SchedulerError
-from course_tools.league.order import Order
-from course_tools.league.playing import Played
-from course_tools.league.rules import Rules
+from course_tools.league.games import Played
+from course_tools.league.rules import Order, Rules
 from course_tools.league.run import Finished, play_league
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]
@@ -44,7 +43,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def order(tmp_path: Path) -> Order:
     """The order to let a class of five play, in a course that nobody changes meanwhile."""
     course = tmp_path / "course"
-    for room in ("course_lib", "autograder_tests", "notebooks"):
+    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks"):
         shutil.copytree(ROOT / room, course / room)
     source = made.hand_in(tmp_path / "class", PLAYERS)
     rules = Rules(TicTacToe(), seconds=20)
@@ -84,7 +83,7 @@ def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster)
     """A changed line of what decides games, and nothing is played there."""
     cluster.begin_worker(course=order.course)
     there = replace(order, scheduler=cluster.address)
-    changed = order.course / "course_lib" / "league" / "seat.py"
+    changed = order.course / "course_tools" / "league" / "seat.py"
     changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
     with pytest.raises(SchedulerError, match="has another course than this one"):
         play_league(replace(there, course=ROOT, root=ROOT))

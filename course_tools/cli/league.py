@@ -37,17 +37,20 @@ import argparse
 import json
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import course_lib
-from course_tools.cli._league import Progress, looks_at, summary
 from course_tools.cli.checks import find_autograder_tests
 
 if TYPE_CHECKING:
-    from course_tools.league.order import Order
+    from course_tools.league.games import Played
+    from course_tools.league.rules import Order
+    from course_tools.league.run import Finished
 
 DONE, LOOK, NOT_PLAYED = 0, 1, 2
+_MOST_LOOKS = 40
 _SECONDS = 60
 _POSITIONS_A_SECOND = 100
 """So many positions of the budget bring a second more: 100 moves at 10,000 positions a second."""
@@ -144,8 +147,7 @@ def _order(arguments: argparse.Namespace) -> Order:
     import os
 
     from course_lib.play.games_by_name import game_called
-    from course_tools.league.order import Order
-    from course_tools.league.rules import Rules
+    from course_tools.league.rules import Order, Rules
 
     course = Path(course_lib.__file__).resolve().parent.parent
     root = (arguments.root or course).resolve()
@@ -189,24 +191,24 @@ def _order(arguments: argparse.Namespace) -> Order:
 
 
 def _listed(order: Order, *, as_json: bool) -> int:
-    """0, or 1 if something is odd; prints who would play, and plays nothing."""
-    from course_tools.league.order import number_of_games, taken_in
+    """0, or 1 if something needs a look; prints who would play, and plays nothing."""
+    from course_tools.league.run import number_of_games, players_of
 
     with tempfile.TemporaryDirectory() as folder:
-        came = taken_in(order, Path(folder))
+        came = players_of(order, Path(folder))
     players = len(came.entrants)
-    code = LOOK if came.odd else DONE
+    code = LOOK if came.remarks else DONE
     kind = "Swiss" if order.swiss else "round robin"
     games = number_of_games(order, players)
     if as_json:
         names = [{"name": one.name, "title": one.title} for one in came.entrants]
         told = {"exit": code, "players": names, "kind": kind.lower(), "games": games}
-        print(json.dumps({**told, "odd": list(came.odd)}))
+        print(json.dumps({**told, "odd": list(came.remarks)}))
         return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
-    if came.odd:
-        print("Odd:", *(f"- {sentence}" for sentence in came.odd), sep="\n")
+    if came.remarks:
+        print("Odd:", *(f"- {sentence}" for sentence in came.remarks), sep="\n")
     print(f"{players} players, {kind}: {games:,} games.")
     return code
 
@@ -214,3 +216,75 @@ def _listed(order: Order, *, as_json: bool) -> int:
 def _sorry(sentence: str) -> int:
     print(f"course league: {sentence}", file=sys.stderr)
     return NOT_PLAYED
+
+
+def looks_at(finished: Finished) -> list[str]:
+    """A line for whatever was odd, for each player and each fault that has cost it games.
+
+    Then for each player that has computed far more than its counted positions explain.
+    """
+    from course_tools.league.effort import too_busy
+    from course_tools.league.seat import FAULTS
+
+    return [
+        *finished.remarks,
+        *(
+            f"{one.title} lost {count} of {one.games} games, because it {FAULTS[kind]}"
+            for one in finished.table.standings
+            for kind, count in sorted(one.faults.items())
+        ),
+        *(
+            f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
+            f" positions, far more than the others: does it look at boards that nobody counts?"
+            for one in too_busy(finished.efforts)
+        ),
+    ]
+
+
+def summary(finished: Finished, looks: list[str]) -> list[str]:
+    """The ladder as text, what needs a look, and where the rest is."""
+    width = max(len(one.title) for one in finished.table.standings)
+    lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
+    for place, one in enumerate(finished.table.standings, 1):
+        interval = f"{one.low:.0f} to {one.high:.0f}"
+        lines.append(
+            f"{place:3} {one.title:{width}}  {one.elo:6.0f}  {interval:>14}  {one.points:6g}"
+            f"  {one.games:5}  {sum(one.faults.values()):6}"
+        )
+    if looks:
+        lines += ["", "Please look at:", *(f"- {one}" for one in looks[:_MOST_LOOKS])]
+        if len(looks) > _MOST_LOOKS:
+            lines.append(f"- and {len(looks) - _MOST_LOOKS} more, on the page")
+    if finished.isolation:
+        lines += ["", f"Isolation: {finished.isolation}."]
+    kept = len(finished.games) - finished.played - finished.forfeits
+    lost = f", {finished.forfeits} lost unplayed by who was withdrawn" if finished.forfeits else ""
+    lines.append(f"{finished.played} games played, {kept} were there already{lost}.")
+    if finished.efforts:
+        lines.append(f"Who has computed how long: {finished.computing_page.as_uri()}")
+    return [*lines, f"The ladder: {finished.page.as_uri()}"]
+
+
+class Progress:
+    """How far it is: a bar with the time left in a terminal, else a line for each game."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet, self.shown = quiet, sys.stderr.isatty()
+        self.began, self.longest = time.monotonic(), 0
+
+    def __call__(self, played: Played, titles: tuple[str, str], done: int, total: int) -> None:
+        """Say that this game has been played."""
+        from course_lib.play.progress import bar
+
+        if self.shown:
+            line = bar(done, max(done, total), "games", time.monotonic() - self.began)
+            self.longest = max(self.longest, len(line))
+            print(f"\r{line.ljust(self.longest)}", end="", file=sys.stderr, flush=True)
+        elif not self.quiet:
+            first, second = titles
+            print(f"{first} - {second}: {played.record.detail} ({done} of {total})", flush=True)
+
+    def end(self) -> None:
+        """Wipe the line out."""
+        if self.longest:
+            print("\r" + " " * self.longest + "\r", end="", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from statistics import median_low
 from typing import NamedTuple
 
 from course_tools.league.entrants import Entrant
-from course_tools.league.playing import Played
+from course_tools.league.games import Played
 
 TIMES = 10
 """Who computes more than so many times as long for a position as the player in the middle ..."""

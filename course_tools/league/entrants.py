@@ -1,22 +1,36 @@
-"""Who plays in a league: what is left of a notebook when only the player has to run."""
+"""Who plays in a league: from what a class has handed in to players that can be started."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
-from nbformat.v4 import new_notebook
+from nbformat.v4 import new_code_cell, new_notebook
 
+from course_tools.grade.files import CantWriteError, cant_write
+from course_tools.grade.intake import submissions
+from course_tools.grade.intake.folders import pieces
+from course_tools.grade.intake.pieces import Piece, Pieces, Unreadable
+from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.grade.repair import repaired, signs_of
 from course_tools.grade.slicing import Part, parts_to_run
+from course_tools.grade.tasks import lesson_names
+
+LESSON = "08_tournament"
 
 PLAYER = "my_player"
 """The function that plays: `my_player(game, state, budget)` returns an action."""
 
-PLAIN_FILE = "course_league"
+_DEFINES = re.compile(rf"^(def {PLAYER}\b|{PLAYER}\s*=)", re.MULTILINE)
+
+_PLAIN_FILE = "course_league"
 """Marks a notebook that was made of a plain file, and says what the file was called."""
 
 _BY_TEXT = {"globals", "locals", "vars", "eval", "exec", "get_ipython", "__main__"}
@@ -43,21 +57,90 @@ class Entrant:
         text = json.dumps([self.cells, self.module, self.baseline])
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def to_data(self) -> dict[str, object]:
-        """The entrant as JSON takes it."""
-        return asdict(self)
-
     @classmethod
-    def from_data(cls, data: dict[str, object]) -> Entrant:
-        """The entrant that `to_data` wrote down."""
-        cells: Iterable[tuple[int, str]] = data["cells"]  # type: ignore[assignment]
-        return cls(
-            name=str(data["name"]),
-            title=str(data["title"]),
-            cells=tuple((int(number), str(source)) for number, source in cells),
-            module=str(data["module"]),
-            baseline=bool(data["baseline"]),
-        )
+    def from_data(cls, data: dict[str, Any]) -> Entrant:
+        """The entrant that `dataclasses.asdict` wrote down, after JSON made lists of its tuples."""
+        return cls(**data | {"cells": tuple((number, source) for number, source in data["cells"])})
+
+
+# --- players of ours -----------------------------------------------------------------------------
+
+OURS = "ours: "
+"""How their names begin; no student's name has a colon here."""
+
+_SOURCE = f"""
+import random
+from course_lib.play import alphabeta_player, mcts_player, random_player
+
+chance = random.Random(random.random())
+plays = {{made}}
+
+def {PLAYER}(game, state, budget):
+    return plays(game, state)
+"""
+
+_BASELINES = {
+    "random": "random_player(chance)",
+    "greedy": "alphabeta_player(depth=1, rng=chance)",
+    "depth 2": "alphabeta_player(depth=2, rng=chance)",
+    "depth 4": "alphabeta_player(depth=4, rng=chance)",
+    "mcts 100": "mcts_player(simulations=100, rng=chance)",
+    "mcts 1000": "mcts_player(simulations=1000, rng=chance)",
+}
+
+
+def baselines() -> tuple[Entrant, ...]:
+    """One that draws its moves, three that look ahead, and two Monte Carlo searches.
+
+    They run as students' players do, with no limit to their positions, so that everybody sees where
+    they stand.
+    """
+    return tuple(
+        Entrant(OURS + name, OURS + name, ((1, _SOURCE.format(made=made)),), baseline=True)
+        for name, made in _BASELINES.items()
+    )
+
+
+# --- players of the class ------------------------------------------------------------------------
+
+
+class Intake(NamedTuple):
+    """The players that came in, and whole sentences about whatever was not as it should be."""
+
+    entrants: tuple[Entrant, ...]
+    remarks: tuple[str, ...]
+
+
+def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = None) -> Intake:
+    """The players in what was handed in, by name; copies of the files lie in `into` then.
+
+    A player is the function `my_player` of lesson 08's notebook, or of a plain Python file, which
+    is taken as a notebook of one cell.
+    """
+    editions = {name: read_notebook(place(root, STUDENTS, name)) for name in lesson_names(root)}
+    released = editions.get(LESSON)
+    came = submissions(
+        _with_plain_files(source, into / "as_notebooks"),
+        [LESSON],
+        class_list=class_list,
+        into=into / "copies",
+        signs={name: signs_of(one) for name, one in editions.items() if one is not None},
+    )
+    entrants: list[Entrant] = []
+    remarks = list(came.everything_odd)
+    for one in came.submissions:
+        if one.notebook is None:
+            continue  # what came of it is among the remarks already
+        notebook = _readable(one.notebook, released)
+        if notebook is None:
+            remarks.append(f"{one.student}: the notebook can't be read.")
+            continue
+        made = entrant_of(one.student, one.full_name, notebook, released)
+        if isinstance(made, Entrant):
+            entrants.append(made)
+        else:
+            remarks.append(f"{one.student} does not play: {made}.")
+    return Intake(tuple(entrants), tuple(dict.fromkeys(remarks)))
 
 
 def entrant_of(
@@ -76,28 +159,83 @@ def entrant_of(
     untouched = {cell.source.strip() for cell in given.cells}
     if all(part.source.strip() in untouched for part in own):
         return f"{PLAYER} is still as it was handed out"
-    file = notebook.metadata.get(PLAIN_FILE)
+    file = notebook.metadata.get(_PLAIN_FILE)
     return Entrant(
         name=name,
         title=title or name,
-        cells=tuple((part.index + 1, part.source) for part in needed_for(PLAYER, parts)),
+        cells=tuple((part.index + 1, part.source) for part in _needed_for(PLAYER, parts)),
         module=str(file) if file else "__main__",
     )
 
 
-def needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
+def _needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
     """The parts that bind or change this name, or anything that those use, in their order."""
-    waiting, kept = list(parts), []
+    waiting, needed = list(parts), []
     used = {name}
     while more := [part for part in waiting if _serves(part, used)]:
-        kept += more
+        needed += more
         waiting = [part for part in waiting if part not in more]
         used = used.union(*(part.names.uses for part in more))
     if used & _BY_TEXT:
-        kept += waiting  # it may ask for any name
-    return sorted(kept, key=lambda part: part.index)
+        needed += waiting  # it may ask for any name
+    return sorted(needed, key=lambda part: part.index)
 
 
 def _serves(part: Part, used: set[str]) -> bool:
     """Whether this part has to run for code that uses these names."""
     return bool((part.names.binds | part.names.changes) & used) or "import *" in part.source
+
+
+def _readable(path: Path, released: NotebookNode | None) -> NotebookNode | None:
+    """The notebook, put right by the lesson's own where it is one of that lesson."""
+    plain = read_notebook(path)
+    if released is None or (plain is not None and _PLAIN_FILE in plain.metadata):
+        return plain
+    return repaired(path.read_bytes(), released).notebook or plain
+
+
+def _with_plain_files(source: Path, folder: Path) -> Path:
+    """The same files with a notebook in place of each plain file that has a player."""
+    if source.suffix == ".py" and source.is_file():
+        files = Pieces([Piece(source.name, partial(Path.read_bytes, source))])
+    else:
+        files = pieces(source)
+    players = {piece.name: text for piece in files.found if (text := _player_in(piece))}
+    if not players:
+        return source
+    for piece in files.found:
+        if piece.name in players:
+            name = Path(piece.name).with_suffix(".ipynb")
+            _write(folder / name, _as_notebook(name.stem, players[piece.name]))
+            continue
+        try:
+            _write(folder / piece.name, piece.read())
+        except Unreadable:
+            continue  # only what can be read may hold a player
+    return folder
+
+
+def _player_in(piece: Piece) -> str:
+    """The text of a plain file with a player, or nothing."""
+    if not piece.name.lower().endswith(".py") or "course_lib/" in piece.name:
+        return ""
+    try:
+        text = piece.read().decode("utf-8-sig")
+    except (Unreadable, UnicodeDecodeError):
+        return ""
+    return text if _DEFINES.search(text) else ""
+
+
+def _as_notebook(name: str, text: str) -> bytes:
+    """A notebook with this code in its only cell."""
+    cell = new_code_cell(text, id="plain-file")  # type: ignore[no-untyped-call]
+    made = new_notebook(cells=[cell], metadata={_PLAIN_FILE: name})  # type: ignore[no-untyped-call]
+    return notebook_bytes(made)
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise CantWriteError(error.errno, cant_write(path, error)) from error

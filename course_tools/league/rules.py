@@ -1,20 +1,14 @@
-"""What a league plays, and the names of its games: equal names mean the same game again."""
+"""What holds for all games of a league, and what `course league` was asked to do."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.play.games_by_name import game_from_data, game_to_data
-from course_tools.grade.fingerprints import course_fingerprint
-from course_tools.league.entrants import Entrant
-
-_DECIDING = ("crew.py", "entrants.py", "playing.py", "rules.py", "seat.py")
 
 
 @dataclass(frozen=True)
@@ -69,31 +63,28 @@ class Rules:
         return cls(game_from_data(data["game"]), data["budget"], data["seconds"], data["seed"])
 
 
-class Seating(NamedTuple):
-    """One game to be played: who moves first, who second, and how often they have met before."""
+@dataclass(frozen=True)
+class Order:
+    """What `course league` was asked to do."""
 
-    first: str
-    second: str
-    turn: int = 0
-
-
-def key_of(
-    seating: Seating, entrants: dict[str, Entrant], rules: Rules, *, course: str, unsafe: bool
-) -> str:
-    """The name of a game: a digest of all that decides how it goes."""
-    decides = [
-        course,
-        rules.to_data(),
-        seating,
-        [entrants[name].digest for name in seating[:2]],
-        unsafe,
-    ]
-    return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
-
-
-def league_fingerprint(course: Path) -> str:
-    """The name of the library as it is now, as far as it decides games."""
-    digest = hashlib.sha256(course_fingerprint(course).encode())
-    for name in _DECIDING:
-        digest.update((course / "course_lib" / "league" / name).read_bytes())
-    return digest.hexdigest()
+    source: Path
+    """What was handed in: a folder, a zip from an LMS, one notebook or one file."""
+    out: Path
+    """Where the games and the pages go."""
+    root: Path
+    """The folder with `notebooks`."""
+    course: Path
+    """The folder with `course_lib`."""
+    rules: Rules
+    swiss: bool = False
+    games: int = 2
+    """So many games for each two players who meet."""
+    rounds: int = 0
+    """So many rounds of a Swiss league; 0 for the usual number."""
+    with_baselines: bool = False
+    class_list: Path | None = None
+    workers: int = 1
+    scheduler: str = ""
+    """The address of a Dask cluster that plays instead of this machine."""
+    unsafe: bool = False
+    """Whether players may run where they can't be isolated."""

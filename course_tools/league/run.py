@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import closing
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,16 +15,30 @@ from typing import Any
 from course_tools.grade.files import remove_unfinished, write_whole
 from course_tools.grade.lock import LockedError, only_one
 from course_tools.league.effort import Effort, efforts
-from course_tools.league.entrants import Entrant
-from course_tools.league.hall import Hall, Tell
-from course_tools.league.order import Order, taken_in
-from course_tools.league.pairing import Swiss, round_robin, usual_rounds
-from course_tools.league.playing import Played
-from course_tools.league.table import Table, half_points, table_of
-from course_tools.league.taking_in import Entered
+from course_tools.league.entrants import Entrant, Intake, baselines, intake
+from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
+from course_tools.league.page import COMPUTING, computing_page, ladder_page
+from course_tools.league.pool import Pool, pool_for
+from course_tools.league.ratings import Table, table_of
+from course_tools.league.rules import Order
+from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
+from course_tools.league.seat import TIME
 
-COMPUTING = "computing.html"
-"""The page of what was measured; all other pages are the same after every run."""
+News = Callable[[Played, tuple[str, str], int, int], None]
+"""Hears of each game as it is played: the game, the players' names for people, how many games
+there are now, and how many are to come."""
+
+MOST_LATE = 3
+"""After so many games lost by taking too long, a player loses the others unplayed.
+
+Otherwise one player that never comes back could keep a whole class waiting for hours.
+"""
+
+_WITHDRAWN = f"it was withdrawn, because it took too long in {MOST_LATE} games before"
+
+
+class NoLeagueError(ValueError):
+    """There can be no league; the words say why."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +47,8 @@ class Finished:
 
     order: Order
     entrants: tuple[Entrant, ...]
-    odd: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """Whole sentences about what was not as it should be in what came in."""
     rounds: tuple[tuple[Played, ...], ...]
     sat_out: tuple[str, ...]
     """Who had nobody to play with, round by round."""
@@ -69,85 +85,13 @@ class Finished:
             "rules": self.order.rules.to_data(),
             "kind": "swiss" if self.order.swiss else "round robin",
             "standings": [one._asdict() for one in self.table.standings],
-            "rounds": [[_line(one) for one in games] for games in self.rounds],
+            "rounds": [[_summary(one) for one in games] for games in self.rounds],
             "sat_out": list(self.sat_out),
-            "odd": list(self.odd),
+            "odd": list(self.remarks),
         }
 
 
-def _tell_nobody(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
-    """Nothing."""
-
-
-def play_league(order: Order, tell: Tell = _tell_nobody) -> Finished:
-    """What comes of the league.
-
-    Games are written one by one: when this is ended by force and called again, it goes on where it
-    was. Raises `NoLeagueError`, `LockedError`, `NoIsolation`, `SchedulerError` or `CantWriteError`.
-    """
-    into = order.out / "intake"
-    try:
-        with only_one(order.out):
-            remove_unfinished(order.out)
-            shutil.rmtree(into, ignore_errors=True)
-            try:
-                return _finished(order, taken_in(order, into), tell)
-            finally:
-                shutil.rmtree(into, ignore_errors=True)
-    except LockedError:
-        raise LockedError(
-            f"another `course league` is at work in {order.out}; wait until it is done, or end it:"
-            " the games that were played are safe"
-        ) from None
-
-
-def _finished(order: Order, came: Entered, tell: Tell) -> Finished:
-    """Everything played, kept and written."""
-    from course_tools.league.computing_page import computing_page  # noqa: PLC0415 - slow to load
-    from course_tools.league.page import ladder_page  # noqa: PLC0415 - likewise
-
-    with closing(Hall(order, came.entrants, tell)) as hall:
-        swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
-        rounds = tuple(_rounds(order, hall, swiss))
-        isolation = hall.crew.isolation if hall.crew is not None else ""
-    games = [played for one in rounds for played in one]
-    table = table_of(came.entrants, games, order.rules)
-    finished = Finished(
-        order,
-        came.entrants,
-        came.odd,
-        rounds,
-        tuple(swiss.sat_out),
-        table,
-        hall.count,
-        hall.forfeits,
-        isolation,
-    )
-    for played in games:
-        hall.kept.write_replay(played)  # where it is missing
-    text = json.dumps(finished.to_data(), indent=1, allow_nan=False) + "\n"
-    write_whole(order.out / "league.json", text.encode())
-    write_whole(finished.computing_page, computing_page(finished).encode())
-    write_whole(finished.page, ladder_page(finished, hall.kept).encode())
-    return finished
-
-
-def _rounds(order: Order, hall: Hall, swiss: Swiss) -> Iterator[tuple[Played, ...]]:
-    """The games round by round."""
-    names = list(hall.entrants)
-    if not order.swiss:
-        for seatings in round_robin(names, order.games):
-            yield hall.played(seatings)
-        return
-    for _ in range(order.rounds or usual_rounds(len(names))):
-        games = hall.played(swiss.next_round())
-        for played in games:
-            for name in played.seating[:2]:
-                swiss.count(name, half_points(played, name))
-        yield games
-
-
-def _line(played: Played) -> dict[str, Any]:
+def _summary(played: Played) -> dict[str, Any]:
     """A game in short."""
     record = played.record
     return {
@@ -161,3 +105,143 @@ def _line(played: Played) -> dict[str, Any]:
         "by": played.loser_by_fault,
         "key": played.key,
     }
+
+
+def players_of(order: Order, into: Path) -> Intake:
+    """Who would play, and what is to be said about it; too few are a `NoLeagueError`."""
+    came = intake(order.source, order.root, into, class_list=order.class_list)
+    everybody = (*came.entrants, *(baselines() if order.with_baselines else ()))
+    if len(everybody) < 2:
+        there = everybody[0].name if everybody else "nobody"
+        more = "".join(f"\n- {remark}" for remark in came.remarks)
+        raise NoLeagueError(
+            f"a league needs two players or more, and there is {there}; a player is a function"
+            f" my_player(game, state, budget) in a notebook or a file{more}"
+        )
+    return Intake(everybody, came.remarks)
+
+
+def number_of_games(order: Order, players: int) -> int:
+    """How many games so many players would play."""
+    if order.swiss:
+        return (order.rounds or usual_rounds(players)) * (players // 2) * order.games
+    return players * (players - 1) // 2 * order.games
+
+
+def play_league(order: Order, news: News = lambda *_: None) -> Finished:
+    """What comes of the league.
+
+    Games are written one by one: when this is ended by force and called again, it goes on where it
+    was. Raises `NoLeagueError`, `LockedError`, `NoIsolation`, `SchedulerError` or `CantWriteError`.
+    """
+    into = order.out / "intake"
+    try:
+        with only_one(order.out):
+            remove_unfinished(order.out)
+            shutil.rmtree(into, ignore_errors=True)
+            try:
+                return _finished(order, players_of(order, into), news)
+            finally:
+                shutil.rmtree(into, ignore_errors=True)
+    except LockedError:
+        raise LockedError(
+            f"another `course league` is at work in {order.out}; wait until it is done, or end it:"
+            " the games that were played are safe"
+        ) from None
+
+
+def _finished(order: Order, came: Intake, news: News) -> Finished:
+    """Everything played, kept and written."""
+    swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
+    with closing(_League(order, came.entrants, news)) as league:
+        rounds = tuple(_rounds(order, league, swiss))
+        isolation = league.pool.isolation if league.pool is not None else ""
+    games = [played for one in rounds for played in one]
+    finished = Finished(
+        order,
+        came.entrants,
+        came.remarks,
+        rounds,
+        tuple(swiss.sat_out),
+        table_of(came.entrants, games, order.rules),
+        league.count,
+        league.forfeits,
+        isolation,
+    )
+    for played in games:
+        league.files.write_replay(played)  # where it is missing
+    text = json.dumps(finished.to_data(), indent=1, allow_nan=False) + "\n"
+    write_whole(order.out / "league.json", text.encode())
+    write_whole(finished.computing_page, computing_page(finished).encode())
+    write_whole(finished.page, ladder_page(finished, league.files).encode())
+    return finished
+
+
+def _rounds(order: Order, league: _League, swiss: Swiss) -> Iterator[tuple[Played, ...]]:
+    """The games round by round."""
+    names = list(league.entrants)
+    if not order.swiss:
+        for seatings in round_robin(names, order.games):
+            yield league.played(seatings)
+        return
+    for _ in range(order.rounds or usual_rounds(len(names))):
+        games = league.played(swiss.next_round())
+        for played in games:
+            for name in played.seating[:2]:
+                swiss.points[name] += played.half_points(name)
+        yield games
+
+
+class _League:
+    """Plays the games of one round after the other; those that are on the disk are only read."""
+
+    def __init__(self, order: Order, entrants: Sequence[Entrant], news: News) -> None:
+        """Prepare; nothing is started before there is a game to play."""
+        self.entrants = {one.name: one for one in entrants}
+        self.files = GameFiles(order.out, order.rules)
+        self.pool: Pool | None = None
+        self.late: Counter[str] = Counter()
+        """How many games each player has lost by taking too long."""
+        self.count = self.forfeits = 0
+        """How many games were played now, and how many nobody had to play."""
+        self._order, self._news = order, news
+        self._course = league_fingerprint(order.course)
+        self._left = number_of_games(order, len(entrants))
+        self._stack = ExitStack()
+
+    def close(self) -> None:
+        """End the pool."""
+        self._stack.close()
+
+    def played(self, seatings: Sequence[Seating]) -> tuple[Played, ...]:
+        """The games of this round, in this order, each of which is on the disk then."""
+        to_play, done = [self._game(seating) for seating in seatings], dict[str, Played]()
+        # What counts are the rounds before this one: so it does not matter who is done first.
+        out = {name for name, count in self.late.items() if count >= MOST_LATE}
+        for game in to_play:
+            if out & {*game.seating[:2]}:
+                done[game.key] = game.without(out, _WITHDRAWN)
+                self.forfeits += 1
+            elif (kept := self.files.read(game.key)) is not None:
+                done[game.key] = kept
+        self._left -= len(done)
+        if left := [game for game in to_play if game.key not in done]:
+            if self.pool is None:
+                self.pool = self._stack.enter_context(pool_for(self._order, self._course))
+            with closing(self.pool.played(left)) as all_played:
+                for played in all_played:
+                    self.files.write(played)
+                    self.files.write_replay(played)
+                    done[played.key] = played
+                    self.count += 1
+                    first, second = (self.entrants[who].title for who in played.seating[:2])
+                    self._news(played, (first, second), self.count, self._left)
+        games = tuple(done[game.key] for game in to_play)
+        self.late.update(one.loser_by_fault for one in games if one.fault == TIME)
+        return games
+
+    def _game(self, seating: Seating) -> GameToPlay:
+        order = self._order
+        key = key_of(seating, self.entrants, order.rules, course=self._course, unsafe=order.unsafe)
+        first, second = (self.entrants[name] for name in seating[:2])
+        return GameToPlay(key, seating, (first, second), order.rules)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from random import Random
+from typing import IO
 
 from course_lib.checks.answer import Answer, Position, Strange
 from course_lib.checks.students import PipeStudent, Process
@@ -13,7 +18,6 @@ from course_lib.play.faults import Forfeit
 from course_lib.play.record import Reason
 from course_tools.grade.harmless import plain_text
 from course_tools.grade.sandbox.session import KILLED
-from course_tools.league.computing import Stopwatch
 from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.rules import Rules
 
@@ -35,10 +39,10 @@ stop the league.
 
 _LONGEST = 300
 
-_MOST_TOLD = 10**12
+_MOST_POSITIONS = 10**12
 """No process counts more positions than that; one that says so is not handed on as it is."""
 
-_PLACE_IN_MEMORY = re.compile(r"\b0x[0-9a-fA-F]{4,}")
+_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{4,}")
 
 
 class StudentPlayer:
@@ -60,12 +64,12 @@ class StudentPlayer:
         self._entrant, self._rules = entrant, rules
         self._patience = float(_PATIENCE * rules.seconds)
         self._student = PipeStudent(process)
-        self._stopwatch: Stopwatch | None = None
+        self._clock: CpuClock | None = None
 
     @property
     def computed(self) -> float | None:
         """The seconds that it has computed for its moves, where the system tells them."""
-        return None if self._stopwatch is None else self._stopwatch.seconds
+        return None if self._clock is None else self._clock.seconds
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
         """Run what the player needs, with randomness of this game."""
@@ -79,7 +83,7 @@ class StudentPlayer:
             self._patience -= time.monotonic() - began
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
                 self._stopped(f"while cell {at} ran", late=ran.out_of_time)
-        self._stopwatch = Stopwatch(student.process)
+        self._clock = CpuClock(student.process)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that the student's function gives back."""
@@ -94,19 +98,19 @@ class StudentPlayer:
             seconds=max(0.001, self._patience),
         )
         self._patience -= time.monotonic() - began
-        if self._stopwatch is not None:
-            self._stopwatch.look()
-        visits = min(max(0, answer.visits or 0), _MOST_TOLD)
+        if self._clock is not None:
+            self._clock.look()
+        visits = min(max(0, answer.visits or 0), _MOST_POSITIONS)
         self.positions += visits
         self.most = max(self.most, visits)
-        self._complain(answer, visits)
+        self._check(answer, visits)
         return answer.value
 
     def close(self) -> None:
         """End the process."""
         self._student.close()
 
-    def _complain(self, answer: Answer, visits: int) -> None:
+    def _check(self, answer: Answer, visits: int) -> None:
         """Lose, if this answer is none."""
         where = f"in its move {self.moves}"
         if answer.missing:
@@ -138,5 +142,78 @@ class StudentPlayer:
 
     def _lose(self, fault: str, sentence: str, reason: Reason = "error") -> None:
         self.fault = fault
-        # Where something lies in memory would differ with every run.
-        raise Forfeit(plain_text(_PLACE_IN_MEMORY.sub("0x...", sentence), _LONGEST), reason)
+        # An address in memory would differ with every run.
+        raise Forfeit(plain_text(_ADDRESS.sub("0x...", sentence), _LONGEST), reason)
+
+
+# --- how long a process has computed -------------------------------------------------------------
+
+_PROC = Path("/proc")
+_TIMES = slice(11, 15)
+"""Behind the name in a process's `stat`: its own time, the system's for it, and its children's."""
+
+
+class CpuClock:
+    """Tells how many seconds a process, and all that it has started, have computed since now.
+
+    The system's own counts are read, which a player can't write. They are there on Linux only;
+    elsewhere, and when the process has ended before it was looked at once, it tells `None`.
+    """
+
+    def __init__(self, process: Process) -> None:
+        """Find the process at the other end of the pipe, and begin to count."""
+        self._number = _writer_of(process.stdout)
+        self._before = _computed(self._number)
+        self.seconds = None if self._before is None else 0.0
+        """What was read when it was looked at last."""
+
+    def look(self) -> None:
+        """Read how much it is by now; who has ended leaves what was read before."""
+        now = _computed(self._number)
+        if now is not None and self._before is not None:
+            self.seconds = max(self.seconds or 0.0, now - self._before)
+
+
+def _writer_of(pipe: IO[bytes] | None) -> int | None:
+    """The number of the process that this one has started, or a child of it, to write there."""
+    try:
+        if pipe is None:
+            return None
+        name = f"pipe:[{os.fstat(pipe.fileno()).st_ino}]"
+        family = _family(os.getpid())
+        next(family)  # we ourselves, who read there
+        return next((number for number in family if _holds(number, name)), None)
+    except (OSError, ValueError):
+        return None  # this system keeps no such counts
+
+
+def _holds(number: int, name: str) -> bool:
+    """Whether this process has such a pipe open."""
+    with suppress(OSError):  # it has ended, or is not ours to look at
+        for file in (_PROC / str(number) / "fd").iterdir():
+            with suppress(OSError):  # this file has just been closed
+                if str(file.readlink()) == name:
+                    return True
+    return False
+
+
+def _family(number: int) -> Iterator[int]:
+    """This process and all that descend from it, the nearest first."""
+    waiting = [number]
+    for process in waiting:
+        yield process
+        with suppress(OSError):  # it has ended in the meantime
+            for task in (_PROC / str(process) / "task").iterdir():
+                waiting += map(int, (task / "children").read_text().split())
+
+
+def _computed(number: int | None) -> float | None:
+    """The seconds that this process and its family have computed so far, if anybody knows."""
+    if number is None:
+        return None
+    ticks = []
+    for process in _family(number):
+        with suppress(OSError):
+            stat = (_PROC / str(process) / "stat").read_text(errors="replace")
+            ticks.append(sum(map(int, stat.rpartition(")")[2].split()[_TIMES])))
+    return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else None

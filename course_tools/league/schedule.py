@@ -1,17 +1,24 @@
-"""Who meets whom: everybody everybody, or round by round those who have done equally well."""
+"""Who meets whom: all meet all others, or round by round those who have done equally well."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-
-from course_tools.league.rules import Seating
+from typing import NamedTuple
 
 _MOST_TRIES = 20_000
 """After so many attempts at a round in which nobody meets anybody twice, there is none."""
 
 Pair = tuple[str, str]
+
+
+class Seating(NamedTuple):
+    """One game to be played: who moves first, who second, and how often they have met before."""
+
+    first: str
+    second: str
+    turn: int = 0
 
 
 def round_robin(names: Sequence[str], games: int) -> Iterator[list[Seating]]:
@@ -23,17 +30,17 @@ def round_robin(names: Sequence[str], games: int) -> Iterator[list[Seating]]:
     for _ in circle[1:]:
         half = len(circle) // 2
         yield [
-            one
-            for at, place in zip(circle[:half], circle[: half - 1 : -1], strict=True)
-            if at is not None and place is not None
-            for one in match(_by_turns(names, at, place), games)
+            seating
+            for one, other in zip(circle[:half], circle[: half - 1 : -1], strict=True)
+            if one is not None and other is not None
+            for seating in match(_by_turns(names, one, other), games)
         ]
         circle = [circle[0], circle[-1], *circle[1:-1]]
 
 
-def _by_turns(names: Sequence[str], at: int, place: int) -> Pair:
+def _by_turns(names: Sequence[str], one: int, other: int) -> Pair:
     """The two in the order in which they sit down first: shared fairly among all."""
-    low, high = sorted((at, place))
+    low, high = sorted((one, other))
     return (names[low], names[high]) if (low + high) % 2 else (names[high], names[low])
 
 
@@ -62,6 +69,7 @@ class Swiss:
         """Begin with these players in an order that is drawn."""
         self.games, self.seed = games, seed
         self.points: Counter[str] = Counter()
+        """What everybody has got: 2 for a win, 1 for a draw."""
         self.sat_out: list[str] = []
         """Who had nobody to play with, round by round; that counts as won."""
         self._order = sorted(names)
@@ -85,10 +93,6 @@ class Swiss:
             self._met[both] += self.games
         return seatings
 
-    def count(self, name: str, half_points: int) -> None:
-        """Add what somebody has got in a game: 2 for a win, 1 for a draw."""
-        self.points[name] += half_points
-
     def _drawn(self, both: frozenset[str]) -> Pair:
         """The two in the order in which they first sit down: the same whenever they meet."""
         first, second = sorted(both)
@@ -105,7 +109,9 @@ def paired(ranked: Sequence[str], met: Mapping[frozenset[str], int]) -> list[Pai
         if not left:
             return []
         first, *others = left
-        for other in _not_met(first, others, met):
+        for other in others:
+            if met.get(frozenset((first, other))):
+                continue
             if next(tries, None) is None:
                 return None
             more = rest(tuple(name for name in others if name != other))
@@ -114,9 +120,3 @@ def paired(ranked: Sequence[str], met: Mapping[frozenset[str], int]) -> list[Pai
         return None
 
     return rest(tuple(ranked)) or []
-
-
-def _not_met(
-    first: str, others: Collection[str], met: Mapping[frozenset[str], int]
-) -> Iterator[str]:
-    return (other for other in others if not met.get(frozenset((first, other))))

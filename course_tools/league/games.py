@@ -1,0 +1,277 @@
+"""The games of a league: played once, named by all that decides them, and kept as files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from course_lib.checks.students import Process
+from course_lib.game import Action, Game, Player, State
+from course_lib.play.faults import Forfeit
+from course_lib.play.games_by_name import game_to_data
+from course_lib.play.match import play_game
+from course_lib.play.record import FAULTS as RECORD_FAULTS
+from course_lib.play.record import GameRecord
+from course_tools.grade.files import write_whole
+from course_tools.grade.fingerprints import course_fingerprint
+from course_tools.league.entrants import Entrant
+from course_tools.league.rules import Rules
+from course_tools.league.schedule import Seating
+from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, TIME, StudentPlayer
+
+_VERSION = 1
+
+_DECIDING = ("entrants.py", "games.py", "pool.py", "rules.py", "seat.py")
+"""The files beside this one whose every line may decide how a game goes."""
+
+
+class DamagedGameError(ValueError):
+    """A text that should hold a game of this league does not."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played: its record, the fault that ended it, and what each player used."""
+
+    key: str
+    seating: Seating
+    record: GameRecord
+    fault: str
+    """One of `FAULTS`, or nothing; the record names the culprit."""
+    used: Mapping[Player, tuple[int, int, int]]
+    """For each seat: moves, positions looked at, and the most for one move."""
+    computed: Mapping[Player, float] = field(default_factory=dict, compare=False)
+    """The seconds of computing for each seat, where that was measured: no part of what came of it,
+    since it would be different the next time."""
+
+    @property
+    def loser_by_fault(self) -> str:
+        """The name of who has lost by a fault, or nothing."""
+        culprit = self.record.culprit
+        return self.record.players[culprit] if self.fault and culprit is not None else ""
+
+    def seat_of(self, name: str) -> Player:
+        """Where this player sat."""
+        return next(seat for seat, who in self.record.players.items() if who == name)
+
+    def half_points(self, name: str) -> int:
+        """What this player has got: 2 for a win, 1 for a draw."""
+        worth = self.record.utilities[self.seat_of(name)]
+        return 1 + (worth > 0) - (worth < 0)
+
+    def to_text(self) -> str:
+        """The game as one line of JSON."""
+        data = {
+            "version": _VERSION,
+            "key": self.key,
+            "seating": list(self.seating),
+            "game": game_to_data(self.record.game),
+            "record": self.record.to_data(),
+            "fault": self.fault,
+            "used": {seat: list(numbers) for seat, numbers in self.used.items()},
+        }
+        return json.dumps(data, allow_nan=False) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules) -> Played:
+        """The game that `to_text` wrote, played again and checked; else a `DamagedGameError`."""
+        try:
+            data = json.loads(text)
+            _check_kind(data, rules)
+            first, second, turn = data["seating"]
+            record = GameRecord.from_data(rules.game, data["record"])
+            used = {seat: _three(data["used"][seat]) for seat in rules.game.players}
+            seating = Seating(str(first), str(second), int(turn))
+            return cls(str(data["key"]), seating, record, data["fault"], used)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamagedGameError(f"this is no game: {type(error).__name__}: {error}") from error
+
+
+def _check_kind(data: dict[str, Any], rules: Rules) -> None:
+    """Refuse what was written otherwise, or of another game."""
+    if data["version"] != _VERSION or data["game"] != game_to_data(rules.game):
+        raise ValueError("it is of another version, or of another game")
+    if data["fault"] not in ("", *FAULTS):
+        raise ValueError(f"there is no fault {data['fault']!r}")
+
+
+def _three(numbers: Any) -> tuple[int, int, int]:
+    """Three whole numbers; anything else is a `ValueError`."""
+    moves, positions, most = numbers
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        raise ValueError(f"{numbers!r} should be three whole numbers from 0 up")
+    return moves, positions, most
+
+
+@dataclass(frozen=True)
+class GameToPlay:
+    """All that is needed to play one game, wherever that is."""
+
+    key: str
+    seating: Seating
+    entrants: tuple[Entrant, Entrant]
+    rules: Rules
+
+    def to_data(self) -> dict[str, Any]:
+        """The game to be played as JSON takes it."""
+        return {
+            "key": self.key,
+            "seating": list(self.seating),
+            "entrants": [asdict(entrant) for entrant in self.entrants],
+            "rules": self.rules.to_data(),
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> GameToPlay:
+        """The game that `to_data` wrote down."""
+        first, second = map(Entrant.from_data, data["entrants"])
+        rules = Rules.from_data(data["rules"])
+        return cls(data["key"], Seating(*data["seating"]), (first, second), rules)
+
+    def play(self, begin: Callable[[], Process]) -> Played:
+        """Play it, each player in a process of its own from `begin`.
+
+        The randomness depends on the seed, the players' names and how often they have met: so the
+        game comes out the same wherever and whenever it is played.
+        """
+        rules = self.rules
+        seated: dict[Player, StudentPlayer] = {}
+        with ExitStack() as stack:
+            # Here, and not in `new_game`: that no process can be had is nobody's fault.
+            for seat, entrant in zip(rules.game.players, self.entrants, strict=True):
+                seated[seat] = StudentPlayer(entrant, begin(), rules)
+                stack.callback(seated[seat].close)
+            record = play_game(
+                rules.game,
+                list(seated.values()),
+                state=rules.opening(self.seating.turn),
+                rng=Random(f"{rules.seed} {self.seating}"),
+            )
+        fault = next((player.fault for player in seated.values() if player.fault), "")
+        if record.reason in RECORD_FAULTS and not fault:
+            fault = ILLEGAL if record.reason == "illegal" else JUNK
+        used = {seat: (one.moves, one.positions, one.most) for seat, one in seated.items()}
+        computed = {seat: one.computed for seat, one in seated.items() if one.computed is not None}
+        return Played(self.key, self.seating, record, fault, used, computed)
+
+    def without(self, withdrawn: Collection[str], why: str) -> Played:
+        """The game as it ends if these players are not let in any more, for this reason."""
+        seated = [_Absent(one.name, why if one.name in withdrawn else "") for one in self.entrants]
+        record = play_game(self.rules.game, seated)
+        used = dict.fromkeys(self.rules.game.players, (0, 0, 0))
+        return Played(f"withdrawn-{self.key}", self.seating, record, TIME, used)
+
+
+class _Absent:
+    """A player of a game that is not played."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.__name__, self._why = name, why
+
+    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
+        """Lose, if there is a reason."""
+        if self._why:
+            raise Forfeit(self._why, "time")
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """Nothing: a game with somebody withdrawn ends before its first move."""
+        raise RuntimeError("a game was to be played without its players")
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def key_of(
+    seating: Seating, entrants: Mapping[str, Entrant], rules: Rules, *, course: str, unsafe: bool
+) -> str:
+    """The name of a game, a digest of all that decides how it goes: equal names, the same game."""
+    decides = [
+        course,
+        rules.to_data(),
+        seating,
+        [entrants[name].digest for name in seating[:2]],
+        unsafe,
+    ]
+    return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
+
+
+def league_fingerprint(course: Path) -> str:
+    """The name of this course as it is now, as far as it decides games."""
+    digest = hashlib.sha256(course_fingerprint(course).encode())
+    for name in _DECIDING:
+        digest.update((course / "course_tools" / "league" / name).read_bytes())
+    return digest.hexdigest()
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+_LETTERS = 24
+"""So many letters of its key make a game's file name."""
+
+
+class GameFiles:
+    """The folder with the games that have been played, and a page to replay each.
+
+    A game is there in whole or not at all.
+    """
+
+    def __init__(self, folder: Path, rules: Rules) -> None:
+        """Look into this folder, or the one that will be there."""
+        self.games, self.replays = folder / "games", folder / "replays"
+        self.computing = folder / "computing"
+        """What was measured lies apart: in the other two every run leaves the same."""
+        self._rules = rules
+
+    def read(self, key: str) -> Played | None:
+        """The game with this key, or `None`; one that is damaged is played again."""
+        name = f"{key[:_LETTERS]}.json"
+        try:
+            played = Played.from_text((self.games / name).read_text("utf-8"), self._rules)
+        except (FileNotFoundError, UnicodeDecodeError, DamagedGameError):
+            return None
+        if played.key != key:
+            return None
+        try:
+            computed = json.loads((self.computing / name).read_text("utf-8"))
+        except (OSError, ValueError):
+            computed = None
+        return replace(played, computed=measured(computed))
+
+    def write(self, played: Played) -> None:
+        """Keep this game: from here on it can't be lost."""
+        path = self.games / f"{played.key[:_LETTERS]}.json"
+        # The game comes last: when it is there, all of it is.
+        computing = self.computing / path.name
+        write_whole(computing, (json.dumps(dict(played.computed)) + "\n").encode())
+        write_whole(path, played.to_text().encode())
+        self.replay(played.key).unlink(missing_ok=True)  # one of a game that was damaged
+
+    def replay(self, key: str) -> Path:
+        """Where the page lies on which this game can be stepped through."""
+        return self.replays / f"{key[:_LETTERS]}.html"
+
+    def write_replay(self, played: Played) -> None:
+        """Make the page to replay this game, unless it is there."""
+        path = self.replay(played.key)
+        if path.exists():
+            return
+        from course_lib.views.export.html import html_page  # noqa: PLC0415 - slow to load
+
+        title = f"{played.seating.first} against {played.seating.second}"
+        write_whole(path, html_page(played.record, title=title).encode())
+
+
+def measured(data: Any) -> dict[str, float]:
+    """The seconds by seat that lie in this data; what is none is left out.
+
+    >>> measured({"X": 0.25, "O": "long"})
+    {'X': 0.25}
+    """
+    seats = data.items() if isinstance(data, dict) else ()
+    return {seat: float(one) for seat, one in seats if type(one) in {int, float} and one >= 0}
