@@ -25,7 +25,7 @@ from course_lib.games.nim import Nim
 from course_lib.games.textbook_tree import TextbookTree, best_ordered_tree, random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import alphabeta_search, minimax_search
-from course_lib.watch.watched import Watched
+from course_lib.watch import Watched
 
 
 def backwards(_game: Game, _state: State, actions: tuple[Action, ...]) -> Sequence[Action]:

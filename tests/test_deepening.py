@@ -12,7 +12,7 @@ from course_lib.games.connect_four import ConnectFour
 from course_lib.games.textbook_tree import random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve
-from course_lib.watch.watched import Watched
+from course_lib.watch import Watched
 
 
 def test_each_depth_gives_what_alphabeta_gives_there() -> None:

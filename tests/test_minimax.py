@@ -14,7 +14,7 @@ from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import alphabeta_search, minimax_search
-from course_lib.watch.watched import Watched
+from course_lib.watch import Watched
 
 
 def test_the_textbook_example_is_worth_three() -> None:

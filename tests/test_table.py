@@ -21,7 +21,7 @@ from course_lib.games.nim import Nim
 from course_lib.games.textbook_tree import random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import Table, alphabeta_search
-from course_lib.watch.watched import Watched
+from course_lib.watch import Watched
 
 
 def alphabeta_remembering_values(game: Game, state: State, known: dict[State, float]) -> float:

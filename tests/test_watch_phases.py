@@ -10,7 +10,7 @@ from course_lib.games.nim import Nim
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search.mcts import mcts_search
 from course_lib.watch import SearchTrace, Simulation, watch
-from course_lib.watch.rewards import with_all_rewards
+from course_lib.watch.simulations import with_all_rewards
 
 
 class Node:

@@ -15,7 +15,7 @@ from course_lib.checks.verdict import (
     WRONG,
     Verdict,
 )
-from course_lib.watch.boards import board_text
+from course_lib.watch.states import board_text
 
 # An icon, the dark colour of its words, and the light ground behind them.
 LOOKS = {

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Action
 from course_lib.plain import tagged
-
-Window = tuple[float | None, float | None]
+from course_lib.watch.trace import Window
 
 
 class Reading(NamedTuple):
@@ -72,11 +71,6 @@ def as_plain(thing: Any) -> Any:
     except (TypeError, RecursionError):
         return repr(thing)
     return thing
-
-
-def window_text(window: Window) -> str:
-    """A window as people write it: `-inf..3`."""
-    return "..".join("?" if bound is None else f"{bound:g}" for bound in window)
 
 
 def cut_reason(value: float | None, window: Window | None) -> str:

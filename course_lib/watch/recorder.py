@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
+import dis
+import inspect
 import sys
 from collections.abc import Collection
+from dataclasses import dataclass, field
+from random import Random
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
-from course_lib.game import Action, State
-from course_lib.watch.drafts import Draft, Facts, Given, Place
-from course_lib.watch.kinds import Kind, has_paused, has_raised, kind_of
-from course_lib.watch.phases import Phases
-from course_lib.watch.reading import Window, has_value, is_number
+from course_lib.game import Action, Player, Playout, State
+from course_lib.watch.reading import has_value, is_number
+from course_lib.watch.simulations import PHASES, Phases
+from course_lib.watch.states import Reached, States
+from course_lib.watch.trace import Window
+from course_lib.watch.watched import Watched
 
 # An iterative search makes no calls for its states: remembering all of them would help nobody.
-_MOST_GIVEN = 50_000
+_MOST_REACHED = 50_000
+
+_BOUNDS = (("alpha", "beta"), ("\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"))
+# Parameters that are never the state, though a small number may be equal to one that is.
+_NO_STATES = {"depth", "ply", "level", "limit", "value", "best", "alpha", "beta", "action", "move"}
+_RULES = ("course_lib.game", "course_lib.plain", "course_lib.watch")
+# The instructions that give something back; without one of them an exception has ended the call.
+_RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+_PAUSES = {dis.opmap[name] for name in ("YIELD_VALUE", "RETURN_GENERATOR") if name in dis.opmap}
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A node while its call is running, and until all is known that its words need."""
+
+    id: int
+    parent: Call | None
+    action: Action | None
+    depth: int
+    function: str
+    code: CodeType
+    state: State
+    content: Any
+    player: Player | None
+    final: bool
+    board: Any
+    entered: int
+    left: int | None = None
+    window_in: Window | None = None
+    window_out: Window | None = None
+    returned: Any = None
+    inner: Any = None
+    listed: tuple[Action, ...] = ()
+    applied: list[Action] = field(default_factory=list)
+    reached: dict[int, Reached] = field(default_factory=dict)
+    failed: bool = False
+    note: str | None = None
+
+    def add_note(self, text: str) -> None:
+        """Add something unusual to what is said about this node."""
+        self.note = f"{self.note}; {text}" if self.note else text
+
+
+class Running(NamedTuple):
+    """A running call that belongs to a node: the call that made it, or one with its state."""
+
+    frame: FrameType
+    node: Call
+    first: bool
 
 
 class Recorder:
-    """Watches calls and returns through `sys.setprofile` and drafts the nodes of the tree.
+    """Watches calls and returns through `sys.setprofile`, and collects the nodes of the tree.
 
     A call is a node if one of its arguments is a state that the rules gave back, the root
     included. A call with the state of the node it was made from belongs to that node (a wrapper,
@@ -28,25 +81,25 @@ class Recorder:
 
     def __init__(
         self,
-        facts: Facts,
+        states: States,
         root: State,
         *,
         limit: int,
         helpers: set[CodeType],
         roles: dict[CodeType, str],
     ) -> None:
-        self.facts = facts
+        self.states = states
         self.root = root
         self.limit = limit
         self.helpers = helpers
         self.roles = roles
-        self.drafts: list[Draft] = []
+        self.calls: list[Call] = []
         self.phases = Phases()
         self.stopped: str | None = None
         self._kinds: dict[CodeType, Kind] = {}
-        self._places: list[Place] = []
+        self._stack: list[Running] = []
         self._running: set[int] = set()
-        self._paused: dict[int, Place] = {}
+        self._paused: dict[int, Running] = {}
         self._muted: FrameType | None = None
         self._helping = False
         self._clock = 0
@@ -77,8 +130,8 @@ class Recorder:
             kind = self._kinds[frame.f_code] = kind_of(frame, self.helpers, self.roles)
         if kind.mute:
             self._muted, self._helping = frame, kind.helper
-            if kind.role:
-                self._asked_role(kind, frame)
+            if kind.role and kind.parameters:
+                self.states.counts.asked(frame.f_locals[kind.parameters[0]])
         elif self.stopped:
             return
         elif kind.generator and id(frame) in self._paused:
@@ -93,37 +146,29 @@ class Recorder:
             if (kind.parameters or kind.rest) and not self.phases.recognised:
                 self._maybe_node(frame, kind)
 
-    def _unmuted(self, frame: FrameType, arg: Any) -> None:
+    def _unmuted(self, frame: FrameType, answer: Any) -> None:
+        """The rules have answered: functions that are rules do not report it by themselves."""
         kind = self._kinds[frame.f_code]
+        names = kind.parameters
         # What a generator yields is no answer, and to read its answer would use it up.
-        if kind.role and not kind.generator and not has_raised(frame, arg):
-            self._answered_role(kind.role, frame, arg)
-
-    def _asked_role(self, kind: Kind, frame: FrameType) -> None:
-        """One of the functions that are the rules begins: a question about its board."""
-        if kind.parameters:
-            self.facts.counts.asked(frame.f_locals[kind.parameters[0]])
-
-    def _answered_role(self, role: str, frame: FrameType, answer: Any) -> None:
-        names = self._kinds[frame.f_code].parameters
-        if not names:
+        if not kind.role or not names or kind.generator or has_raised(frame, answer):
             return
         board = frame.f_locals[names[0]]
-        if role == "actions":
+        if kind.role == "actions":
             listed = tuple(answer) if isinstance(answer, Collection) else ()
-            self.facts.counts.listed(board, listed)
+            self.states.counts.listed(board, listed)
             self.listed(board, listed)
-        elif role == "result" and len(names) > 1:
+        elif kind.role == "result" and len(names) > 1:
             action = frame.f_locals[names[1]]
-            self.facts.counts.applied(board, action, answer)
+            self.states.counts.applied(board, action, answer)
             self.applied(board, action, answer)
 
     # --- what the rules report -----------------------------------------------------------------
 
     def listed(self, state: State, actions: tuple[Action, ...]) -> None:
         """The search was told that these actions are legal here."""
-        if self._places and not self.stopped and not self._helping:
-            node = self._places[-1].node
+        if self._stack and not self.stopped and not self._helping:
+            node = self._stack[-1].node
             if node.state is state and not node.listed:
                 node.listed = actions
 
@@ -131,15 +176,15 @@ class Recorder:
         """The rules gave back the state after this action."""
         if self.stopped or self._helping:
             return
-        self.facts.seen(after)
+        self.states.seen(after)
         self.phases.applied(action)
-        if self._places and not self.phases.recognised:
-            node = self._places[-1].node
+        if self._stack and not self.phases.recognised:
+            node = self._stack[-1].node
             if node.state is state:
                 node.applied.append(action)
-            if len(node.given) >= _MOST_GIVEN:
-                node.given.clear()
-            node.given[id(after)] = Given(after, action, state)
+            if len(node.reached) >= _MOST_REACHED:
+                node.reached.clear()
+            node.reached[id(after)] = Reached(after, action, state)
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -149,96 +194,86 @@ class Recorder:
         same = False
         things = [arguments[name] for name in kind.parameters if name in arguments]
         things += arguments.get(kind.rest, ()) if kind.rest else ()
-        for thing in filter(self.facts.looks_like_state, things):
-            if not self._places:
-                if not self.drafts and self._is_root(thing):
+        for thing in filter(self.states.looks_like_state, things):
+            if not self._stack:
+                if not self.calls and self._is_same(
+                    thing, self.root, self.states.content(self.root)
+                ):
                     self._enter(frame, thing, None)
                     return
                 continue
-            given = self._given(thing)
-            if given is not None:
-                self._enter(frame, thing, given)
+            node = self._stack[-1].node
+            reached = self._reached(thing, node)
+            if reached is not None:
+                self._enter(frame, thing, reached)
                 return
-            same = same or self._is_current(thing)
+            same = same or self._is_same(thing, node.state, node.content)
         if same:
-            self._join(frame)
+            self._push(Running(frame, self._stack[-1].node, first=False))
 
-    def _is_root(self, thing: Any) -> bool:
-        return thing is self.root or self.facts.content(thing) == self.facts.content(self.root)
+    def _is_same(self, thing: Any, state: State, content: Any) -> bool:
+        return thing is state or self.states.content(thing) == content
 
-    def _is_current(self, thing: Any) -> bool:
-        node = self._places[-1].node
-        return thing is node.state or self.facts.content(thing) == node.content
-
-    def _given(self, thing: Any) -> Given | None:
+    def _reached(self, thing: Any, node: Call) -> Reached | None:
         """How the rules gave back this state, if it is another one than that of a running node."""
-        node = self._places[-1].node
-        content = self.facts.content(thing)
-        given = node.given.get(id(thing))
-        if given is not None and self.facts.content(given.state) == content:
+        content = self.states.content(thing)
+        reached = node.reached.get(id(thing))
+        if reached is not None and self.states.content(reached.state) == content:
             if thing is node.state:
                 # The rules gave back the state they were given: a state of its own just once.
-                del node.given[id(thing)]
-            return given
-        if any(content == place.node.content for place in self._places):
+                del node.reached[id(thing)]
+            return reached
+        running = [each.node for each in self._stack]
+        if any(content == each.content for each in running):
             return None
         # A copy, or a state that a call further out has asked for. A state that is being searched
         # was a node with other content: since then the search has changed it by itself.
-        searched = {id(place.node.state) for place in self._places}
-        for draft in dict.fromkeys(place.node for place in reversed(self._places)):
-            for other in reversed(draft.given.values()):
-                same = other.state is thing or self.facts.content(other.state) == content
-                if same and id(other.state) not in searched:
+        searched = {id(each.state) for each in running}
+        for call in dict.fromkeys(reversed(running)):
+            for other in reversed(call.reached.values()):
+                if id(other.state) not in searched and self._is_same(other.state, thing, content):
                     return other
-        return self.facts.changed(node.state, node.content, thing)
+        return self.states.changed(node.state, node.content, thing)
 
-    def _enter(self, frame: FrameType, state: State, given: Given | None) -> None:
-        if len(self.drafts) >= self.limit:
+    def _enter(self, frame: FrameType, state: State, reached: Reached | None) -> None:
+        if len(self.calls) >= self.limit:
             self._stop(f"at the limit of {self.limit:,} nodes")
             return
-        parent = self._places[-1].node if self._places else None
+        parent = self._stack[-1].node if self._stack else None
         if parent is not None:
-            self._look_at_window(self._places[-1])
-        node = Draft(
-            id=len(self.drafts),
+            self._look_at_window(self._stack[-1])
+        node = Call(
+            id=len(self.calls),
             parent=parent,
-            action=given.action if given else None,
+            action=reached.action if reached else None,
             depth=parent.depth + 1 if parent else 0,
             function=frame.f_code.co_name,
             code=frame.f_code,
             state=state,
-            content=self.facts.content(state),
-            player=self.facts.player(state),
-            final=self.facts.is_final(state),
-            board=self.facts.board(state),
+            content=self.states.content(state),
+            player=self.states.player(state),
+            final=self.states.is_final(state),
+            board=self.states.board(state),
             entered=self._tick(),
         )
-        if given and parent and given.before is not parent.state:
-            self._skipped(node, parent, given)
-        self.drafts.append(node)
-        place = Place(frame, node, first=True)
-        self._push(place)
-        self._look_at_window(place)
+        if reached and parent and reached.before is not parent.state:
+            first = parent.reached.get(id(reached.before))
+            if first is not None:
+                node.add_note(
+                    f"after {first.action!r} and then {reached.action!r} in the same call"
+                )
+        self.calls.append(node)
+        self._push(Running(frame, node, first=True))
 
-    def _skipped(self, node: Draft, parent: Draft, given: Given) -> None:
-        """Say so where one call went through several actions before it made another call."""
-        before = parent.given.get(id(given.before))
-        if before is not None:
-            node.add_note(f"after {before.action!r} and then {given.action!r} in the same call")
+    def _push(self, running: Running) -> None:
+        self._stack.append(running)
+        self._running.add(id(running.frame))
+        self._look_at_window(running)
 
-    def _join(self, frame: FrameType) -> None:
-        place = Place(frame, self._places[-1].node, first=False)
-        self._push(place)
-        self._look_at_window(place)
-
-    def _push(self, place: Place) -> None:
-        self._places.append(place)
-        self._running.add(id(place.frame))
-
-    def _look_at_window(self, place: Place) -> None:
+    def _look_at_window(self, running: Running) -> None:
         """Note the window at entry; where alpha and beta are set later, before the first child."""
-        if place.node.window_in is None:
-            place.node.window_in = self._window(place.frame)
+        if running.node.window_in is None:
+            running.node.window_in = self._window(running.frame)
 
     def _window(self, frame: FrameType) -> Window | None:
         bounds = self._kinds[frame.f_code].bounds
@@ -258,27 +293,25 @@ class Recorder:
         pauses = kind.generator and has_paused(frame)
         if kind.phase and not pauses:
             self.phases.left(kind.phase, frame, arg)
-        if not any(place.frame is frame for place in self._places):
+        if not any(running.frame is frame for running in self._stack):
             return
         # Calls above this one ended unseen, for example when the stack was used up.
-        while self._places[-1].frame is not frame:
-            self._places.pop()
-        place = self._places.pop()
-        node = place.node
+        while self._stack[-1].frame is not frame:
+            self._stack.pop()
+        running = self._stack.pop()
+        node = running.node
         if pauses:
-            self._paused[id(frame)] = place
-            if has_value(arg):
-                node.inner = arg
-            return
-        node.window_out = self._window(frame) or node.window_out
-        if place.first:
+            self._paused[id(frame)] = running
+        else:
+            node.window_out = self._window(frame) or node.window_out
+        if running.first and not pauses:
             node.left = self._tick()
-            node.given.clear()
+            node.reached.clear()
             node.returned = arg
             if has_raised(frame, arg):
                 node.failed = True
                 node.add_note("left by an exception")
-        elif has_value(arg) and frame.f_code.co_name != "<lambda>":
+        elif has_value(arg) and (pauses or frame.f_code.co_name != "<lambda>"):
             node.inner = arg
 
     def _tick(self) -> int:
@@ -291,8 +324,107 @@ class Recorder:
             f"recording stopped {why}; the search went on, "
             "and its visits, edges and cuts are counted to the end"
         )
-        self._places.clear()
+        self._stack.clear()
         self._running.clear()
         self._paused.clear()
         if not self.roles:
             sys.setprofile(None)
+
+
+class Reporting(Watched):
+    """A watched game that also tells a recorder which action led to which state."""
+
+    recorder: Recorder | None = None
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """What the player to move may do."""
+        listed = super().actions(state)
+        if self.recorder is not None:
+            self.recorder.listed(state, listed)
+        return listed
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after this action."""
+        after = super().result(state, action)
+        if self.recorder is not None:
+            self.recorder.applied(state, action, after)
+        return after
+
+    def playout(self, state: State, rng: Random) -> Playout:
+        """The game's own random game from here."""
+        played = super().playout(state, rng)
+        if self.recorder is not None and not self.recorder.stopped:
+            self.recorder.phases.played(played.actions)
+        return played
+
+
+# --- what can be told about a function from its code -------------------------------------------
+
+
+class Kind(NamedTuple):
+    """What is known of a function before it is called."""
+
+    mute: bool = False
+    helper: bool = False
+    role: str | None = None
+    phase: str | None = None
+    parameters: tuple[str, ...] = ()
+    rest: str | None = None
+    bounds: tuple[str, str] | None = None
+    generator: bool = False
+
+
+def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]) -> Kind:
+    """The kind of the function that this call runs."""
+    code = frame.f_code
+    if code in roles:
+        return Kind(
+            mute=True,
+            role=roles[code],
+            parameters=_parameters(code),
+            generator=bool(code.co_flags & inspect.CO_GENERATOR),
+        )
+    if code in helpers:
+        return Kind(mute=True, helper=True)
+    module = str(frame.f_globals.get("__name__", ""))
+    if module in _RULES or module.startswith(("course_lib.games", "course_lib.watch.")):
+        return Kind(mute=True)
+    if module.split(".", 1)[0] in sys.stdlib_module_names and module != "__main__":
+        return Kind()
+    if module == "course_lib.search.questions":  # what stands around a search is no part of it
+        return Kind()
+    names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    return Kind(
+        phase=PHASES.get(code.co_name.strip("_")),
+        parameters=tuple(name for name in _parameters(code) if name not in _NO_STATES),
+        rest=_rest(code),
+        bounds=next((pair for pair in _BOUNDS if set(pair) <= set(names)), None),
+        generator=bool(code.co_flags & inspect.CO_GENERATOR),
+    )
+
+
+def has_paused(frame: FrameType) -> bool:
+    """Whether a generator has only yielded and not ended."""
+    return _instruction(frame) in _PAUSES
+
+
+def has_raised(frame: FrameType, arg: Any) -> bool:
+    """Whether a call ended by an exception: it gave back nothing, and without saying so."""
+    return arg is None and _instruction(frame) not in _RETURNS
+
+
+def _parameters(code: CodeType) -> tuple[str, ...]:
+    """The names of a function's parameters, `*args` and `**options` left out."""
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tuple(name for name in names if not name.startswith("."))
+
+
+def _rest(code: CodeType) -> str | None:
+    """The name of the parameter that takes all further arguments, if there is one."""
+    if not code.co_flags & inspect.CO_VARARGS:
+        return None
+    return code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+
+
+def _instruction(frame: FrameType) -> int:
+    return frame.f_code.co_code[frame.f_lasti]

@@ -9,8 +9,11 @@ from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player
 from course_lib.plain import from_json, to_json
-from course_lib.watch.outline import outline
-from course_lib.watch.reading import Window
+
+Window = tuple[float | None, float | None]
+"""alpha and beta; `None` where a search has only one of them."""
+
+_MOST_LINES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,21 @@ class SearchTrace:
             line.append(child.id)
         return tuple(line)
 
+    @cached_property
+    def values_turn(self) -> bool:
+        """Whether most values and windows are those of the player to move, as in negamax."""
+        votes = 0
+        for node in self.nodes:
+            children = self.children(node.id)
+            if node.value:
+                below = {child.value for child in children}
+                votes += (-node.value in below) - (node.value in below)
+            if node.window_in:
+                turned = turned_window(node.window_in)
+                votes += sum(child.window_in == turned for child in children)
+                votes -= sum(child.window_in == node.window_in for child in children)
+        return votes > 0
+
     def to_json(self) -> str:
         """This trace as JSON text."""
         data = _as_dict(self)
@@ -198,19 +216,63 @@ class SearchTrace:
             return max(children, key=lambda child: child.visits or 0)
         if value is None:
             return None
-        wanted = -value if self._values_turn else value
+        wanted = -value if self.values_turn else value
         return next((child for child in children if child.value == wanted), None)
-
-    @cached_property
-    def _values_turn(self) -> bool:
-        """Whether a value is that of the player to move, as in negamax, at most nodes."""
-        votes = 0
-        for node in self.nodes:
-            if node.value:
-                below = {child.value for child in self.children(node.id)}
-                votes += (-node.value in below) - (node.value in below)
-        return votes > 0
 
 
 def _as_dict(record: SearchTrace | TraceNode | Simulation) -> dict[str, Any]:
     return {each.name: getattr(record, each.name) for each in fields(record)}
+
+
+def window_text(window: Window) -> str:
+    """A window as people write it: `-inf..3`."""
+    return "..".join("?" if bound is None else f"{bound:g}" for bound in window)
+
+
+def turned_window(window: Window) -> Window:
+    """A window as the other player of a negamax sees it: with both signs and sides changed."""
+    low, high = window
+    return (None if high is None else -high, None if low is None else -low)
+
+
+def outline(trace: SearchTrace, most: int = _MOST_LINES) -> str:
+    """The search as text: what it found and what it cost, then its tree, cut after `most` lines."""
+    of = f" on {trace.game}" if trace.game else ""
+    action = f", action {trace.action_name}" if trace.action_name is not None else ""
+    lines = [
+        f"{trace.function}{of}: value {_number(trace.value)}{action}",
+        f"{trace.visits:,} visits, {trace.edges:,} edges, {trace.cut:,} branches cut",
+    ]
+    lines += [text for text in (trace.note, trace.stopped, trace.error) if text]
+    tree: list[str] = []
+    todo = [node for node in reversed(trace.nodes) if node.parent is None]
+    while todo and len(tree) < most:
+        node = todo.pop()
+        tree.append(_line(node))
+        todo += reversed(trace.children(node.id))
+    left_out = len(trace.nodes) - len(tree)
+    if left_out:
+        tree.append(f"+ {left_out:,} more")
+    return "\n".join(lines + tree)
+
+
+def _line(node: TraceNode) -> str:
+    parts = [node.action_name or ("root" if node.parent is None else "?")]
+    if node.final:
+        parts.append("final")
+    elif node.player is not None:
+        parts.append(f"{node.player} to move")
+    if node.visits is not None:
+        parts.append(f"{node.visits:,} visits")
+    if node.window_in is not None:
+        parts.append(f"window {window_text(node.window_in)}")
+    parts.append(f"value {_number(node.value)}")
+    if node.cut:
+        parts.append(f"cut {' '.join(node.cut_names)} ({node.reason})")
+    if node.note:
+        parts.append(f"[{node.note}]")
+    return "  " * node.depth + ", ".join(parts)
+
+
+def _number(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:g}"

@@ -1,13 +1,189 @@
-"""A game that passes every call on and counts: visits, edges and pruned branches."""
+"""Counting what a search asks of its game: visits, edges and pruned branches."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import sys
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State, Symmetry
-from course_lib.watch.counts import Counts
+from course_lib.game import Action, Game, Player, Playout, State
+
+_FIRST_ROOM = 1_000
+
+
+class OutOfBudget(BaseException):
+    """A search asked about more states than its budget of visits allows.
+
+    It is no `Exception` on purpose: a search that says `except Exception` must still stop.
+    """
+
+
+class Counts:
+    """The counting that `Watched` and `watch` share.
+
+    A state is known by identity, not by equality: a search that reaches equal states twice
+    and looks into both has searched twice. The rules, in the order in which they apply:
+
+    1. `result` gives back a state: one edge, and this state has not been asked about.
+    2. The first question about a state is one visit; later questions cost nothing. The root
+       is a visit for the same reason: nobody has asked about it before.
+    3. `actions` lists what could be tried; what `result` is never asked for has been cut.
+       In a search that makes its own boards (`own_boards`) that holds only for states from
+       which `result` was asked at least once: elsewhere nobody sees what has been tried.
+
+    A child that `result` made and the search then never looks into is no cut: it may just as
+    well have been found in a table. A search that makes all children first cuts nothing here.
+    """
+
+    edges: int
+
+    def __init__(self, budget: int | None = None) -> None:
+        if budget is not None and (
+            isinstance(budget, bool) or not isinstance(budget, int) or budget < 1
+        ):
+            raise ValueError(
+                f"a budget is how many states may be visited; found {budget!r}, "
+                "and a whole number from 1 on, or None for no limit, would be right"
+            )
+        self._budget = budget
+        self._spend, self._spent = _purse(budget)
+        self.edges = 0
+        # Asked states are held, so that no other object can get their `id`.
+        self._asked: dict[int, State] = {}
+        self._open: dict[int, tuple[Collection[Action], set[Action]]] = {}
+        self.own_boards = False
+        """Whether the search was seen to make boards itself, without `result`."""
+        self._cut_before = 0
+        self._untried_before = 0
+        self._room = _FIRST_ROOM
+
+    @property
+    def budget(self) -> int | None:
+        """How many states may be visited, or `None`; nobody can change it during a search."""
+        return self._budget
+
+    @property
+    def visits(self) -> int:
+        """How many states have been visited."""
+        return self._spent()
+
+    @property
+    def cut(self) -> int:
+        """How many listed actions have not been applied: the pruned branches."""
+        still_open = self._open.values()
+        cut = self._cut_before + sum(
+            max(0, len(listed) - len(done)) for listed, done in still_open if done
+        )
+        return cut if self.own_boards else cut + self.untried
+
+    @property
+    def untried(self) -> int:
+        """How many actions were listed in states from which `result` was never asked."""
+        still_open = self._open.values()
+        return self._untried_before + sum(len(listed) for listed, done in still_open if not done)
+
+    def asked(self, state: State) -> None:
+        """Note a question about this state."""
+        if id(state) not in self._asked:
+            self._visit(state)
+
+    def listed(self, state: State, actions: Collection[Action]) -> None:
+        """Note that the search was told these actions."""
+        key = id(state)
+        if actions and key not in self._open:
+            self._open[key] = (actions, set())
+
+    def applied(self, state: State, action: Action, after: State) -> None:
+        """Note that this action led to the state `after`."""
+        self.edges += 1
+        if listing := self._open.get(id(state)):
+            listing[1].add(action)
+        if id(after) in self._asked:
+            self._forget(id(after))
+
+    def changed(self, state: State) -> None:
+        """Note that the search has changed this board by itself: another state in its place."""
+        self.own_boards = True
+        if id(state) in self._asked:
+            self.count_visits(1)
+        else:
+            self.asked(state)
+
+    def count_visits(self, more: int) -> None:
+        """Add visits, or stop the search where the budget ends."""
+        self._spend(more)
+
+    def _visit(self, state: State) -> None:
+        self._spend(1)
+        self._asked[id(state)] = state
+        if len(self._asked) > self._room:
+            for key in held_only_by(self._asked):
+                self._forget(key)
+            self._room = 2 * len(self._asked) + _FIRST_ROOM
+
+    def _forget(self, key: int) -> None:
+        """Close the books on this state: it is gone, or it has been given back afresh."""
+        del self._asked[key]
+        listed, done = self._open.pop(key, ((), set()))
+        if done:
+            self._cut_before += max(0, len(listed) - len(done))
+        else:
+            self._untried_before += len(listed)
+
+
+def _purse(most: int | None) -> tuple[Callable[[int], None], Callable[[], int]]:
+    """What counts visits, up to so many, and what tells how many there were.
+
+    Both numbers lie in here and in no attribute: a search that writes to the game that counts it
+    gets no visit more by that.
+    """
+    visits = 0
+
+    def spend(more: int) -> None:
+        nonlocal visits
+        if more < 0:
+            raise ValueError(f"visits are added, never taken back; found {more}")
+        if most is not None and visits + more > most:
+            visits = most
+            raise OutOfBudget(
+                f"the search wanted to visit another state after {most:,} visits, "
+                "and that was its whole budget"
+            )
+        visits += more
+
+    def spent() -> int:
+        return visits
+
+    return spend, spent
+
+
+def held_only_by(table: dict[int, Any]) -> list[int]:
+    """The keys of the values that nothing but this table refers to any more.
+
+    A search that has let go of a state cannot ask about it again, so it may be forgotten:
+    this keeps the memory of counting as small as the memory of the search itself.
+    """
+    references = getattr(sys, "getrefcount", None)
+    if references is None:  # other Pythons do not count references: remember everything
+        return []
+
+    def shown(values: dict[int, Any]) -> list[int]:
+        return [references(value) for value in values.values()]
+
+    # How many references a lone value shows differs between versions of Python: measure it.
+    [lone] = shown({0: object()})
+    return [key for key, count in zip(table, shown(table), strict=True) if count <= lone]
+
+
+class _PassedOn:
+    """What the game inside has by this name."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, watched: Watched | None, owner: type) -> Any:
+        return self if watched is None else getattr(watched.game, self.name)
 
 
 class Watched(Counts, Game):
@@ -39,16 +215,6 @@ class Watched(Counts, Game):
         # Found once here rather than at each of the many calls.
         self._to_move, self._actions = game.to_move, game.actions
         self._result, self._is_terminal = game.result, game.is_terminal
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """The players' names; the first of them moves first."""
-        return self.game.players
-
-    @property
-    def initial(self) -> State:
-        """The state before anybody has moved."""
-        return self.game.initial
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
@@ -105,56 +271,20 @@ class Watched(Counts, Game):
 
     # --- what is no question of a search is only passed on ----------------------------------
 
-    def has_state(self, state: State) -> bool:
-        """Whether this is a state of the game."""
-        return self.game.has_state(state)
-
-    def render(self, state: State) -> str:
-        """The state as text."""
-        return self.game.render(state)
-
-    def parse(self, text: str) -> State:
-        """The state that this text shows."""
-        return self.game.parse(text)
-
-    def action_name(self, action: Action) -> str:
-        """How people write this action."""
-        return self.game.action_name(action)
-
-    def action_named(self, text: str) -> Action:
-        """The action that people write like this."""
-        return self.game.action_named(text)
-
-    def action_in(self, state: State, text: str) -> Action:
-        """The action with this name in this state."""
-        return self.game.action_in(state, text)
-
-    def play(self, names: str | Iterable[str]) -> State:
-        """The state after these moves from the start, given by name."""
-        return self.game.play(names)
-
-    def win_line(self, state: State) -> tuple[tuple[str, ...], tuple[Action, ...]] | None:
-        """`(kinds, squares)` of what has won, or `None`."""
-        return self.game.win_line(state)
-
-    def canonical(self, state: State) -> Hashable:
-        """One value for this state and all its mirror images."""
-        return self.game.canonical(state)
-
-    @property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """The maps of the game onto itself."""
-        return self.game.symmetries
-
-    @property
-    def utility_range(self) -> tuple[float, float]:
-        """The least and the greatest utility the game can give."""
-        return self.game.utility_range
-
-    @property
-    def zero_sum(self) -> bool:
-        """Whether one player's gain is always the other's loss."""
-        return self.game.zero_sum
+    players: Any = _PassedOn()
+    initial: Any = _PassedOn()
+    has_state: Any = _PassedOn()
+    render: Any = _PassedOn()
+    parse: Any = _PassedOn()
+    action_name: Any = _PassedOn()
+    action_named: Any = _PassedOn()
+    action_in: Any = _PassedOn()
+    play: Any = _PassedOn()
+    win_line: Any = _PassedOn()
+    canonical: Any = _PassedOn()
+    symmetries: Any = _PassedOn()
+    utility_range: Any = _PassedOn()
+    zero_sum: Any = _PassedOn()
 
     def __getattr__(self, name: str) -> Any:
         """What else the game has, such as `rows` or `size`."""

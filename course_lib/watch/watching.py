@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
+from types import CodeType
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.plain import to_json
-from course_lib.watch.boards import board_text
-from course_lib.watch.counts import Counts, OutOfBudget
-from course_lib.watch.facts import BoardFacts, GameFacts, Reporting
-from course_lib.watch.finish import nodes_from, nodes_of_tree, root_reading, tree_reading
-from course_lib.watch.reading import as_plain
-from course_lib.watch.recorder import Recorder
-from course_lib.watch.rewards import with_all_rewards
-from course_lib.watch.rules import code_of, name_of, rules_among
-from course_lib.watch.trace import SearchTrace, TraceNode
-from course_lib.watch.watched import Watched
+from course_lib.watch.reading import (
+    Reading,
+    as_number,
+    as_plain,
+    cut_reason,
+    is_number,
+    read,
+    value_comes_first,
+)
+from course_lib.watch.recorder import Call, Recorder, Reporting
+from course_lib.watch.simulations import (
+    children_of,
+    is_node,
+    mean_of,
+    state_of,
+    value_of,
+    visits_of,
+    with_all_rewards,
+)
+from course_lib.watch.states import (
+    BoardStates,
+    GameStates,
+    board_text,
+    code_of,
+    name_of,
+    rules_among,
+)
+from course_lib.watch.trace import SearchTrace, TraceNode, Window
+from course_lib.watch.watched import Counts, OutOfBudget, Watched
 
 # Watching puts a few calls on the stack that the search alone would not have made.
 _MORE_STACK = 100
 _MISSING = object()
+
+Name = Callable[[Action], str]
 
 
 def watch(
@@ -62,17 +85,16 @@ def watch(
     helpers = {code for value in options.values() if callable(value) and (code := code_of(value))}
     if game is None:
         rules = rules_among(functions, search)
-        counts = Counts(budget)
-        facts = BoardFacts(board, rules, counts)
         roles = {code: name for name, rule in rules.items() if (code := code_of(rule))}
-        recorder = Recorder(facts, board, limit=limit, helpers=helpers, roles=roles)
-        text = board_text(board)  # before the search, which may change the board
+        boards = BoardStates(board, rules, Counts(budget))
+        recorder = Recorder(boards, board, limit=limit, helpers=helpers, roles=roles)
+        root = board_text(board)  # before the search, which may change the board
         result, error = _run(recorder, search, board, **options)
-        return _trace(recorder, name_of(search), None, root=text, returned=result, error=error)
+        return _trace(recorder, name_of(search), None, root=root, returned=result, error=error)
     watched = Reporting(game, budget=budget)
-    game_facts = GameFacts(watched)
-    game_facts.seen(state)
-    recorder = Recorder(game_facts, state, limit=limit, helpers=helpers, roles={})
+    states = GameStates(watched)
+    states.seen(state)
+    recorder = Recorder(states, state, limit=limit, helpers=helpers, roles={})
     watched.recorder = recorder
     result, error = _run(recorder, search, watched, state, **options)
     watched.recorder = None
@@ -157,16 +179,16 @@ def _trace(
 ) -> SearchTrace:
     """All that was recorded as plain data."""
     recorder.phases.finish()
-    counts = recorder.facts.counts
+    counts = recorder.states.counts
     if game is None and counts.edges == 0:
         counts.own_boards = True  # where else would the boards of a search come from
 
     def named(action: Action) -> str:
         return _action_name(game, action)
 
-    reading = root_reading(recorder.drafts, returned)
+    reading = root_reading(recorder.calls, returned)
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
-    nodes = nodes_from(recorder.drafts, named, own_boards=counts.own_boards)
+    nodes = nodes_from(recorder.calls, named, own_boards=counts.own_boards)
     if simulations and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
@@ -204,8 +226,8 @@ def _note(recorder: Recorder, error: str | None) -> str | None:
     """What a reader of this trace should know beforehand."""
     if recorder.phases.recognised and recorder.phases.links.root is None:
         return "the search's own tree was not recognised: its nodes have no children and visits"
-    few = len(recorder.drafts) <= 1 and not recorder.phases.recognised
-    counts = recorder.facts.counts
+    few = len(recorder.calls) <= 1 and not recorder.phases.recognised
+    counts = recorder.states.counts
     if few and error is None and counts.visits > 1:
         return (
             "no calls for single states were seen below the root (a search with a loop of its "
@@ -237,3 +259,183 @@ def _action_name(game: Game | None, action: Action) -> str:
         return game.action_name(action)
     except Exception:  # noqa: BLE001 - a search may give back anything as its action
         return repr(action)
+
+
+# --- the nodes ---------------------------------------------------------------------------------
+
+
+def root_reading(calls: list[Call], returned: Any) -> Reading:
+    """The value and the action of the whole search."""
+    if not calls:
+        return read(returned, (), value_first=value_comes_first([(returned, ())]))
+    root = calls[0]
+    if root.left is None:
+        root.returned = returned
+    if is_number(root.returned) and root.returned in root.listed:
+        # A number that could be an action is one, if no child's value could have become it.
+        below = [_reading(call, _orders(calls)).value for call in calls if call.parent is root]
+        values = {sign * value for value in below if value is not None for sign in (1, -1)}
+        if values and root.returned not in values:
+            action, root.returned = root.returned, None
+            return Reading(_reading(root, _orders(calls)).value, action)
+    return _reading(root, _orders(calls))
+
+
+def nodes_from(
+    calls: list[Call], named: Name, *, own_boards: bool = False
+) -> tuple[TraceNode, ...]:
+    """The nodes of the tree, without the calls that only had a look at a state.
+
+    With `own_boards` nothing is cut where `result` was never asked: the search tried its actions
+    on boards of its own, and nobody saw which.
+    """
+    orders = _orders(calls)
+    looks = _only_looks(calls)
+    kept = [call for call in calls if call not in looks]
+    numbers = {call: number for number, call in enumerate(kept)}
+    return tuple(
+        _node(call, numbers, orders, named, seen=bool(call.applied) or not own_boards)
+        for call in kept
+    )
+
+
+def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
+    """The nodes of a Monte Carlo search's own tree as it was at the end, parents first."""
+    nodes: list[TraceNode] = []
+    rules = recorder.calls[0] if recorder.calls else None
+    todo: list[tuple[Any, Action | None, int | None, int]]
+    todo = [(recorder.phases.links.root, None, None, 0)]
+    while todo and len(nodes) < recorder.limit:
+        own, action, parent, depth = todo.pop(0)
+        state = state_of(own)
+        known = state is not None and recorder.states.looks_like_state(state)
+        nodes.append(
+            TraceNode(
+                id=len(nodes),
+                parent=parent,
+                action=action,
+                action_name=None if action is None else named(action),
+                depth=depth,
+                player=recorder.states.player(state) if known else None,
+                function=rules.function if rules and parent is None else "",
+                value=value_of(own),
+                entered=len(nodes),
+                final=known and recorder.states.is_final(state),
+                visits=visits_of(own),
+                board=recorder.states.board(state) if known else None,
+            )
+        )
+        below = children_of(own)
+        todo += [(child, action, nodes[-1].id, depth + 1) for action, child in below]
+    if todo and recorder.stopped is None:
+        recorder.stopped = f"the search's tree has more nodes than the limit of {recorder.limit:,}"
+    return tuple(nodes)
+
+
+def tree_reading(root: Any, reading: Reading, returned: Any) -> Reading:
+    """The same with what the search's own tree tells: an action beside a node, and its mean."""
+    children = children_of(root)
+    things = list(returned) if isinstance(returned, tuple | list) else [returned]
+    beside_a_node = any(map(is_node, things))
+    if beside_a_node or reading.action is None:
+        plain = [as_plain(thing) for thing in things if not is_node(thing)]
+        actions = [action for action, _ in children]
+        found = next((thing for thing in plain if thing in actions), None)
+        reading = Reading(None if beside_a_node else reading.value, found)
+    if reading.value is None:
+        means = (mean_of(child) for action, child in children if action == reading.action)
+        reading = Reading(next(means, None), reading.action)
+    return reading
+
+
+def _only_looks(calls: list[Call]) -> set[Call]:
+    """The nodes of helpers that looked at a state which was then searched, or could have been.
+
+    An example is an evaluation called for each child to choose an order. Such a function has no
+    children anywhere, and beside its nodes another function has searched the same action.
+    """
+    with_children = {call.parent.code for call in calls if call.parent}
+    families: dict[Call, list[Call]] = {}
+    for call in calls:
+        if call.parent:
+            families.setdefault(call.parent, []).append(call)
+    looks: set[Call] = set()
+    for family in families.values():
+        searched = {call.action for call in family if call.code in with_children}
+        helpers = {
+            call.code
+            for call in family
+            if call.code not in with_children and call.action in searched
+        }
+        looks.update(call for call in family if call.code in helpers)
+    return looks
+
+
+def _orders(calls: list[Call]) -> dict[CodeType, bool]:
+    """For each function, whether its pairs have the value first."""
+    returns: dict[CodeType, list[tuple[Any, tuple[Action, ...]]]] = {}
+    for call in calls:
+        returns.setdefault(call.code, []).append((call.returned, call.listed))
+    return {code: value_comes_first(pairs) for code, pairs in returns.items()}
+
+
+def _reading(call: Call, orders: dict[CodeType, bool]) -> Reading:
+    reading = read(call.returned, call.listed, value_first=orders[call.code])
+    if call.inner is None:
+        return reading
+    inner_order = value_comes_first([(call.inner, call.listed)])
+    inner = read(call.inner, call.listed, value_first=inner_order)
+    if reading.value is None:
+        return Reading(inner.value, reading.action if reading.action is not None else inner.action)
+    is_action = is_number(call.returned) and call.returned in call.listed
+    if is_action and inner.value != reading.value:
+        # The call gave back a number that is an action; the call inside it had the value.
+        return Reading(inner.value, call.returned)
+    return reading if reading.action is not None else Reading(reading.value, inner.action)
+
+
+def _node(
+    call: Call,
+    numbers: dict[Call, int],
+    orders: dict[CodeType, bool],
+    named: Name,
+    *,
+    seen: bool,
+) -> TraceNode:
+    """The node of this call; `seen` says whether what was tried here could be seen."""
+    reading = _reading(call, orders)
+    cut = tuple(action for action in call.listed if action not in call.applied)
+    if call.left is None:
+        call.add_note("recording ended while this call was running")
+    elif isinstance(call.returned, float) and math.isnan(call.returned):
+        call.add_note("gave back nan, which is not a number")
+    if call.left is None or call.failed or not seen:
+        cut = ()  # what would have been tried next, or has been tried, nobody knows
+    return TraceNode(
+        id=numbers[call],
+        parent=None if call.parent is None else numbers[call.parent],
+        action=as_plain(call.action),
+        action_name=None if call.action is None else named(call.action),
+        depth=call.depth,
+        player=call.player,
+        function=call.function,
+        window_in=_plain_window(call.window_in),
+        window_out=_plain_window(call.window_out),
+        value=reading.value,
+        entered=call.entered,
+        left=call.left,
+        actions=tuple(as_plain(action) for action in call.listed),
+        cut=tuple(as_plain(action) for action in cut),
+        cut_names=tuple(named(action) for action in cut),
+        reason=cut_reason(reading.value, call.window_in) if cut else None,
+        final=call.final,
+        note=call.note,
+        board=call.board,
+    )
+
+
+def _plain_window(window: Window | None) -> Window | None:
+    if window is None:
+        return None
+    low, high = (None if bound is None else as_number(bound) for bound in window)
+    return (low, high)

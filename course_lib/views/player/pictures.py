@@ -10,7 +10,7 @@ from course_lib.plain import tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.views.boards import board_svg
 from course_lib.watch import SearchTrace
-from course_lib.watch.boards import board_text
+from course_lib.watch.states import board_text
 
 MOST_PICTURES = 300
 MOST_TEXTS = 6_000

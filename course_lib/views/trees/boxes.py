@@ -10,7 +10,7 @@ from typing import Literal
 from course_lib.views.theme import GROUND, PAPER, fill_of
 from course_lib.views.trees.model import DrawnNode, DrawnTree
 from course_lib.views.trees.outline import more_text
-from course_lib.watch.reading import Window, window_text
+from course_lib.watch.trace import Window, window_text
 
 Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more"]
 _SEATS: tuple[Shape, ...] = ("round", "six", "eight")

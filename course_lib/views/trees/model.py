@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.views.trees.outline import outline
-from course_lib.watch.reading import Window
+from course_lib.watch.trace import Window
 
 Kind = Literal["max", "min", "player", "leaf"]
 """Who chooses at a node: MAX, MIN, a player who is neither (Monte Carlo, negamax), or nobody."""

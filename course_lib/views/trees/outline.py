@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from course_lib.watch.reading import window_text
+from course_lib.watch.trace import window_text
 
 if TYPE_CHECKING:
     from course_lib.views.trees.model import DrawnNode, DrawnTree

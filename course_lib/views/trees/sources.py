@@ -11,7 +11,7 @@ from course_lib.search.node import MctsResult, Node
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind
 from course_lib.views.trees.roles import roles_in
 from course_lib.watch import SearchTrace
-from course_lib.watch.boards import board_text
+from course_lib.watch.states import board_text
 
 _REWARDS = (0, 1)
 """What the library's search makes of utilities, whatever their range: nothing won, all won."""
