@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.races import Race
 from course_lib.games import ConnectFour
-from course_tools.engines.compiled import connect_four as fast
-from course_tools.engines.solvers import connect_four as plain
+from course_tools.engines.connect_four import Solver
 
 Positions = list[str]
 SETS = {8: 6, 12: 30, 16: 60, 20: 100, 24: 100, 28: 100, 32: 100}
@@ -51,13 +50,13 @@ def contestants() -> dict[str, Contestant]:
             return lambda board: solver.mtdf(board, 0), solver.scoreMoves
 
         found["bitbully"] = Contestant(lambda line: _board(bitbully, line), peer)
-    for room, least in ((fast, 0), (plain, PLAIN_FROM)):
+    for kind, compiled, least in (("", True, 0), (", in plain Python", False, PLAIN_FROM)):
 
-        def ours(room: Any = room) -> Any:
-            solver = room.Solver(game)
+        def ours(compiled: bool = compiled) -> Any:  # noqa: FBT001 - bound once
+            solver = Solver(game, compiled=compiled)
             return solver.score, solver.scores
 
-        found[f"{room.__name__}.Solver(...)"] = Contestant(game.play, ours, least)
+        found[f"connect_four.Solver(...){kind}"] = Contestant(game.play, ours, least)
     return found
 
 
@@ -95,7 +94,7 @@ def quiet_positions(stones: int, number: int) -> Positions:
 
 def main() -> int:
     """0 when the tables were printed."""
-    fast.Solver(ConnectFour()).warm_up()
+    Solver(ConnectFour()).warm_up()
     if "--empty" in sys.argv:
         for name, one in contestants().items():
             if not one.least:

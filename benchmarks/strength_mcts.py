@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.play.standings import wilson
-from course_tools.engines.compiled import connect_four
+from course_tools.engines import connect_four
 from course_tools.engines.compiled.mcts import mcts_search
 
 STONES = (12, 24)

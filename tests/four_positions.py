@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from course_lib.game import Game, State
-from course_tools.engines.solvers.four_board import FourBoard
+from course_tools.engines.connect_four import FourBoard
 
 
 def random_state(game: Game, stones: int, rng: Random) -> State:
@@ -37,8 +37,7 @@ def random_bits(board: FourBoard, stones: int, rng: Random) -> tuple[int, int]:
     while True:
         mine = taken = 0
         for _ in range(stones):
-            free = (taken + board.bottom) & board.full
-            move = rng.choice([free & file for file in board.files if free & file])
+            move = rng.choice(list(board.moves(taken)))
             if board.winning_squares(mine, taken) & move:
                 break
             mine, taken = taken ^ mine, taken | move

@@ -15,8 +15,8 @@ from four_positions import random_line
 from course_lib.games import ConnectFour, Gomoku, ThreeMusketeers
 from course_lib.play.four_known import known_positions
 from course_tools.cli import main
-from course_tools.engines.compiled.openings import Openings, complete_openings
-from course_tools.engines.solvers.connect_four import scores
+from course_tools.engines.connect_four import scores
+from course_tools.engines.openings import Openings, complete_openings
 from course_tools.engines.solvers.small_games import values_by_solving
 
 LATE = "44444412212112335577"
@@ -25,7 +25,7 @@ LATE = "44444412212112335577"
 @pytest.fixture(autouse=True)
 def no_table(monkeypatch, tmp_path):
     """No test looks up, or makes, a table of openings of whoever runs it."""
-    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -274,7 +274,7 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
     assert table.path.parent == no_table
     table.work()
     monkeypatch.setattr(
-        "course_tools.engines.compiled.connect_four.Solver.score_of",
+        "course_tools.engines.connect_four.Solver.score_of",
         lambda *_: pytest.fail("it searched"),
     )
     [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3")

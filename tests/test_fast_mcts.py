@@ -15,7 +15,7 @@ from course_lib.games import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe
 from course_lib.play.match import play_game
 from course_lib.search import mcts as readable
 from course_lib.search import minimax_search
-from course_tools.engines.compiled import connect_four as solver
+from course_tools.engines import connect_four as solver
 from course_tools.engines.compiled.compiled_games import compiled_game
 from course_tools.engines.compiled.mcts import mcts_player, mcts_search
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from four_positions import plain_score
 
+from benchmarks import four_known
 from course_lib.games import ConnectFour
 from course_lib.play.four_known import PLACE, known_positions
-from course_tools.engines.compiled import four_known
-from course_tools.engines.solvers.connect_four import Solver
+from course_tools.engines.connect_four import Solver
 
 GAME = ConnectFour()
 KNOWN = known_positions()

@@ -23,7 +23,7 @@ from course_lib.checks.list_boards import board
 from course_lib.checks.references_04 import deepening
 from course_lib.play.four_known import known_positions
 from course_tools.build.running import WIDGET
-from course_tools.engines.compiled.connect_four import Solver
+from course_tools.engines.connect_four import Solver
 from course_tools.engines.players.gomoku import winning_first_moves
 
 ROOT = Path(__file__).resolve().parent.parent

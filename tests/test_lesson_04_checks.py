@@ -27,9 +27,9 @@ from course_lib.checks.list_boards import board
 from course_lib.checks.puzzles_04 import FOURS, fours_puzzles
 from course_lib.checks.references_04 import middle_out
 from course_lib.game import State
-from course_tools.engines.compiled.connect_four import Solver as QuickSolver
+from course_tools.engines.connect_four import Solver, plies_to_the_end
+from course_tools.engines.connect_four import Solver as QuickSolver
 from course_tools.engines.players.gomoku_puzzles import puzzles
-from course_tools.engines.solvers.connect_four import Solver, plies_to_the_end
 
 NAMES = (
     "drop_actions",

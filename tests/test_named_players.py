@@ -23,8 +23,8 @@ from course_tools.arena.four_exact import ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.values import Appraiser
 from course_tools.arena.which_game import is_connect_four
-from course_tools.engines.compiled.openings import Openings
-from course_tools.engines.solvers.connect_four import scores
+from course_tools.engines.connect_four import scores
+from course_tools.engines.openings import Openings
 
 LATE = "44444412212112335577"
 SMALL = {
@@ -49,7 +49,7 @@ SMALL = {
 @pytest.fixture(autouse=True)
 def no_table(monkeypatch, tmp_path):
     """No test looks up a table of openings of whoever runs it."""
-    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -170,8 +170,8 @@ def test_small_games_are_appraised_exactly():
 @pytest.fixture
 def no_openings(monkeypatch, tmp_path):
     """No table of openings, neither of the package nor of whoever runs the test."""
-    monkeypatch.setattr("course_tools.engines.compiled.openings.PACKAGED", tmp_path)
-    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.PACKAGED", tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
     return tmp_path
 
 

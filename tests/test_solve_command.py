@@ -11,7 +11,7 @@ from course_lib.lessons.capstone_log import capstone_log
 from course_lib.lessons.claims import plot_claims
 from course_lib.play.games_by_name import game_called
 from course_tools.cli import main
-from course_tools.engines.solvers.connect_four import best_line, score
+from course_tools.engines.connect_four import best_line, score
 
 
 def solved(capsys, *words):
@@ -49,7 +49,7 @@ def test_a_line_of_three_musketeers_lasts_as_long_as_it_can(capsys):
 
 def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
     """The exact score and a line as long as it says; what takes long is done beside it."""
-    monkeypatch.setattr("course_tools.engines.compiled.openings.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
     [found] = solved(capsys, "connect-four", "--start", "44444412212112335577")
     game = ConnectFour()
     start = game.play("44444412212112335577")
@@ -59,7 +59,7 @@ def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("course_tools.cli._solving_four.LONG", 16)
     [empty] = solved(capsys, "connect-four:rows=4,columns=4")
     assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
-    monkeypatch.setattr("course_tools.engines.compiled.having.have_numba", lambda: False)
+    monkeypatch.setattr("course_tools.engines.jit.have_numba", lambda: False)
     assert main(["solve", "connect-four"]) == 2
     assert "would take hours in plain Python: install numba" in capsys.readouterr().err
 

@@ -35,7 +35,7 @@ from course_lib.views.playing import PlayController, play_widget, replay, replay
 from course_lib.views.playing.clicks import squares_in
 from course_lib.views.playing.frames import packed, unpacked
 from course_lib.views.playing.seats import seats_at
-from course_tools.engines.solvers.connect_four import Solver
+from course_tools.engines.connect_four import Solver
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
 

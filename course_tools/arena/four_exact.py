@@ -19,9 +19,9 @@ class ExactFour:
 
     def __init__(self, game: Game) -> None:
         """Prepare for this game; one that is no Connect Four is a `ValueError`."""
-        from course_tools.engines.compiled.connect_four import Solver  # noqa: PLC0415 - loads when first needed
-        from course_tools.engines.compiled.having import have_numba  # noqa: PLC0415
-        from course_tools.engines.compiled.openings import OpenedSolver, complete_openings  # noqa: PLC0415
+        from course_tools.engines.connect_four import Solver  # noqa: PLC0415 - loads when first needed
+        from course_tools.engines.jit import have_numba  # noqa: PLC0415
+        from course_tools.engines.openings import OpenedSolver, complete_openings  # noqa: PLC0415
 
         self.game = game
         self._solver = Solver(game)

@@ -23,8 +23,8 @@ from course_tools.arena.four_exact import ExactFour
 from course_tools.arena.gomocup_player import GomocupPlayer
 from course_tools.arena.gtp_outside import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.compiled.having import have_numba
 from course_tools.engines.compiled.mcts import mcts_player as fast_mcts_player
+from course_tools.engines.jit import have_numba
 from course_tools.engines.players.gomoku_expert import LARGEST, rules_of
 from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
 from course_tools.engines.players.havannah_frames_player import frame_player

@@ -28,7 +28,7 @@ MOST_CELLS = 30
 def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
     from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
-    from course_tools.engines.solvers.four_board import LENGTH
+    from course_tools.engines.connect_four import LENGTH
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
@@ -53,9 +53,9 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
 def _connect_four(game: Game) -> Callable[[State], dict[Action, float]]:
     """What gives the exact scores of Connect Four, from a table of openings where there is one."""
     from course_lib.games.rows import EMPTY
-    from course_tools.engines.compiled.connect_four import Solver
-    from course_tools.engines.compiled.having import have_numba
-    from course_tools.engines.compiled.openings import MOST_PLIES, OpenedSolver, complete_openings
+    from course_tools.engines.connect_four import Solver
+    from course_tools.engines.jit import have_numba
+    from course_tools.engines.openings import MOST_PLIES, OpenedSolver, complete_openings
 
     solver = Solver(game)
 

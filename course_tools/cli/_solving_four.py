@@ -10,14 +10,14 @@ from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_tools.cli._analysing import LONG, LONG_IN_PLAIN_PYTHON, MOST_EMPTY
-from course_tools.engines.solvers.connect_four import Solver, plies_to_the_end
+from course_tools.engines.connect_four import Solver, plies_to_the_end
 from course_tools.engines.solvers.counting import Ticker
 
 
 def connect_four(game: Any, state: State) -> dict[str, Any]:
     """The score for the player to move and a best line; what would take hours is a `ValueError`."""
     from course_lib.games.rows import EMPTY
-    from course_tools.engines.compiled.having import have_numba
+    from course_tools.engines.jit import have_numba
 
     empty = state.board.count(EMPTY)
     if empty > MOST_EMPTY:
@@ -40,11 +40,10 @@ def connect_four(game: Any, state: State) -> dict[str, Any]:
 def solved(game: Any, state: State) -> dict[str, Any]:
     """The score and a best line, worked out here."""
     from course_lib.games.rows import EMPTY
-    from course_tools.engines.compiled.connect_four import Solver as FastSolver
-    from course_tools.engines.compiled.openings import OpenedSolver, complete_openings
+    from course_tools.engines.openings import OpenedSolver, complete_openings
 
     table = complete_openings(game)
-    solver = FastSolver(game) if table is None else OpenedSolver(game, table)
+    solver = Solver(game) if table is None else OpenedSolver(game, table)
     found = score = solver.score(state)
     squares = len(state.board)
     plies = plies_to_the_end(score, squares, squares - state.board.count(EMPTY))

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when what was asked was done, 2 when something about it was wrong."""
     from course_lib.games import ConnectFour
-    from course_tools.engines.compiled.openings import Openings
+    from course_tools.engines.openings import Openings
 
     try:
         game = ConnectFour(*_size(arguments.board))

@@ -136,7 +136,7 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """What was found out, as plain data."""
     from course_lib.games import ConnectFour, Havannah, ThreeMusketeers
-    from course_tools.engines.solvers.four_board import LENGTH
+    from course_tools.engines.connect_four import LENGTH
 
     if game.is_terminal(state):
         raise ValueError("the game is over there; take a position that is going on")

@@ -29,7 +29,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_tools.engines.compiled.having import have_numba
+from course_tools.engines.jit import have_numba
 
 Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
 """`moves`, `put`, `play` and `random_game` of a game."""
@@ -54,10 +54,10 @@ def compiled_game(game: Game, state: State) -> CompiledGame | None:
         return None
     # numba takes a while to load, and is not everywhere.
     if rows:
-        from course_tools.engines.compiled.rows_board import compiled_rows  # noqa: PLC0415 - the same
+        from course_tools.engines.compiled.rows_board import compiled_rows
 
         return compiled_rows(game, state)
-    from course_tools.engines.compiled.havannah_board import compiled_havannah  # noqa: PLC0415 - the same
+    from course_tools.engines.compiled.havannah_board import compiled_havannah
 
     return compiled_havannah(game, state)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from course_lib.game import Game
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import Board
-from course_tools.engines.compiled.having import have_numba, said_if_slow
+from course_tools.engines.jit import have_numba, said_if_slow
 from course_tools.engines.players import gomoku_expert as expert
 from course_tools.engines.players.gomoku_face import Face
 from course_tools.engines.players.gomoku_position import PlainPosition, Position
@@ -34,7 +34,7 @@ def _quickest_look(game: KInARow, stones: Board) -> Position:
         return PlainPosition(game, stones)
     # numba takes a while to load, and is not everywhere: only who asks a question needs it.
     with said_if_slow():
-        from course_tools.engines.compiled.gomoku_desk import (  # noqa: PLC0415 - the same
+        from course_tools.engines.compiled.gomoku_desk import (
             CompiledPosition,
             get_ready,
         )

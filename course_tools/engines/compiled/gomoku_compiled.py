@@ -303,7 +303,7 @@ def key_of(desk: Desk, player: int, depth: int) -> Any:
 
 
 @njit(int64(DESK, MEMORY, int64, int64, NUMBERS, int64), cache=True)
-def attack_by_fours(  # noqa: PLR0912, PLR0917 - in one piece it is quickest
+def attack_by_fours(  # noqa: PLR0912 - in one piece it is quickest
     desk: Desk, memory: Memory, player: int, left: int, line: Array, ply: int
 ) -> int:
     """How many stones the line has that wins with at most `left` fours; LOST, CUT or OUT."""
@@ -354,7 +354,7 @@ def attack_by_fours(  # noqa: PLR0912, PLR0917 - in one piece it is quickest
 
 
 @njit(int64(DESK, MEMORY, int64, int64, NUMBERS, int64), cache=True)
-def attack_by_threats(  # noqa: PLR0912, PLR0915, PLR0917 - the same
+def attack_by_threats(  # noqa: PLR0912, PLR0915 - the same
     desk: Desk, memory: Memory, player: int, left: int, line: Array, ply: int
 ) -> int:
     """The same with fours and threes; of the defender's answers the line has the longest."""
@@ -428,7 +428,7 @@ def attack_by_threats(  # noqa: PLR0912, PLR0915, PLR0917 - the same
 
 
 @njit(int64(DESK, MEMORY, int64, int64, NUMBERS, boolean), cache=True, nogil=True)
-def forced_line(  # noqa: PLR0917 - compiled functions take no keywords here
+def forced_line(
     desk: Desk,
     memory: Memory,
     player: int,
@@ -464,7 +464,7 @@ def further(value: int) -> int:
 
 
 @njit(int64(DESK, MEMORY, int64, int64, int64, int64), cache=True)
-def value_of(  # noqa: PLR0912, PLR0917 - the same
+def value_of(  # noqa: PLR0912 - the same
     desk: Desk, memory: Memory, player: int, depth: int, alpha: int, beta: int
 ) -> int:
     """The value for this player to move; without meaning once more is spent than allowed."""

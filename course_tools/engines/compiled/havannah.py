@@ -69,7 +69,7 @@ def havannah_search(
             c=1.4 if c is None else c,
         )
     # It loads numba, which takes a while.
-    from course_tools.engines.compiled.havannah_strong import strong_search  # noqa: PLC0415 - only now is it needed
+    from course_tools.engines.compiled.havannah_strong import strong_search
 
     switches = {
         "rave": rave,

@@ -24,7 +24,7 @@ from course_tools.engines.compiled.rows_compiled import GOLDEN, Word, drawn
 
 
 @register_jitable
-def guided_game(  # noqa: PLR0917 - compiled functions take no keywords here
+def guided_game(
     rules: Array, board: Array, places: Array, where: Array, number: int, last: int, chance: Array
 ) -> int:
     """2, 1 or 0 for the player to move: a win, draw or loss after moves to the end.
@@ -56,9 +56,7 @@ def guided_game(  # noqa: PLR0917 - compiled functions take no keywords here
 
 
 @register_jitable
-def saving_cell(  # noqa: PLR0917 - the same
-    rules: Array, board: Array, stones: int, others: int, last: int, seed: Word
-) -> int:
+def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int, seed: Word) -> int:
     """A cell that saves a bridge of these stones which the others' last stone has cut, or 0."""
     shift = int64(rules[SHIFT])
     pattern = pattern_at(board, stones, shift, last)

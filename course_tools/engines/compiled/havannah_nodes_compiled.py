@@ -69,9 +69,7 @@ class Room(NamedTuple):
 
 
 @register_jitable
-def look(  # noqa: PLR0917 - compiled functions take no keywords here
-    rules: Array, board: Array, facts: Array, used: Array, node: int, room: Room
-) -> None:
+def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room: Room) -> None:
     """Give this node the children that are forced, if there are any: a win, or the blocks."""
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
     stones = first + int64(board[-2]) * columns
@@ -108,7 +106,7 @@ def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
 
 
 @register_jitable
-def expand(  # noqa: PLR0917 - the same
+def expand(
     rules: Array, board: Array, facts: Array, used: Array, node: int, options: Array, room: Room
 ) -> int:
     """Half points for the player to move, out of 2 * AHEAD, as the ways tell; -1 for no opinion.
@@ -174,9 +172,7 @@ def double_threat(rules: Array, board: Array, stones: int, number: int, room: Ro
 
 
 @register_jitable
-def hopes(  # noqa: PLR0917 - the same
-    rules: Array, board: Array, stones: int, others: int, cell: int, last: int
-) -> int:
+def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last: int) -> int:
     """Half points more for a cell: near the last stone, beside own stones, saving a bridge."""
     shift = int64(rules[SHIFT])
     found = 0

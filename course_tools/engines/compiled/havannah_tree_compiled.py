@@ -84,9 +84,7 @@ def prove(facts: Array, path: Array, depth: int) -> None:
 
 
 @register_jitable
-def remember(  # noqa: PLR0917 - the same
-    rules: Array, board: Array, facts: Array, node: int, turn: int, reward: int
-) -> None:
+def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, reward: int) -> None:
     """Count this game at every child whose cell the player to move at this node took in it."""
     shift = int64(rules[SHIFT])
     stones = int64(rules[STONES]) + turn * int64(rules[COLUMNS])
@@ -112,7 +110,7 @@ def strong_searching(version: int) -> Callable[..., int]:
     """The loop `search(rules, start, facts, used, options, simulations, chance, c, room)`."""
 
     @njit(cache=True)
-    def search(  # noqa: PLR0912, PLR0917 - the phases in one loop, as quick as can be
+    def search(  # noqa: PLR0912 - the phases in one loop, as quick as can be
         rules: Array,
         start: Array,
         facts: Array,

@@ -24,7 +24,7 @@ OFF, OWN, FREE = -1, 0, 1
 
 
 @register_jitable
-def find_missing(  # noqa: PLR0917 - compiled functions take no keywords here
+def find_missing(
     rules: Array, board: Array, stones: int, others: int, missing: Array, ways: Array, lists: Array
 ) -> int:
     """The fewest stones missing; `missing` gets for each empty cell those missing through it.
@@ -66,7 +66,7 @@ def note_costs(rules: Array, board: Array, stones: int, others: int, cost: Array
 
 
 @register_jitable
-def find_ways(  # noqa: PLR0917 - the same
+def find_ways(
     rules: Array, board: Array, target: int, cost: Array, way: Array, lists: Array
 ) -> None:
     """Write down the stones missing from each cell to the target, that of the cell itself too."""

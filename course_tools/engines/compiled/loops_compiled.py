@@ -65,7 +65,7 @@ def searching(functions: Functions, version: int) -> Callable[..., int]:
     moves, put, play, random_game = functions
 
     @njit(cache=True)
-    def search(  # noqa: PLR0917 - compiled functions take no keywords here
+    def search(
         rules: Array,
         start: Array,
         tree: Tree,

@@ -62,7 +62,7 @@ def mcts_search(
         options = {**asked, "rave": rave, "prove": prove}
         return _plain_search(game, state, simulations, seconds, options)
     # It loads numba, which takes a while.
-    from course_tools.engines.compiled.mcts_tree import CompiledSearch  # noqa: PLC0415 - only now is it needed
+    from course_tools.engines.compiled.mcts_tree import CompiledSearch
 
     search = CompiledSearch(found, rng, c=c, prove=prove)
     if seconds is None:

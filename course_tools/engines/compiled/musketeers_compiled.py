@@ -31,7 +31,7 @@ _LOWEST = _lowest_bits()
 
 
 @njit(nogil=True, cache=True)
-def musketeers_layer(  # noqa: PLR0912, PLR0917 - one loop in one piece, compiled without keywords
+def musketeers_layer(  # noqa: PLR0912 - one loop in one piece, compiled without keywords
     layer: int,
     number: int,
     near: int,
@@ -89,7 +89,7 @@ def musketeers_layer(  # noqa: PLR0912, PLR0917 - one loop in one piece, compile
 
 
 @njit(nogil=True, cache=True)
-def guards_layer(  # noqa: PLR0912, PLR0917 - the same
+def guards_layer(  # noqa: PLR0912 - the same
     layer: int,
     number: int,
     near: int,

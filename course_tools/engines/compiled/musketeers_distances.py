@@ -108,7 +108,7 @@ class Distances(LayeredTable):
 
     def _compiled(self, table: Any, layer: int) -> Work:
         """What does one placement's part of a layer, compiled."""
-        from course_tools.engines.compiled import musketeers_distances_compiled as compiled  # noqa: PLC0415 - slow
+        from course_tools.engines.compiled import musketeers_distances_compiled as compiled
 
         lists, passing = self._lists, self.rules.stuck_guards == "pass"
         at_once = self.rules.stuck_musketeers == "any moment"

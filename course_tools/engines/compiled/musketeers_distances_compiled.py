@@ -28,7 +28,7 @@ further = njit(nogil=True, cache=True)(plain_further)
 
 
 @njit(nogil=True, cache=True)
-def ranks_to_move(  # noqa: PLR0912, PLR0917 - one loop in one piece, without keywords
+def ranks_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
     layer: int,
     captures: Whole,
     in_line: int,
@@ -85,7 +85,7 @@ def ranks_to_move(  # noqa: PLR0912, PLR0917 - one loop in one piece, without ke
 
 
 @njit(nogil=True, cache=True)
-def ranks_not_to_move(  # noqa: PLR0912, PLR0917 - one loop in one piece, without keywords
+def ranks_not_to_move(  # noqa: PLR0912 - one loop in one piece, without keywords
     layer: int,
     near: int,
     steps: Whole,
@@ -161,7 +161,7 @@ def least_of_rows(at: int, having: Whole, other: Whole, rows: Ranks, best: Ranks
 
 
 @njit(nogil=True, cache=True)
-def least_of_able(  # noqa: PLR0917 - compiled functions take no keywords
+def least_of_able(
     at: int, having: Whole, other: Whole, far: Whole, unable: Ranks, mine: Ranks, best: Ranks
 ) -> None:
     """Let `best` have the least of itself and what these steps lead to, where they are possible."""

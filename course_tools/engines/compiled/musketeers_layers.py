@@ -22,9 +22,9 @@ import numpy as np
 from course_lib.game import Game
 from course_lib.play.progress import with_progress
 from course_tools.engines.compiled import musketeers_words as by_numpy
-from course_tools.engines.compiled.having import have_numba
 from course_tools.engines.compiled.musketeers_file import Kept, Table, read, write
-from course_tools.engines.compiled.openings import data_folder
+from course_tools.engines.jit import have_numba
+from course_tools.engines.openings import data_folder
 from course_tools.engines.solvers.musketeers_folded import Folding, musketeers_game, squares_of
 
 MOST_BYTES = 2_000_000_000

@@ -69,7 +69,7 @@ class StrongSolution(LayeredTable):
 
     def _compiled(self, bitmaps: by_numpy.Words, layer: int) -> Work:
         """What does one placement's part of a layer, compiled."""
-        from course_tools.engines.compiled import musketeers_compiled as compiled  # noqa: PLC0415 - slow to load
+        from course_tools.engines.compiled import musketeers_compiled as compiled
 
         lists, passing = self._lists, self.rules.stuck_guards == "pass"
         at_once = self.rules.stuck_musketeers == "any moment"

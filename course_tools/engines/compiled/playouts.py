@@ -54,7 +54,7 @@ def plain_playouts(game: Game, state: State, games: int, rng: Random) -> Counts:
 
 def _compiled(game: Game, state: State, found: CompiledGame, games: int, seed: int) -> Counts:
     """The counts of compiled games."""
-    import numpy as np  # noqa: PLC0415 - only now is it needed
+    import numpy as np
 
     ended = np.zeros(3, dtype=np.int64)
     chance = np.array([Random(seed).getrandbits(64)], dtype=np.uint64)
@@ -69,6 +69,6 @@ def _compiled(game: Game, state: State, found: CompiledGame, games: int, seed: i
 @cache
 def _loop(functions: Functions) -> Callable[..., None]:
     """The loop for the game of these functions, made once; numba keeps it from run to run."""
-    from course_tools.engines.compiled.loops_compiled import counting  # noqa: PLC0415 - numba loads slowly
+    from course_tools.engines.compiled.loops_compiled import counting
 
     return counting(functions, version())

@@ -55,7 +55,7 @@ ROOTS = np.array([math.sqrt(math.log(max(visits, 1))) for visits in range(4096)]
 
 
 @register_jitable
-def select(  # noqa: PLR0917 - compiled functions take no keywords here
+def select(
     facts: Array, worth: Array, path: Array, c: float, put: Any, rules: Array, board: Array
 ) -> int:
     """How deep the way down by UCB goes; the board follows, and the path has its nodes."""
@@ -77,7 +77,7 @@ def select(  # noqa: PLR0917 - compiled functions take no keywords here
 
 
 @register_jitable
-def note_moves(  # noqa: PLR0917 - the same
+def note_moves(
     facts: Array, untried: Array, used: Array, node: int, places: Array, number: int
 ) -> None:
     """Keep these moves as those that were not tried at this node."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 from course_lib.game import Game
 from course_lib.play.progress import with_progress
-from course_tools.engines.compiled.connect_four import Solver
-from course_tools.engines.solvers.four_board import FourBoard
-from course_tools.engines.solvers.four_states import board_of
+from course_tools.engines.connect_four import FourBoard, Solver, board_of
 
 MOST_PLIES = 12
 """Tables of more stones are not looked for: they would take months to make."""
@@ -120,7 +117,7 @@ class Openings:
                     self.board.winning_score(stones)
                     if move & winning
                     else -score(taken ^ mine, taken | move)
-                    for move in moves(self.board, taken)
+                    for move in self.board.moves(taken)
                 )
             return known[key]
 
@@ -198,18 +195,12 @@ def openings(board: FourBoard, plies: int) -> dict[int, Bits]:
         following: dict[int, Bits] = {}
         for mine, taken in level.values():
             winning = board.winning_squares(mine, taken)
-            for move in moves(board, taken):
+            for move in board.moves(taken):
                 if not move & winning:
                     after = taken ^ mine, taken | move
                     following.setdefault(key_of(board, *after), after)
         level = following
     return level
-
-
-def moves(board: FourBoard, taken: int) -> Iterator[int]:
-    """The lowest empty square of each column that has one, from the middle outwards."""
-    free = (taken + board.bottom) & board.full
-    return (free & file for file in board.files if free & file)
 
 
 def key_of(board: FourBoard, mine: int, taken: int) -> int:

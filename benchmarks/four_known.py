@@ -1,7 +1,7 @@
 """Makes the positions of known value that `course_lib.play.four_known` reads.
 
-python -m course_tools.engines.compiled.four_known     write the file again, byte by byte
-python -m course_tools.engines.compiled.four_known --check    only say if it is another
+python -m benchmarks.four_known     write the file again, byte by byte
+python -m benchmarks.four_known --check    only say if it is another
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from course_lib.game import State
 from course_lib.games import ConnectFour
 from course_lib.play.four_known import PLACE, KnownPosition
 from course_lib.play.progress import with_progress
-from course_tools.engines.compiled.connect_four import Solver
+from course_tools.engines.connect_four import Solver
 
 STONES = range(8, 31)
 EACH = 14
@@ -27,7 +27,7 @@ SEED = 1
 
 def main() -> int:
     """0 when the file was written, or was already what it should be."""
-    parser = argparse.ArgumentParser(prog="python -m course_tools.engines.compiled.four_known")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.four_known")
     parser.add_argument("--check", action="store_true", help="compare the file, and write nothing")
     check = parser.parse_args().check
     text = written(with_progress(made(), len(STONES) * EACH, "positions"))

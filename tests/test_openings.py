@@ -6,7 +6,8 @@ import pytest
 
 from course_lib.games import ConnectFour
 from course_tools.cli import main
-from course_tools.engines.compiled.openings import (
+from course_tools.engines.connect_four import FourBoard, Solver
+from course_tools.engines.openings import (
     OpenedSolver,
     Openings,
     complete_openings,
@@ -14,8 +15,6 @@ from course_tools.engines.compiled.openings import (
     openings,
     packaged_openings,
 )
-from course_tools.engines.solvers.connect_four import Solver
-from course_tools.engines.solvers.four_board import FourBoard
 
 GAME = ConnectFour(4, 5)
 
@@ -77,10 +76,8 @@ def test_openings_are_all_positions_once_and_mirror_images_together():
 
 def test_the_package_has_its_own_table(tmp_path, monkeypatch):
     """Of any number of plies; without a file there is none, and a larger one of the user's wins."""
-    monkeypatch.setattr("course_tools.engines.compiled.openings.PACKAGED", tmp_path)
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.openings.data_folder", lambda: tmp_path / "user"
-    )
+    monkeypatch.setattr("course_tools.engines.openings.PACKAGED", tmp_path)
+    monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path / "user")
     assert complete_openings(GAME) is None
     for plies in (2, 3):
         path = tmp_path / "openings_4x5.txt"

@@ -1,0 +1,444 @@
+"""Connect Four is solved exactly: against a slow oracle, along lines, and by known results."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+from random import Random
+
+import pytest
+from four_positions import plain_score, random_bits, random_state
+
+from course_lib.games import ConnectFour, KInARow, TicTacToe, compact
+from course_lib.search import solve
+from course_tools.engines import connect_four_search as search
+from course_tools.engines import jit
+from course_tools.engines.connect_four import (
+    FourBoard,
+    Solver,
+    _Search,
+    best_line,
+    plies_to_the_end,
+    score,
+    scores,
+)
+
+SMALL = [(4, 4), (4, 5), (5, 4), (2, 6), (3, 4), (6, 3), (1, 6), (6, 4), (5, 1)]
+BOARDS = [(6, 7), (4, 4), (5, 6), (7, 7), (3, 9), (6, 8), (1, 28), (4, 11)]
+EITHER_WAY = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+
+
+# --- scores ----------------------------------------------------------------------------------
+
+
+@EITHER_WAY
+@pytest.mark.parametrize(("rows", "columns"), SMALL)
+def test_scores_on_small_boards_are_those_of_a_search_through_everything(rows, columns, compiled):
+    """From many positions to the very end, odd and even numbers of rows and squares alike."""
+    game, rng, known = ConnectFour(rows, columns), Random(1), {}
+    solver = Solver(game, compiled=compiled)
+    most = rows * columns - 1
+    for _ in range(100):
+        state = random_state(game, rng.randint(max(0, most - 9), most), rng)
+        assert solver.score(state) == plain_score(game, state, known)
+        assert list(solver.scores(state)) == list(game.actions(state))
+        for action, value in solver.scores(state).items():
+            assert value == -plain_score(game, game.result(state, action), known)
+
+
+@EITHER_WAY
+def test_near_the_end_of_the_usual_game_scores_are_right(compiled):
+    """The same on 6 rows and 7 columns with at most 12 empty squares."""
+    game, rng = ConnectFour(), Random(2)
+    solver = Solver(game, compiled=compiled)
+    for stones in range(30, 42):
+        for _ in range(8):
+            state = random_state(game, stones, rng)
+            assert solver.score(state) == plain_score(game, state)
+
+
+def test_scores_agree_with_the_general_solver():
+    """`solve` knows nothing of Connect Four, and gives the same winner and length of the game."""
+    game, rng = ConnectFour(4, 5), Random(3)
+    for _ in range(15):
+        state = random_state(game, rng.randint(9, 19), rng)
+        stones = 20 - sum(mark == "." for mark in state.board)
+        found, known = score(game, state), solve(game, state)
+        assert (found > 0) - (found < 0) == known.value
+        assert plies_to_the_end(found, 20, stones) == known.distance
+
+
+@pytest.mark.parametrize("stones", [22, pytest.param(12, marks=pytest.mark.slow)])
+def test_a_position_is_worth_its_best_move_all_along_a_line(stones):
+    """To the end, the score of a node is the best of its children's, with the other sign."""
+    if stones < 20:
+        pytest.importorskip("numba")
+    game, rng = ConnectFour(), Random(4)
+    solver = Solver(game)
+    for _ in range(5):
+        state, fresh = random_state(game, stones, rng), Solver(game)
+        while not game.is_terminal(state):
+            after = {action: game.result(state, action) for action in game.actions(state)}
+            expected = {action: -fresh.score(state) for action, state in after.items()}
+            assert solver.scores(state) == expected
+            assert solver.score(state) == max(expected.values())
+            state = after[rng.choice(list(after))]
+
+
+def test_a_best_line_ends_when_its_score_says():
+    """The number of plies follows from the score, and the winner from its sign."""
+    game, rng = ConnectFour(), Random(5)
+    for _ in range(25):
+        state = random_state(game, rng.randint(24, 38), rng)
+        value, player = score(game, state), game.to_move(state)
+        stones = 42 - sum(mark == "." for mark in state.board)
+        line = best_line(game, state)
+        for action in line:
+            state = game.result(state, action)
+        assert game.is_terminal(state)
+        assert len(line) == plies_to_the_end(value, 42, stones)
+        assert game.utility(state, player) == (value > 0) - (value < 0)
+
+
+@pytest.mark.parametrize(("moves", "expected"), [("414141", 18), ("4141414", -18), ("131313", 18)])
+def test_a_score_is_22_minus_the_stones_that_the_winner_has_placed(moves, expected):
+    """Four stones in one column are a score of 18, seen from either side."""
+    game = ConnectFour()
+    assert score(game, game.play(moves)) == expected
+
+
+def test_the_last_stone_wins_one_point_and_the_second_to_last_too():
+    """Each player's supply counts for himself: on 25 squares the first has 13 stones, not 12."""
+    board = FourBoard(5, 5)
+    assert [board.winning_score(stones) for stones in (24, 23, 22, 6)] == [1, 1, 2, 10]
+    assert [FourBoard(6, 7).winning_score(stones) for stones in (41, 40, 6, 7)] == [1, 1, 18, 18]
+
+
+def test_a_final_state_has_the_score_it_was_played_for():
+    """A draw is 0, and there is no move to score."""
+    game = ConnectFour(2, 4)
+    state = game.play("12213443")
+    assert game.is_terminal(state)
+    assert (score(game, state), scores(game, state), best_line(game, state)) == (0, {}, ())
+
+
+def test_mirror_images_have_the_same_scores():
+    """Left and right swapped, every move keeps its value."""
+    game, rng = ConnectFour(), Random(6)
+    _, mirror = game.symmetries
+    for _ in range(10):
+        state = random_state(game, 24, rng)
+        image = {mirror.action(action): value for action, value in scores(game, state).items()}
+        assert scores(game, mirror.state(state)) == image
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    [(4, 4, 0), (4, 5, 0), (5, 4, 0)]
+    + [
+        pytest.param(*size, marks=pytest.mark.slow)
+        for size in [(4, 6, -1), (5, 5, 0), (5, 6, 0), (6, 5, 0)]
+    ],
+)
+def test_boards_have_their_known_winner(rows, columns, expected):
+    """With perfect play all of these are draws but 4 rows of 6, which the second player wins."""
+    game = ConnectFour(rows, columns)
+    value = score(game, game.initial)
+    assert (value > 0) - (value < 0) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+def test_the_first_player_wins_connect_four_by_the_middle_with_his_last_stone():
+    """The empty board is worth 1, and so is its middle column alone."""
+    pytest.importorskip("numba")
+    game = ConnectFour()
+    assert list(scores(game, game.initial).values()) == [-2, -1, 0, 1, 0, -1, -2]
+
+
+def test_marks_may_look_like_digits_and_states_may_be_compact():
+    """Players who are called 0 and 1 are told apart, and bitboards of the games room are read."""
+    game, named, rng = ConnectFour(), KInARow(6, 7, 4, players=("1", "0"), gravity=True), Random(11)
+    small = compact(game)
+    for _ in range(5):
+        state = random_state(game, 30, rng)
+        marks = game.render(state).replace("X", "1").replace("O", "0")
+        assert scores(named, named.parse(marks)) == scores(game, state)
+        assert scores(small, small.pack(state)) == scores(game, state)
+        assert best_line(small, small.pack(state)) == best_line(game, state)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), ConnectFour(3, 4, 3), KInARow(6, 7, 4, players=("A", "B", "C"), gravity=True)],
+    ids=repr,
+)
+def test_other_games_are_refused_in_words(game):
+    """Without gravity, with another length, or with three players, it is another game."""
+    with pytest.raises(ValueError, match="four in a row on any board"):
+        score(game, game.initial)
+
+
+# --- bits, bounds and the table --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("plies", "counts"),
+    [
+        (5, [7, 49, 238, 1120, 4263]),
+        pytest.param(8, [7, 49, 238, 1120, 4263, 16422, 54859, 184275], marks=pytest.mark.slow),
+    ],
+)
+def test_connect_four_has_the_known_numbers_of_positions(plies, counts):
+    """Distinct positions by ply, by the game's rules and by bits."""
+    game, board = ConnectFour(), FourBoard(6, 7)
+    states, bits, found = {game.initial}, {(0, 0)}, []
+    for _ in range(plies):
+        states = {game.result(state, action) for state in states for action in game.actions(state)}
+        bits = {
+            (taken ^ mine, taken | move)
+            for mine, taken in bits
+            for move in board.moves(taken)
+            if not board.has_four(taken ^ mine)
+        }
+        found.append(len(states))
+        assert len({mine + taken for mine, taken in bits}) == len(bits) == len(states)
+    assert found == counts
+
+
+@EITHER_WAY
+@pytest.mark.parametrize(("rows", "columns"), [(6, 7), (4, 4), (5, 6), (3, 9), (7, 4)])
+def test_bits_see_what_the_rules_see(rows, columns, compiled):
+    """Winning squares and fours are those that putting a stone there would show."""
+    game, rng = ConnectFour(rows, columns), Random(7)
+    board = FourBoard(rows, columns, compiled=compiled)
+    for _ in range(60):
+        state = random_state(game, rng.randint(0, rows * columns * 2 // 3), rng)
+        mine, taken, _ = board.position(game, state)
+        winning = board.winning_squares(mine, taken)
+        for action in game.actions(state):
+            after, bit = game.result(state, action), board.bit(action)
+            assert bool(winning & bit) == (game.winner(after) is not None)
+            assert board.has_four(mine | bit) == (game.winner(after) is not None)
+
+
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_the_compiled_kernels_do_what_their_text_says(rows, columns):
+    """On thousands of sets of stones: no number outgrows its 63 bits."""
+    pytest.importorskip("numba")
+    quick, slow = FourBoard(rows, columns), FourBoard(rows, columns, compiled=False)
+    assert (quick.compiled, slow.compiled) == (True, False)
+    numbers, rng = _Search(quick, 0).numbers, Random(1)
+    text, told = slow.kernels, 0
+    for _ in range(1000):
+        stones = rng.randint(rows * columns // 3, rows * columns * 7 // 8)
+        mine, taken = random_bits(slow, stones, rng)
+        assert quick.winning_squares(mine, taken) == slow.winning_squares(mine, taken)
+        for some in (mine, taken, rng.getrandbits(56) & quick.full):
+            assert quick.has_four(some) == slow.has_four(some)
+            assert quick.mirrored(some) == slow.mirrored(some)
+            assert slow.mirrored(slow.mirrored(some)) == some
+            assert search.how_many(some) == some.bit_count()
+        danger = slow.winning_squares(taken ^ mine, taken)
+        most = text.most_by_following(mine, danger, taken, stones, numbers.tolist())
+        assert search.most_by_following(mine, danger, taken, stones, numbers) == most
+        key = text.key_of(mine, taken, stones, numbers.tolist())
+        assert search.key_of(mine, taken, stones, numbers) == key
+        assert search.place_of(key, numbers) == text.place_of(key, numbers.tolist())
+        told += most < slow.winning_score(stones)
+    assert told > 0 or rows % 2
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 5), (6, 4), (5, 4), (4, 6), (2, 7)])
+def test_what_following_promises_is_true(rows, columns):
+    """The bound seen without a search is never below the score, and says something often."""
+    board, rng, told = FourBoard(rows, columns), Random(8), 0
+    solver = Solver(ConnectFour(rows, columns))
+    numbers = _Search(board, 0).numbers
+    for _ in range(400):
+        stones = rng.randint(rows * columns // 3, rows * columns - 1)
+        mine, taken = random_bits(board, stones, rng)
+        free = (taken + board.bottom) & board.full
+        danger = board.winning_squares(taken ^ mine, taken)
+        if danger & free or board.winning_squares(mine, taken) & free:
+            continue
+        most = board.kernels.most_by_following(mine, danger, taken, stones, numbers)
+        assert solver.score_of(mine, taken) <= most
+        told += most < board.winning_score(stones)
+    assert told > 20
+
+
+@EITHER_WAY
+@pytest.mark.parametrize(("size", "least"), [((4, 5), 6), ((6, 7), 28)])
+def test_a_bound_is_on_the_side_of_its_goal(size, least, compiled):
+    """Whatever the goal, what the search gives is a true bound on the right side of it."""
+    board, rng = FourBoard(*size, compiled=compiled), Random(9)
+    solver, arrays, asked = Solver(ConnectFour(*size)), _Search(board, least), 0
+    arrays.numbers[search.MOST] = 2**62
+    while asked < 1000:
+        stones = rng.randint(least, board.squares - 2)
+        mine, taken = random_bits(board, stones, rng)
+        if board.winning_squares(mine, taken) & (taken + board.bottom):
+            continue
+        danger = board.winning_squares(taken ^ mine, taken)
+        value = solver.score_of(mine, taken)
+        for goal in range(-6, 7):
+            found = board.kernels.bound(
+                mine, danger, taken, stones, goal, arrays.numbers, arrays.table
+            )
+            assert goal <= found <= value if value >= goal else value <= found < goal
+            asked += 1
+
+
+@pytest.mark.parametrize("far", [2, 3, 7])
+def test_the_next_goal_always_tells_something(far):
+    """It lies above the least the score can be, and not above the most."""
+    for least in range(-12, 12):
+        for most in range(least + 1, 13):
+            assert least < search.next_goal(least, most, far) <= most
+
+
+def test_a_table_that_is_much_too_small_gives_the_same_scores(monkeypatch):
+    """Entries that push each other out, and positions that share a place, do no harm."""
+    board, rng, solver = FourBoard(6, 7), Random(5), Solver(ConnectFour())
+    monkeypatch.setattr("course_tools.engines.connect_four.table_bits", lambda _: 4)
+    small = _Search(board, 24)
+    for _ in range(60):
+        bits = random_bits(board, 24, rng)
+        assert small.score_of(*bits) == solver.score_of(*bits)
+
+
+def test_a_search_in_short_stretches_gives_the_same_scores():
+    """300 visits at a time at first: many questions take several stretches, with one table."""
+    board, rng, long, solver = FourBoard(6, 7), Random(5), 0, Solver(ConnectFour())
+    pieces = _Search(board, 20)
+    for _ in range(60):
+        bits = random_bits(board, 20, rng)
+        before = int(pieces.numbers[search.VISITS])
+        assert pieces.score_of(*bits, stretch=300) == solver.score_of(*bits)
+        long += int(pieces.numbers[search.VISITS]) - before > 300
+    assert long > 10
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "stones"),
+    [(6, 7, 28)]
+    + [
+        pytest.param(*size, marks=pytest.mark.slow)
+        for size in [(5, 6, 15), (7, 7, 38), (7, 8, 46), (4, 8, 16), (4, 4, 0)]
+    ],
+)
+def test_plain_python_gives_the_same_scores(rows, columns, stones):
+    """Of hundreds of positions; a board of more than 63 bits is always searched so."""
+    game, rng = ConnectFour(rows, columns), Random(4)
+    slow, quick = Solver(game, compiled=False), Solver(game)
+    most = max(stones, rows * columns * 7 // 8)  # nearly full boards without a four are rare
+    for number in range(300):
+        bits = random_bits(slow.board, rng.randint(stones, most), rng)
+        assert slow.score_of(*bits) == quick.score_of(*bits)
+        if number % 50 == 0:
+            state = random_state(game, rng.randint(stones, most), rng)
+            assert slow.scores(state) == quick.scores(state)
+            assert slow.best_line(state) == quick.best_line(state)
+            if rows * columns - most < 11:
+                assert slow.score(state) == plain_score(game, state)
+
+
+@pytest.mark.parametrize(("rows", "columns", "stones"), [(7, 8, 47), (8, 9, 62)])
+def test_boards_of_more_than_63_bits_are_solved_in_plain_python(rows, columns, stones):
+    """Near the end, by the rules of the game alone."""
+    game, rng = ConnectFour(rows, columns), Random(6)
+    solver = Solver(game)
+    assert not solver.board.compiled
+    for _ in range(4):
+        state = random_state(game, stones, rng)
+        assert solver.score(state) == plain_score(game, state)
+
+
+# --- numba -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("person", [True, False])
+def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
+    """On a terminal's standard error, and nowhere else."""
+
+    class Screen(io.StringIO):
+        def isatty(self):
+            return person
+
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(jit, "PATIENCE", 0)
+    jit._say_that_it_takes_a_while.cache_clear()
+    for _ in range(2):
+        with jit.said_if_slow():
+            for thread in threading.enumerate():
+                if isinstance(thread, threading.Timer):
+                    thread.join()
+    assert screen.getvalue().count("Compiling the search") == person
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT for one process")
+def test_ctrl_c_is_heard_inside_a_long_search():
+    """The empty board would take hours; the process ends with a KeyboardInterrupt instead."""
+    pytest.importorskip("numba")
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from course_tools.engines.connect_four import Solver\n"
+        "from course_lib.games import ConnectFour\n"
+        "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
+        "solver.score(ConnectFour().initial)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout.readline() == "go\n"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=200)
+    assert "KeyboardInterrupt" in err
+
+
+BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
+MISSING = "import sys; sys.modules['numba'] = None"
+
+
+@pytest.mark.parametrize(
+    ("numba", "sentence"),
+    [(MISSING, "numba is not installed, "), (BROKEN, "numba can't be loaded (Numba needs NumPy")],
+    ids=["missing", "broken"],
+)
+def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, sentence):
+    """One line on stderr for a whole run, which is no warning, and the same numbers."""
+    if numba == BROKEN:
+        (tmp_path / "numba.py").write_text(numba, encoding="utf-8")
+    code = (
+        f"{MISSING if numba == MISSING else 'pass'}\n"
+        "from course_lib.games import ConnectFour\n"
+        "from course_tools.engines.connect_four import score, scores\n"
+        "game = ConnectFour()\n"
+        "state = game.play('4444441222112335357755'); assert not game.is_terminal(state)\n"
+        "print(score(game, state), max(scores(game, state).values()))\n"
+    )
+    command = [sys.executable, "-W", "error", "-c", code]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    game = ConnectFour()
+    expected = score(game, game.play("4444441222112335357755"))
+    assert done.stdout.split() == [str(expected)] * 2
+    [line] = done.stderr.splitlines()
+    assert line.startswith(sentence)
+
+
+def test_numba_is_not_loaded_before_a_question_is_asked():
+    """Importing every engine, and making a solver or player, loads neither numba nor numpy."""
+    code = (
+        "import sys; from course_tools.engines.connect_four import Solver\n"
+        "from course_lib.games import ConnectFour; Solver(ConnectFour())\n"
+        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
