@@ -9,8 +9,7 @@ import pytest
 
 from course_lib.games import ThreeMusketeers
 from course_lib.views import board_svg, play_widget
-from course_tools.arena.advice import Adviser
-from course_tools.arena.values import Appraiser
+from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.cli import main
 from course_tools.engines.compiled.musketeers_strong import StrongSolution
 from course_tools.engines.compiled.musketeers_values import table_for

@@ -18,10 +18,9 @@ from course_lib.games import (
     TicTacToe,
 )
 from course_lib.play import play_game, random_player
-from course_tools.arena.engine_player import SECONDS
-from course_tools.arena.four_exact import ExactFour
+from course_tools.arena.advice import Appraiser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
-from course_tools.arena.values import Appraiser
+from course_tools.arena.programs import SECONDS
 from course_tools.arena.which_game import is_connect_four
 from course_tools.engines.connect_four import scores
 from course_tools.engines.openings import Openings

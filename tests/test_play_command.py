@@ -31,10 +31,9 @@ from course_lib.games import (
 )
 from course_lib.play import GameRecord, minimax_player
 from course_lib.views.playing import PlayController
-from course_tools.arena.advice import Adviser
-from course_tools.arena.board_text import Paint, drawn
+from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.arena.page import BoardServer
-from course_tools.arena.values import Appraiser
+from course_tools.arena.terminal import Paint, drawn
 
 PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
 PLAIN = Paint(colours=False)

@@ -13,9 +13,8 @@ from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, chan
 from course_lib.games import ConnectFour, TicTacToe, check_game
 from course_lib.play import mcts_player, minimax_player, play_game, random_player
 from course_lib.play.faults import Forfeit
-from course_tools.arena import file_rules
-from course_tools.arena.file_game import FilePlayer, TrueSeat, file_game
-from course_tools.arena.file_rules import FileRules
+from course_tools.arena import file_game as rules_of_file
+from course_tools.arena.file_game import FilePlayer, FileRules, TrueSeat, file_game
 from course_tools.arena.student_file import FileFault, StudentFile
 from course_tools.cli._shut_in import shut_in
 
@@ -183,7 +182,7 @@ def test_a_fault_names_function_board_and_what_is_right(opened, kind):
 
 def test_endless_loops_are_stopped(opened, monkeypatch):
     """In a rule the move fails, with a sentence; in `minimax` the player loses by its clock."""
-    monkeypatch.setattr(file_rules, "SECONDS", 0.5)
+    monkeypatch.setattr(rules_of_file, "SECONDS", 0.5)
     game = file_game(FileRules(opened(changed(LOOP)), TicTacToe()))
     with pytest.raises(
         ValueError, match=r"terminal\(board\) did not come back within 0.5 s; the bo"

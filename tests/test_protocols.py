@@ -17,12 +17,10 @@ from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTac
 from course_lib.play import play_game, random_player
 from course_lib.play.meet import GtpEngine
 from course_lib.play.meet.gtp_names import square_at, vertex
-from course_tools.arena import gtp_outside, gtp_player
-from course_tools.arena.gomocup_brain import GomocupBrain
-from course_tools.arena.gomocup_player import GomocupPlayer
+from course_tools.arena import gtp, gtp_player
+from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
-from course_tools.arena.program import EngineFault, Program
-from course_tools.arena.stones import moves_to, new_stone
+from course_tools.arena.programs import EngineFault, Program, moves_to, new_stone
 
 COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}
@@ -469,7 +467,7 @@ MISBEHAVING = {
 @pytest.mark.parametrize("kind", MISBEHAVING)
 def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
     """By a fault with a sentence, within its time, and its process is gone."""
-    monkeypatch.setattr("course_tools.arena.gomocup_player.STARTING", 3.0)
+    monkeypatch.setattr("course_tools.arena.gomocup.STARTING", 3.0)
     body, sentence = MISBEHAVING[kind]
     engine = GomocupPlayer(script(body), seconds=0.5)
     players.append(engine)
@@ -565,7 +563,7 @@ def test_a_misbehaving_gtp_engine_loses(script, players, kind):
 
 def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypatch):
     """An engine that needs half of its time for each of `play` and `genmove`, and a bit more."""
-    monkeypatch.setattr(gtp_outside, "GRACE", 0.1)
+    monkeypatch.setattr(gtp, "GRACE", 0.1)
     pausing = "if word in ('play', 'genmove'): time.sleep(0.6)\n    if word"
     program = script(
         GTP.format(move="print('=' + number, 'A3\\n', flush=True)").replace("if word", pausing, 1)

@@ -1,12 +1,186 @@
-"""What `hint` and `analysis` say, in the terminal and on the page: both from the same numbers."""
+"""What each move is worth, for `hint` and `analysis`, in the terminal and on the page."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from random import Random
+from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
-from course_tools.arena.values import Worth
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib.search.node import Node
+from course_tools.arena.which_game import five_in_a_row, is_connect_four
+from course_tools.engines.compiled.compiled_games import compiled_game
+from course_tools.engines.compiled.mcts import mcts_search
+from course_tools.engines.solvers.small_games import values_by_solving
+
+# --- exact scores of Connect Four -----------------------------------------------------------------
+
+COMPILED, PLAIN = 32, 16
+"""With so many empty squares or fewer a compiled search takes about a second, a plain one too."""
+
+
+class ExactFour:
+    """Exact scores of the moves of Connect Four, or `None` where they would take minutes.
+
+    That is the case in the first ten moves, unless a table of openings has them: the one that comes
+    with the package, or a larger one that `course openings` has made.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Prepare for this game; one that is no Connect Four is a `ValueError`."""
+        from course_tools.engines.connect_four import Solver  # noqa: PLC0415 - loads when first needed
+        from course_tools.engines.jit import have_numba  # noqa: PLC0415
+        from course_tools.engines.openings import OpenedSolver, complete_openings  # noqa: PLC0415
+
+        self.game = game
+        self._solver = Solver(game)
+        self._most = COMPILED if have_numba() else PLAIN
+        table = complete_openings(game)
+        self._opened = OpenedSolver(game, table) if table else None
+        self._plies = table.plies if table else 0
+
+    def __call__(self, state: State) -> Mapping[Action, int] | None:
+        """The score of every legal action for the player who takes it."""
+        empty = sum(mark not in self.game.players for mark in state.board)
+        stones = len(state.board) - empty
+        if self._opened is not None and stones < self._plies:
+            return self._opened.scores(state)
+        return self._solver.scores(state) if empty <= self._most else None
+
+
+# --- exact values or estimates --------------------------------------------------------------------
+
+MOST_STATES = 20_000
+"""A game with more positions from here on is not solved while somebody waits."""
+
+SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
+"""So many take about a second: in Python, and in the compiled games of rows."""
+
+
+class Worth(NamedTuple):
+    """The value of each action for the player who takes it, and what the numbers mean.
+
+    Every legal action has one.
+    """
+
+    values: Mapping[Action, float]
+    best: Action
+    exact: bool
+    meaning: str
+
+    def verdict(self, action: Action) -> str:
+        """What the value of this action means, in a few words."""
+        value = self.values[action]
+        if not self.exact:
+            return f"{round(value, 2) + 0:+.2f}"  # the sum makes a zero of a minus zero
+        number = f"{value:+.3g}" if value else "0"
+        return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'})"
+
+
+class Appraiser:
+    """Finds what moves are worth in one game: `Appraiser(game, rng)(state)`."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        """Prepare for this game; nothing is searched yet."""
+        self.game, self.rng = game, rng
+        self._four = ExactFour(game) if is_connect_four(game) else None
+        self._solvable = len(game.players) == 2 and game.zero_sum
+        self._values = self._values_in(game)
+
+    def __call__(self, state: State) -> Worth:
+        """What the actions of this state are worth."""
+        if self._four is not None and (scores := self._four(state)) is not None:
+            return Worth(scores, _first_best(scores), exact=True, meaning=_SCORE)
+        if five_in_a_row(self.game):
+            return self._by_threats(state)
+        if self._solvable and (values := self._solved(state)) is not None:
+            return Worth(values, _first_best(values), exact=True, meaning=_VALUE)
+        if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
+            return self._searched_after_each(state)
+        return self._searched(state)
+
+    def _solved(self, state: State) -> Mapping[Action, float] | None:
+        """The exact values if the game is small from here on, or `None`."""
+        try:
+            return self._values(state)
+        except ValueError:
+            return None
+
+    def _values_in(self, game: Game) -> Callable[[State], Mapping[Action, float]]:
+        """What gives exact values: of the musketeers from their table, where there is one."""
+        if isinstance(game, ThreeMusketeers):
+            from course_tools.engines.compiled.musketeers_values import values_of  # noqa: PLC0415 - slow to load
+
+            return values_of(game, MOST_STATES)
+        return lambda state: values_by_solving(game, state, MOST_STATES)
+
+    def _by_threats(self, state: State) -> Worth:
+        """What the search for threats says about the moves worth a thought in Gomoku."""
+        from course_tools.engines.compiled.gomoku import analysis  # noqa: PLC0415 - slow to load
+
+        found = analysis(self.game, state)
+        values = {self.game.action_named(name): value for name, value in found["moves"].items()}
+        won = found["forced_win"]
+        by_fours = f"; this wins by force: {' '.join(won['line'])}" if won else ""
+        return Worth(values, _first_best(values), exact=False, meaning=_THREATS + by_fours)
+
+    def _searched_after_each(self, state: State) -> Worth:
+        """What compiled Monte Carlo searches find, of which each action gets one of its own.
+
+        One search of all would look at bad moves too rarely to tell how bad they are, and at no
+        other one once it has proven a win.
+        """
+        game, player = self.game, self.game.to_move(state)
+        actions = game.actions(state)
+        values: dict[Action, float] = {}
+        for action in actions:
+            after = game.result(state, action)
+            if game.is_terminal(after):
+                values[action] = game.utility(after, player)
+            else:
+                simulations = max(1_000, COMPILED_SIMULATIONS // len(actions))
+                found = mcts_search(game, after, simulations=simulations, rng=self.rng)
+                values[action] = -found[0]
+        return Worth(values, _first_best(values), exact=False, meaning=_GUESS)
+
+    def _searched(self, state: State) -> Worth:
+        """The mean result of each action in a Monte Carlo search that tries every one of them.
+
+        The best one is the search's choice, the most visited: one tried a single time may look
+        perfect by luck.
+        """
+        game = self.game
+        least, greatest = game.utility_range
+        simulations = SIMULATIONS + len(game.actions(state))
+        found = mcts_search(game, state, simulations=simulations, rng=self.rng)
+        means = {
+            child.action: least + (greatest - least) * _reward(child)
+            for child in found.tree.children
+        }
+        values = {action: means.get(action, least) for action in game.actions(state)}
+        return Worth(values, found[1], exact=False, meaning=_GUESS)
+
+
+_SCORE = "exact: how many stones the winner has left; 0 is a draw, a loss is negative"
+_VALUE = "exact: 1 is a win, 0 a draw, -1 a loss"
+_THREATS = "1 is a proven win, -1 a proven loss, what lies between is an estimate"
+_GUESS = "estimates by Monte Carlo search: 1 would be a sure win, -1 a sure loss"
+
+
+def _reward(node: Node) -> float:
+    """What who moved into this node gets, from 0 to 1: proven, or the mean of the simulations."""
+    return node.value if node.proven is None else node.proven[node.seat]
+
+
+def _first_best(values: Mapping[Action, float]) -> Action:
+    """The action of the greatest value, of equal ones the first."""
+    return max(values, key=lambda action: values[action])
+
+
+# --- the same in words ----------------------------------------------------------------------------
 
 MOST_SHOWN = 12
 """So many moves of an analysis are listed, the best first."""

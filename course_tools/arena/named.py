@@ -19,9 +19,9 @@ from course_lib.play.players import (
     minimax_player,
     random_player,
 )
-from course_tools.arena.four_exact import ExactFour
-from course_tools.arena.gomocup_player import GomocupPlayer
-from course_tools.arena.gtp_outside import gtp_player
+from course_tools.arena.advice import ExactFour
+from course_tools.arena.gomocup import GomocupPlayer
+from course_tools.arena.gtp import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
 from course_tools.engines.compiled.mcts import mcts_player as fast_mcts_player
 from course_tools.engines.jit import have_numba
@@ -143,7 +143,7 @@ def close_player(player: PlayerFunction | None) -> None:
         close()
 
 
-# --- which player knows which game ---------------------------------------------------------
+# --- which player knows which game --------------------------------------------------------
 
 
 def _any_game(_: Game) -> str:
@@ -196,7 +196,7 @@ def _speakable(game: Game) -> str:
     return ""
 
 
-# --- how each is made -----------------------------------------------------------------------
+# --- how each is made ----------------------------------------------------------------------
 
 
 def _number(wish: Wish, usual: int, what: str) -> int:

@@ -1,9 +1,10 @@
-"""Which games our special players know: two questions about the rules."""
+"""Games by name and size, and which of them our special players know."""
 
 from __future__ import annotations
 
 from course_lib.game import Game
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.play.games_by_name import game_called
 
 
 def is_connect_four(game: Game) -> bool:
@@ -24,3 +25,24 @@ def five_in_a_row(game: Game) -> bool:
         and not game.gravity
         and (game.length, len(game.players)) == (5, 2)
     )
+
+
+def sized_game(name: str, size: int | None = None) -> Game:
+    """The game that people call so, on a board of this size; without a size the name says it all.
+
+    >>> sized_game("havannah", 3), sized_game("connect-four:rows=5")
+    (Havannah(size=3), ConnectFour(rows=5))
+    """
+    game = game_called(name)
+    if size is None:
+        return game
+    plain, _, options = name.partition(":")
+    if "size" in options:
+        raise ValueError(f"{name} has a size already, and {size} was asked for too; give one")
+    if "size" not in game.options:
+        known = ", ".join(game.options)
+        instead = f"its options are {known}, as in {plain}:{known.partition(',')[0]}=..."
+        raise ValueError(
+            f"{plain} has no size, and {size} was asked for; {instead if known else 'leave it out'}"
+        )
+    return type(game)(**{**game.options, "size": size})

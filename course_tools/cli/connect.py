@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.meet.connecting import check_dialling
     from course_lib.play.meet.gtp_speech import check_speakable
     from course_tools.arena.named import HUMAN, PlayerMaker
-    from course_tools.arena.sized_game import sized_game
+    from course_tools.arena.which_game import sized_game
 
     host, port, name = arguments.host, arguments.port, arguments.name or arguments.player
     make = PlayerMaker(arguments.player, Random(arguments.seed))

@@ -15,6 +15,12 @@ from __future__ import annotations
 import argparse
 import sys
 from random import Random
+from typing import TYPE_CHECKING
+
+from course_tools.cli import plain_errors, version
+
+if TYPE_CHECKING:
+    from course_lib.game import Game
 
 PROTOCOLS = ("gomocup", "gtp")
 
@@ -29,31 +35,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the seed of its chance (default: 1)")
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when the other side has ended the conversation, 2 when it could not begin."""
     from course_lib.play.games_by_name import game_called
-    from course_lib.play.meet import GtpEngine
-    from course_tools.arena.gomocup_brain import GomocupBrain
-    from course_tools.arena.lines import Talker, converse, only_answers
-    from course_tools.arena.named import PlayerMaker
     from course_tools.arena.which_game import five_in_a_row
-    from course_tools.cli import version
 
+    game = game_called(arguments.game)
+    fives = five_in_a_row(game)
+    protocol = _protocol(arguments.protocol, game, fives=fives)
+    name = arguments.player or ("gomoku" if fives else "mcts 1000")
+    return speak(protocol, game, name, arguments.seed)
+
+
+def speak(protocol: str, game: Game, player: str, seed: int) -> int:
+    """0 after a conversation in this protocol, in which the player with this name is asked."""
+    from course_lib.play.meet import GtpEngine
+    from course_tools.arena.gomocup import GomocupBrain
+    from course_tools.arena.named import PlayerMaker
+    from course_tools.arena.programs import Talker, converse, only_answers
+
+    make = PlayerMaker(player, Random(seed))
     try:
-        game = game_called(arguments.game)
-        fives = five_in_a_row(game)
-        protocol = _protocol(arguments.protocol, game, fives=fives)
-        name = arguments.player or ("gomoku" if fives else "mcts 1000")
-        make = PlayerMaker(name, Random(arguments.seed))
         make.ready(game)
-        about = {"name": f"course {name}", "version": version(), "author": "the course authors"}
+        about = {"name": f"course {player}", "version": version(), "author": "the course authors"}
         talker: Talker = (
             GtpEngine(game, make, about) if protocol == "gtp" else GomocupBrain(make, about)
         )
-    except ValueError as error:
-        print(f"course engine: {error}", file=sys.stderr)
-        return 2
-    try:
         with only_answers() as send:
             converse(talker, sys.stdin, send)
     finally:
@@ -61,8 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _protocol(asked: str | None, game: object, *, fives: bool) -> str:
+def _protocol(wanted: str | None, game: Game, *, fives: bool) -> str:
     """The protocol to speak; Gomocup's has words for five in a row only."""
-    if asked == "gomocup" and not fives:
+    if wanted == "gomocup" and not fives:
         raise ValueError(f"Gomocup's protocol is for five in a row; {game!r} can have gtp")
-    return asked or ("gomocup" if fives else "gtp")
+    return wanted or ("gomocup" if fives else "gtp")

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from course_tools.cli import plain_error
+from course_tools.cli import plain_errors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,16 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when the experiment has run, 2 when something about the words was wrong."""
     experiment = _learning if arguments.name == "havannah-learning" else _thesis
-    try:
-        _check(arguments)
-        for line in experiment(arguments):
-            print(line, flush=True)
-    except (OSError, ValueError) as error:
-        print(f"course experiment: {plain_error(error)}", file=sys.stderr)
-        return 2
+    _check(arguments)
+    for line in experiment(arguments):
+        print(line, flush=True)
     return 0
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 
-from course_tools.cli import plain_error
+from course_tools.cli import plain_errors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,28 +24,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", type=int, default=5, help="positions tried for an estimate")
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when what was asked was done, 2 when something about it was wrong."""
     from course_lib.games import ConnectFour
     from course_tools.engines.openings import Openings
 
-    try:
-        game = ConnectFour(*_size(arguments.board))
-        table = Openings(game, arguments.plies, arguments.file)
-        left = len(table.left())
-        print(f"{table.path}: {len(table.positions) - left:,} of {len(table.positions):,} done.")
-        if arguments.go and left:
-            limit = None if arguments.minutes is None else 60 * arguments.minutes
-            print("Ctrl-C stops it; the same command goes on.", flush=True)
-            done = table.work(limit)
-            print(f"{done:,} more are done, {left - done:,} are left.")
-        elif left:
-            hours = table.seconds_left(arguments.sample) / 3600
-            print(f"The rest takes about {hours:.1f} hours, by a sample of {arguments.sample}.")
-            print("To begin, or go on: the same with --go")
-    except (ValueError, OSError) as error:
-        print(f"course openings: {plain_error(error)}", file=sys.stderr)
-        return 2
+    game = ConnectFour(*_size(arguments.board))
+    table = Openings(game, arguments.plies, arguments.file)
+    left = len(table.left())
+    print(f"{table.path}: {len(table.positions) - left:,} of {len(table.positions):,} done.")
+    if arguments.go and left:
+        limit = None if arguments.minutes is None else 60 * arguments.minutes
+        print("Ctrl-C stops it; the same command goes on.", flush=True)
+        done = table.work(limit)
+        print(f"{done:,} more are done, {left - done:,} are left.")
+    elif left:
+        hours = table.seconds_left(arguments.sample) / 3600
+        print(f"The rest takes about {hours:.1f} hours, by a sample of {arguments.sample}.")
+        print("To begin, or go on: the same with --go")
     return 0
 
 

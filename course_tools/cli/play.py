@@ -25,34 +25,29 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from course_tools.cli import plain_error
-from course_tools.cli._playing_table import (
-    Table,
-    controller_for,
-    game_for,
-    game_names,
-    loaded_game,
-    seats_for,
-    table_for,
-)
+from course_tools.cli import plain_errors
 
 if TYPE_CHECKING:
-    from course_lib.game import Action, Player, State
+    from course_lib.game import Action, Game, Player, State
+    from course_lib.play.players import PlayerFunction
     from course_lib.play.record import GameRecord
     from course_lib.views.playing import PlayController
     from course_tools.arena.advice import Adviser
-    from course_tools.arena.board_text import Paint
-    from course_tools.cli._playing_table import Seats
+    from course_tools.arena.file_game import PlayedFile
+    from course_tools.arena.terminal import Paint
+
+    Seats = Mapping[Player, PlayerFunction | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may stand after `course play`."""
+    """Setup may stand after `course play`."""
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
     parser.add_argument(
         "--size", type=int, metavar="N", help="the game's size, as in gomoku:size=N"
@@ -80,50 +75,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="with --browser: only its address")
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left, 2 when it could not begin."""
     from course_tools.arena.named import close_player, players_for
 
     seats: Seats = {}
-    stack = ExitStack()
-    try:
-        loaded = loaded_game(arguments.load)
-        game = game_for(arguments.game, arguments.size, loaded)
-        if arguments.players or (game is None and arguments.file is None):
-            print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
-            return 0 if arguments.players else _sorry(f"which game? There are {game_names()}")
-        _check_writable(arguments.save)
-        table = table_for(arguments, game, stack)
-        seats = seats_for(arguments, table)
-        return _played(arguments, table, seats, loaded)
-    except BrokenPipeError:
-        # Nobody reads any more, as after `course play ... | head`; Python must not try again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except (ValueError, OSError) as error:
-        return _sorry(plain_error(error))
-    finally:
-        for player in seats.values():
-            close_player(player)
-        stack.close()
+    with ExitStack() as stack:
+        try:
+            loaded = _loaded(arguments.load)
+            game = _game(arguments.game, arguments.size, loaded)
+            if arguments.players or (game is None and arguments.file is None):
+                print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
+                if arguments.players:
+                    return 0
+                raise ValueError(f"which game? There are {_game_names()}")
+            _check_writable(arguments.save)
+            setup = _what_is_played(arguments, game, stack)
+            seats = _seats(arguments, setup)
+            return _played(arguments, setup, seats, loaded)
+        except BrokenPipeError:
+            # Nobody reads any more, as after `course play ... | head`; Python must not try again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        finally:
+            for player in seats.values():
+                close_player(player)
 
 
 def _played(
-    arguments: argparse.Namespace, table: Table, seats: Seats, loaded: GameRecord | None
+    arguments: argparse.Namespace, setup: Setup, seats: Seats, loaded: GameRecord | None
 ) -> int:
     """The exit code after the game, which is saved however it ends."""
-    from course_tools.arena.board_text import Paint
+    from course_tools.arena.terminal import Paint
 
     paint = Paint(colours=_colours())
     if None not in seats.values() and not arguments.browser:
-        _match(table, seats, loaded, arguments, paint)
+        _match(setup, seats, loaded, arguments, paint)
         return 0
-    play = controller_for(table, seats, loaded, arguments.seconds)
+    play = _controller(setup, seats, loaded, arguments.seconds)
     try:
         if arguments.browser:
-            _in_browser(play, table.advise, open_it=not arguments.no_open)
+            _in_browser(play, setup.advise, open_it=not arguments.no_open)
         else:
-            _in_terminal(play, table, arguments, paint)
+            _in_terminal(play, setup, arguments, paint)
     except KeyboardInterrupt:
         print("\nStopped.")
         return 130
@@ -134,18 +129,18 @@ def _played(
 
 
 def _in_terminal(
-    play: PlayController, table: Table, arguments: argparse.Namespace, paint: Paint
+    play: PlayController, setup: Setup, arguments: argparse.Namespace, paint: Paint
 ) -> None:
     """Play at this terminal, or with what comes over a pipe."""
     from course_tools.arena.terminal import Terminal
 
     Terminal(
         play,
-        table.advise,
+        setup.advise,
         read=_read,
         say=_say,
         paint=paint,
-        draw=lambda state, last: table.drawn(state, last, paint),
+        draw=lambda state, last: setup.drawn(state, last, paint),
         analysis=arguments.analysis,
         file=arguments.save,
     ).run()
@@ -165,7 +160,7 @@ def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) 
 
 
 def _match(
-    table: Table,
+    setup: Setup,
     seats: Seats,
     loaded: GameRecord | None,
     arguments: argparse.Namespace,
@@ -174,16 +169,16 @@ def _match(
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
     from course_lib.views.playing.history import History
-    from course_tools.arena.engine_player import GRACE
+    from course_tools.arena.programs import GRACE
 
-    game = table.game
+    game = setup.game
     start = game.initial if loaded is None else loaded.final
     history = History(game, start)
 
     def show(player: Player, action: Action, state: State) -> None:
         history.play(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
-        _say(f"{move}\n{table.drawn(state, action, paint)}\n")
+        _say(f"{move}\n{setup.drawn(state, action, paint)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
@@ -249,7 +244,128 @@ def _say(text: str) -> None:
     print(text, flush=True)
 
 
-def _sorry(error: object) -> int:
-    """2, after saying what was wrong."""
-    print(f"course play: {error}", file=sys.stderr)
-    return 2
+# --- what is played, and by whom -----------------------------------------------------------------
+
+
+class Setup(NamedTuple):
+    """What is played: the game, what knows its moves' worth, and a file that says the rules."""
+
+    game: Game
+    advise: Adviser | None
+    file: PlayedFile | None
+
+    def drawn(self, state: State, last: Action | None, paint: Paint) -> str:
+        """The board as a text for a terminal."""
+        from course_tools.arena.terminal import drawn
+
+        game, state = (self.game, state) if self.file is None else self.file.shown_as(state)
+        return drawn(game, state, last, paint)
+
+
+def _what_is_played(arguments: argparse.Namespace, game: Game | None, stack: ExitStack) -> Setup:
+    """The game that was named, or the one that the functions of a file describe."""
+    from course_tools.arena.advice import Adviser, Appraiser
+
+    chance = Random(arguments.seed)
+    if arguments.file is not None:
+        if arguments.load is not None or str(arguments.save).endswith(".json"):
+            raise ValueError(
+                "a game by a file's own functions can't be loaded, or saved as .json; --save"
+                " game.txt would be right"
+            )
+        from course_tools.arena.file_game import PlayedFile
+        from course_tools.cli._shut_in import shut_in
+
+        processes = stack.enter_context(shut_in(unsafe=True))
+        file = PlayedFile(arguments.file, game, processes.begin, stack)
+        kept_away = processes.sentence.removesuffix(".")
+        print(f"{file.path.name} {kept_away}{file.about}\n", flush=True)
+        appraise = file.appraiser(chance)
+        advise = None if appraise is None else Adviser(file.game, appraise)
+        return Setup(file.game, advise, file)
+    if game is None:
+        raise ValueError("no game was named")
+    return Setup(game, Adviser(game, Appraiser(game, chance)), None)
+
+
+def _controller(
+    setup: Setup, seats: Seats, loaded: GameRecord | None, seconds: float | None
+) -> PlayController:
+    """The game at the board, where the loaded one stood."""
+    from course_lib.views.playing import PlayController
+    from course_tools.arena.file_game import FilePlayer
+    from course_tools.arena.programs import EnginePlayer
+
+    # A program has a clock of its own, which leaves it time to start.
+    if any(isinstance(player, EnginePlayer | FilePlayer) for player in seats.values()):
+        seconds = None
+    game, values = setup.game, None if setup.advise is None else setup.advise.values
+    if loaded is None:
+        return PlayController(game, seats, seconds=seconds, values=values)
+    # Its moves are played by nobody in particular, so that they can be taken back, too.
+    nobody = dict.fromkeys(game.players)
+    play = PlayController(game, nobody, state=loaded.start, seconds=seconds, values=values)
+    for action in loaded.actions:
+        play.on_action(action)
+    play.seats = dict(seats)
+    play.go()
+    return play
+
+
+def _seats(arguments: argparse.Namespace, setup: Setup) -> Seats:
+    """Who plays for whom, by what was asked."""
+    from course_tools.arena.named import HUMAN, player_named
+
+    game, file, against = setup.game, setup.file, arguments.against
+    if against and (arguments.x or arguments.o):
+        raise ValueError("give either --against, or --x and --o, but not both")
+    if file is not None and file.has_player and not (against or arguments.x or arguments.o):
+        against = file.NAME
+    names = dict.fromkeys(game.players, HUMAN)
+    if against:
+        yours = game.players[1 if arguments.second else 0]
+        names = {seat: HUMAN if seat == yours else against for seat in names}
+    for seat, name in zip(game.players, (arguments.x, arguments.o), strict=False):
+        if name:
+            names[seat] = name
+    chance = Random(arguments.seed)
+    made: dict[Player, PlayerFunction | None] = {}
+    for seat, name in names.items():
+        rng = Random(chance.getrandbits(64))
+        if file is not None:
+            made[seat] = file.player(name, rng, arguments.seconds)
+        else:
+            made[seat] = player_named(name, game, rng, seconds=arguments.seconds)
+    return made
+
+
+def _game(text: str | None, size: int | None, loaded: GameRecord | None) -> Game | None:
+    """The game that was named, or the one in the file; both must be the same."""
+    from course_tools.arena.which_game import sized_game
+
+    if text is None and size is not None:
+        raise ValueError(f"--size {size} goes with the name of a game, such as havannah")
+    named = None if text is None else sized_game(text, size)
+    if loaded is None:
+        return named
+    if named is not None and named != loaded.game:
+        raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
+    return loaded.game
+
+
+def _game_names() -> str:
+    """The names of all games, as the error for a wrong one lists them."""
+    from course_lib.play.games_by_name import game_called
+
+    try:
+        game_called("")
+    except ValueError as error:
+        return str(error).partition("there are: ")[2]
+    return ""
+
+
+def _loaded(path: Path | None) -> GameRecord | None:
+    """The game in this file, if one was named."""
+    from course_lib.play.record import GameRecord
+
+    return None if path is None else GameRecord.load(path)

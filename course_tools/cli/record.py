@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_tools.cli import plain_error
+from course_tools.cli import plain_errors
 
 if TYPE_CHECKING:
     from course_lib.play.record import GameRecord
@@ -40,19 +40,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="FILE", type=Path, help="write it there, do not print it")
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game was shown or written, 2 when it could not be read or written."""
     to = arguments.to
     form = arguments.form or ("text" if to is None else ENDINGS.get(to.suffix.lower(), "text"))
-    try:
-        written = _in_form(_read(arguments.file), form)
-        if to is None:
-            sys.stdout.write(written)
-        else:
-            to.write_text(written, encoding="utf-8", newline="\n")
-    except (OSError, TypeError, ValueError) as error:
-        print(f"course record: {plain_error(error)}", file=sys.stderr)
-        return 2
+    written = _in_form(_read(arguments.file), form)
+    if to is None:
+        sys.stdout.write(written)
+    else:
+        to.write_text(written, encoding="utf-8", newline="\n")
     return 0
 
 
@@ -85,7 +82,10 @@ def _in_form(record: GameRecord, form: str) -> str:
     from course_lib.play.sgf import to_sgf
 
     if form == "sgf":
-        return to_sgf(record)
+        try:
+            return to_sgf(record)
+        except TypeError as error:  # a game for which the format has no words
+            raise ValueError(str(error)) from None
     if form == "json":
         return record.to_json()
     if form == "html":

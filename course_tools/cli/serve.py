@@ -21,12 +21,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from course_tools.cli import plain_error
+from course_tools.cli import plain_errors
 
 if TYPE_CHECKING:
     from course_tools.arena.server import CourseServer
@@ -38,17 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="decides who moves first (default: chance)")
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was stopped, 2 when it could not begin."""
     from course_tools.arena.server import serve
     from course_tools.arena.server_plan import read_plan
 
-    try:
-        plan = read_plan(arguments.file)
-        asyncio.run(serve(plan, Random(arguments.seed), _ready))
-    except (OSError, ValueError) as error:
-        print(f"course serve: {plain_error(error)}", file=sys.stderr)
-        return 2
+    asyncio.run(serve(read_plan(arguments.file), Random(arguments.seed), _ready))
     print("Stopped.", flush=True)
     return 0
 

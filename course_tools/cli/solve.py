@@ -21,15 +21,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
+import signal
 import sys
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
-from course_lib.game import Game, State
-from course_tools.arena.sized_game import sized_game
-from course_tools.cli import _solving_musketeers as musketeers
-from course_tools.cli._analysing import MOST_CELLS, too_many_cells
+from course_lib.game import Action, Game, State
+from course_tools.arena.which_game import sized_game
+from course_tools.cli import plain_errors
 from course_tools.cli._positions import check_from_one, started, state_of
-from course_tools.cli._solving_four import connect_four
+from course_tools.cli.analyse import (
+    LONG,
+    LONG_IN_PLAIN_PYTHON,
+    MOST_CELLS,
+    MOST_EMPTY,
+    too_many_cells,
+)
 from course_tools.engines.solvers.small_games import TooManyStatesError
 
 MOST = 5_000_000
@@ -76,6 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was solved, 2 when something about the words was wrong."""
     try:
@@ -84,30 +94,20 @@ def run(arguments: argparse.Namespace) -> int:
         game = started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
         if arguments.capstone:
-            return musketeers.capstone(arguments.picture, as_json=arguments.json)
+            return _capstone(arguments.picture, as_json=arguments.json)
         if arguments.sizes:
-            return musketeers.sizes(as_json=arguments.json)
+            return _sizes(as_json=arguments.json)
         if arguments.compare:
             return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
         report = _report(game, state, arguments)
     except TooManyStatesError as error:
-        print(f"course solve: {error} with --most.", file=sys.stderr)
-        return 2
-    except (ValueError, OSError) as error:
-        print(f"course solve: {error}", file=sys.stderr)
-        return 2
+        raise ValueError(f"{error} with --most.") from None
     except KeyboardInterrupt:
-        print(_after_stopping(arguments), file=sys.stderr)
+        kept = " What was done is kept: the same command goes on." if arguments.strong else ""
+        print(f"Stopped.{kept}", file=sys.stderr)
         return 130
     print(json.dumps(report) if arguments.json else _as_text(report))
     return 0
-
-
-def _after_stopping(arguments: argparse.Namespace) -> str:
-    """What becomes of the work that was stopped."""
-    if arguments.strong:
-        return "Stopped. What was done is kept: the same command goes on."
-    return "Stopped."
 
 
 def _check_options(game: Game, arguments: argparse.Namespace) -> None:
@@ -120,9 +120,11 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
         for option in ("strong", "capstone", "sizes"):
             if getattr(arguments, option):
                 raise ValueError(f"--{option} is for three-musketeers, not for {arguments.game}")
-    asked = [name for name in ALONE if getattr(arguments, name)]
-    if len(asked) > 1:
-        raise ValueError(f"--{asked[0]} and --{asked[1]} do not go together; leave one of them out")
+    questions = [name for name in ALONE if getattr(arguments, name)]
+    if len(questions) > 1:
+        raise ValueError(
+            f"--{questions[0]} and --{questions[1]} do not go together; leave one of them out"
+        )
     for option, needed in GOES_WITH.items():
         if getattr(arguments, option) and not getattr(arguments, needed):
             raise ValueError(f"--{option} goes with --{needed}")
@@ -142,17 +144,17 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
         raise ValueError("the game is over there; take a position that is going on")
     head = {"game": repr(game), "to_move": game.to_move(state)}
     if isinstance(game, ThreeMusketeers):
-        head["rules"] = musketeers.reading(game)
+        head["rules"] = f"{_READINGS[game.stuck_guards]}; {_READINGS[game.stuck_musketeers]}"
         if arguments.strong:
-            found = musketeers.distances if arguments.distances else musketeers.strong
-            return head | found(game, state, arguments)
+            solved = _distances if arguments.distances else _strong
+            return head | solved(game, state, arguments)
         if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
-            return head | musketeers.proof(game, state, arguments.most)
+            return head | _musketeers_proof(game, state, arguments.most)
     if isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, state, arguments.most or MOST)
         return head | _valued(game, state, values["value"]) | values
     if isinstance(game, ConnectFour) and game.length == LENGTH:
-        score = connect_four(game, state)
+        score = _connect_four(game, state)
         return head | {"winner": _winner(game, state, score["score"])} | score
     from course_tools.engines.solvers.proving import prove
 
@@ -246,3 +248,192 @@ def _as_text(report: dict[str, Any]) -> str:
         shown = f"{shown:,}" if isinstance(shown, int) else "nobody" if shown is None else shown
         lines.append(f"{name.replace('_', ' ')}: {shown}")
     return "\n".join(lines)
+
+
+# --- Connect Four --------------------------------------------------------------------------------
+
+
+def _connect_four(game: Any, state: State) -> dict[str, Any]:
+    """The score for the player to move and a best line; what would take hours is a `ValueError`."""
+    from course_lib.games.rows import EMPTY
+    from course_tools.engines.jit import have_numba
+
+    empty = state.board.count(EMPTY)
+    if empty > MOST_EMPTY:
+        raise ValueError(
+            f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
+            f" {MOST_EMPTY} are the most that can be searched. Play further with --start, or take"
+            " a smaller board"
+        )
+    if empty >= LONG_IN_PLAIN_PYTHON and not have_numba():
+        raise ValueError(
+            f"{game!r} with {empty} empty squares would take hours in plain Python: install numba,"
+            " or play further with --start"
+        )
+    if empty < LONG:
+        return _four_solved(game, state)
+    print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
+    return _beside(game, state)
+
+
+def _four_solved(game: Any, state: State) -> dict[str, Any]:
+    """The score and a best line, worked out here."""
+    from course_lib.games.rows import EMPTY
+    from course_tools.engines.connect_four import Solver, plies_to_the_end
+    from course_tools.engines.openings import OpenedSolver, complete_openings
+
+    table = complete_openings(game)
+    solver = Solver(game) if table is None else OpenedSolver(game, table)
+    found = score = solver.score(state)
+    squares = len(state.board)
+    plies = plies_to_the_end(score, squares, squares - state.board.count(EMPTY))
+    line = []
+    for _ in range(plies):
+        action, state, score = _kept(game, solver, state, score)
+        line.append(game.action_name(action))
+    kind = "shortest win, longest defence" if found else "keeps the value"
+    return {"score": found, "line": line, "line_kind": kind}
+
+
+def _beside(game: Game, state: State) -> dict[str, Any]:
+    """The same, worked out in another process: compiled code would not hear Ctrl-C in this one."""
+    from course_tools.engines.solvers.counting import Ticker
+
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(theirs, game, state), daemon=True)
+    ticker = Ticker("position is being solved, working")
+    process.start()
+    theirs.close()
+    try:
+        while not ours.poll(0.5):
+            ticker(1)
+        report: dict[str, Any] = ours.recv()
+    except EOFError:
+        raise ValueError(f"{game!r} could not be solved: its process ended by itself") from None
+    finally:
+        ticker.end()
+        process.terminate()
+        process.join()
+    return report
+
+
+def _send(to: Connection, game: Game, state: State) -> None:
+    """Solve this for another process, which alone answers to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    to.send(_four_solved(game, state))
+
+
+def _kept(game: Game, solver: Any, state: State, score: int) -> tuple[Action, State, int]:
+    """A move that keeps the score, where it leads, and the score there."""
+    actions = game.actions(state)
+    middle = (len(actions) - 1) / 2
+    # From the middle outwards, because the middle is mostly best and each try costs a search.
+    for place in sorted(range(len(actions)), key=lambda place: abs(place - middle)):
+        after = game.result(state, actions[place])
+        if -(found := solver.score(after)) == score:
+            return actions[place], after, found
+    raise RuntimeError(f"no move of {game!r} keeps the score {score}")
+
+
+# --- Three Musketeers ----------------------------------------------------------------------------
+
+_READINGS = {
+    "lose": "guards who can't move lose",
+    "pass": "guards who can't move pass",
+    "to move": "musketeers to move who can capture nobody win",
+    "any moment": "musketeers who can capture nobody win at any moment",
+}
+"""The readings of the rules, in words."""
+
+
+def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, Any]:
+    """A proof in plain Python, with a best line."""
+    from course_tools.engines.compiled.musketeers_values import distances_for
+    from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+    from course_tools.engines.solvers.proving_lines import SHORTEST
+
+    found = MusketeersProof(game, most)
+    winner = found.winner(state)
+    counts = found.counted().data()
+    if (table := distances_for(game)) is not None:
+        names, kind = table.best_line(state), SHORTEST
+    else:
+        names, _ = line = found.best_line(state)
+        kind = line.kind
+    return {"winner": winner, "line": list(names), "line_kind": kind, "statistics": counts}
+
+
+def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Every position, from the file or into it, and who wins from this one."""
+    from course_tools.engines.compiled.musketeers_strong import StrongSolution
+
+    table = StrongSolution(game, arguments.file)
+    table.make(threads=arguments.threads or 1)
+    positions, to_move, not_to_move = table.counts()
+    values = table.values(state)
+    return {
+        "winner": table.winner(state),
+        "winning_moves": [game.action_name(action) for action in values if values[action] == 1],
+        "positions_a_side": positions,
+        "musketeers_win_to_move": to_move,
+        "musketeers_win_guards_to_move": not_to_move,
+        "file": str(table.path),
+    }
+
+
+def _distances(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
+    """How far every position is from its end, from the file or into it, and a best line."""
+    from course_tools.engines.compiled.musketeers_distances import Distances
+
+    table = Distances(game, arguments.file)
+    table.make(threads=arguments.threads or 1)
+    winner, distance = table.outcome(state)
+    return {
+        "winner": winner,
+        "moves_to_the_end": distance,
+        "line": list(table.best_line(state)),
+        "furthest_with_guards_to_move": table.furthest(),
+        "musketeers_win_guards_to_move": table.musketeers_win(),
+        "file": str(table.path),
+    }
+
+
+def _capstone(picture: str | None, *, as_json: bool) -> int:
+    """Print the log of the false proof, or draw it; with a picture and as JSON do both."""
+    from course_lib.lessons.capstone_log import capstone_log, log_lines
+
+    if picture is not None:
+        from course_lib.lessons.claims import plot_claims
+
+        if not picture.lower().endswith((".svg", ".png")):
+            raise ValueError(f"--picture {picture}: a name that ends in .svg or .png is right")
+        if not (folder := Path(picture).parent).is_dir():
+            raise ValueError(f"--picture {picture}: there is no folder {folder}; make it first")
+        plot_claims(capstone_log()).savefig(picture, dpi=150)
+        print(f"Written: {picture}", file=sys.stderr)
+        if not as_json:
+            return 0
+    if as_json:
+        for row in capstone_log():
+            board = "".join(row.state.board)
+            print(json.dumps({**row._asdict(), "state": board, "to_move": row.state.to_move}))
+    else:
+        print("\n".join(log_lines()))
+    return 0
+
+
+def _sizes(*, as_json: bool) -> int:
+    """Print who wins on other boards."""
+    from course_tools.engines.compiled.musketeers_sizes import sizes
+
+    if not as_json:
+        print("rows x columns  musketeers  winner           positions  won to move  start")
+    for size in sizes():
+        if as_json:
+            print(json.dumps(size._asdict()), flush=True)
+            continue
+        board, share = f"{size.rows} x {size.columns}", f"{size.to_move / size.positions:>11.1%}"
+        line = f"{board:14}  {size.musketeers:10}  {size.winner:10} {size.positions:>15,}"
+        print(f"{line}  {share}  {size.start}", flush=True)
+    return 0

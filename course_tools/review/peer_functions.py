@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from course_lib.checks import list_boards
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board, reachable, stones
-from course_tools.arena.file_rules import SECONDS, first_square, row_of, wrong_value
+from course_tools.arena.file_game import SECONDS, first_square, row_of, wrong_value
 from course_tools.arena.student_file import StudentFile, trouble
 from course_tools.review.peer_inside import ANSWERS, SHARES
 

@@ -6,8 +6,7 @@ import time
 
 from course_lib.game import Action, Game, State
 from course_lib.play.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
-from course_tools.arena.engine_player import GRACE, STARTING, EnginePlayer
-from course_tools.arena.stones import moves_to, new_stone
+from course_tools.arena.programs import GRACE, STARTING, EnginePlayer, moves_to, new_stone
 
 
 def gtp_player(command: str, *, seconds: float | None = None) -> GtpPlayer:
@@ -28,7 +27,6 @@ class GtpPlayer(EnginePlayer[Game]):
     allowed loses.
     """
 
-    protocol = "GTP"
     prefix = "gtp"
     goodbye = "quit"
 
@@ -41,11 +39,13 @@ class GtpPlayer(EnginePlayer[Game]):
         self._number = 0
         version = self._ask("protocol_version", STARTING)
         if version != "2":
-            raise self.fault(f"speaks version {version[:20]!r} of GTP, where 2 was expected")
+            raise self.talk.fault(f"speaks version {version[:20]!r} of GTP, where 2 was expected")
         commands = self._ask("list_commands", STARTING).split()
         size = size_of(game)
         if not size.startswith("boardsize") and size.split()[0] not in commands:
-            raise self.fault(f"has no command {size.split()[0]}, which this board needs: {game!r}")
+            raise self.talk.fault(
+                f"has no command {size.split()[0]}, which this board needs: {game!r}"
+            )
         self._ask(size, STARTING)
         if "time_settings" in commands:
             # No time for the whole game, but so many seconds for each single move.
@@ -59,7 +59,7 @@ class GtpPlayer(EnginePlayer[Game]):
 
     def move(self, state: State) -> Action:
         """Bring the program's board up to this state, and let it move."""
-        self._must_be_quiet()
+        self.must_be_quiet()
         game = self.board
         added = None if self.known is None else new_stone(game, self.known, state)
         if added is None and self.known != state:
@@ -74,7 +74,7 @@ class GtpPlayer(EnginePlayer[Game]):
         try:
             action = action_of(game, answer)
         except ValueError as error:
-            raise self.fault(f"answered genmove with {answer[:80]!r}: {error}") from None
+            raise self.talk.fault(f"answered genmove with {answer[:80]!r}: {error}") from None
         self.follow(state, action)
         return action
 
@@ -95,25 +95,16 @@ class GtpPlayer(EnginePlayer[Game]):
         self._number += 1
         self.talk.tell(f"{self._number} {command}")
         until = self.deadline(seconds) if end is None else end + GRACE
-        first = ""
-        while not first:
-            first = self.talk.hear(until, command, seconds)
-        lines = [first]
+        lines = [first := self.answer(until, command, seconds)]
         while lines[-1]:
             lines.append(self.talk.hear(until, command, seconds))
         sign, number = first[0], str(self._number)
         head, _, rest = first[1:].partition(" ")
         if sign not in "=?" or head != number:
-            raise self.fault(
+            raise self.talk.fault(
                 f"answered {first[:80]!r} to {command!r}, where ={number} or ?{number} was expected"
             )
         text = "\n".join([rest, *lines[1:]]).strip()
         if sign == "?":
-            raise self.fault(f"refused {command!r}: {text[:120] or 'without a reason'}")
+            raise self.talk.fault(f"refused {command!r}: {text[:120] or 'without a reason'}")
         return text
-
-    def _must_be_quiet(self) -> None:
-        """Refuse what has been said in the meantime: it would be taken for the next answer."""
-        strange = [line for line in self.talk.unasked() if line]
-        if strange:
-            raise self.fault(f"said {strange[0][:80]!r} when nobody had asked it anything")

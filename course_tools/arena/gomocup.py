@@ -1,24 +1,23 @@
-"""Our players as a Gomocup program (a brain), for piskvork and every manager that speaks so.
-
-SWAP2BOARD, YXBOARD and SUGGEST are not spoken here.
-"""
+"""Gomocup's protocol, spoken from both sides: our players as a program, and programs as players."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
-from course_lib.game import Game, State
+from course_lib.game import Action, Game, State
 from course_lib.games import Gomoku
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
 from course_lib.play.faults import raised
+from course_lib.play.meet.gtp_engine import MakePlayer
 from course_lib.play.players import PlayerFunction
+from course_tools.arena.programs import STARTING, EnginePlayer, new_stone
+from course_tools.arena.which_game import five_in_a_row
 
-MakePlayer = Callable[[Game, float | None], PlayerFunction]
-"""`make(game, seconds)`: a player for this game that has so many seconds for a move."""
+# --- our players as a program ---------------------------------------------------------------------
 
 MINE, YOURS = 1, 2
 """Whose stone it is, in the protocol's numbers."""
@@ -29,6 +28,7 @@ _RULES = {0: False, 1: True}
 """The protocol's rules that our game knows: whether more than five in a row is no win."""
 
 _PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_ANY_PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
 _STONE = re.compile(r"(\d+)\s*,\s*(\d+)\s*,\s*([12])")
 
 
@@ -73,8 +73,9 @@ class GomocupBrain:
     # --- a game begins and ends ------------------------------------------------------------------
 
     def _do_start(self, rest: str) -> Iterator[str]:
-        size = self._whole(rest, "START needs a size, such as START 15")
-        yield self._begin(size, size)
+        if not rest.isdecimal():
+            raise Refused("START needs a size, such as START 15")
+        yield self._begin(int(rest), int(rest))
 
     def _do_rectstart(self, rest: str) -> Iterator[str]:
         columns, rows = self._pair(rest, "RECTSTART needs columns and rows, such as 20,15")
@@ -240,11 +241,6 @@ class GomocupBrain:
             raise Refused(otherwise)
         return int(found[1]), int(found[2])
 
-    def _whole(self, text: str, otherwise: str) -> int:
-        if not text.isdecimal():
-            raise Refused(otherwise)
-        return int(text)
-
 
 def _five_in_a_row(rows: int, columns: int, *, exact: bool) -> KInARow:
     """Gomoku, or the same on a board that is no square."""
@@ -253,7 +249,94 @@ def _five_in_a_row(rows: int, columns: int, *, exact: bool) -> KInARow:
     return KInARow(rows, columns, 5, exact=exact)
 
 
-def _written(square: Square) -> str:
+def _written(square: Action) -> str:
     """A square as the protocol writes it: to the right, then down."""
-    row, column = square
+    row, column = cast("Square", square)
     return f"{column},{row}"
+
+
+# --- a program as a player ------------------------------------------------------------------------
+
+
+class GomocupPlayer(EnginePlayer[KInARow]):
+    """A player that asks a program which speaks the Gomocup protocol, for five in a row.
+
+    `GomocupPlayer("./pbrain-mine", seconds=5)`; in the protocol a place is `x,y`, x to the right
+    and y down, both from 0.
+    """
+
+    prefix = "gomocup"
+    goodbye = "END"
+    asides = ("MESSAGE", "DEBUG")
+
+    def suited(self, game: Game) -> KInARow:
+        """The game, if it is five in a row for two: the protocol knows no other."""
+        if not isinstance(game, KInARow) or not five_in_a_row(game):
+            raise ValueError(f"the Gomocup protocol is for five in a row; this is {game!r}")
+        return game
+
+    def start(self, game: KInARow) -> None:
+        """Send the size, the rule and the clock."""
+        square = game.rows == game.columns
+        self._agree(f"START {game.rows}" if square else f"RECTSTART {game.columns},{game.rows}")
+        for line in (
+            f"INFO timeout_turn {round(1000 * self.seconds)}",
+            "INFO timeout_match 0",
+            "INFO game_type 1",
+            f"INFO rule {1 if game.exact else 0}",
+        ):
+            self.talk.tell(line)
+        self.known = game.initial
+
+    def again(self) -> None:
+        """Empty the board."""
+        self._agree("RESTART")
+        self.known = self.board.initial
+
+    def move(self, state: State) -> Action:
+        """Show what is new on the board, or all of it, and take the answer."""
+        self.must_be_quiet()
+        game = self.board
+        added = None if self.known is None else new_stone(game, self.known, state)
+        if state == game.initial:
+            if self.known != state:
+                self.again()
+            lines = ["BEGIN"]
+        elif added is not None:
+            lines = [f"TURN {_written(added)}"]
+        else:
+            lines = ["BOARD", *_stones(game, state), "DONE"]
+        for line in lines:
+            self.talk.tell(line)
+        action = self._place(lines[0])
+        self.follow(state, action)
+        return action
+
+    def _agree(self, line: str) -> None:
+        """Send this line and wait for the program's OK."""
+        self.talk.tell(line)
+        until = self.deadline(STARTING)
+        answer = self.answer(until, line, STARTING)
+        if answer.upper() != "OK":
+            raise self.talk.fault(f"answered {answer[:80]!r} to {line!r}, where OK was expected")
+
+    def _place(self, about: str) -> Action:
+        """The place that the program answers; `SUGGEST x,y` counts as one."""
+        until = self.deadline(self.seconds)
+        answer = self.answer(until, about, self.seconds)
+        found = _ANY_PLACE.fullmatch(re.sub(r"(?i)^suggest\s+", "", answer))
+        if found is None:
+            raise self.talk.fault(
+                f"answered {answer[:80]!r} to {about!r}, where a place such as 7,7 was expected"
+            )
+        return int(found[2]), int(found[1])
+
+
+def _stones(game: KInARow, state: State) -> list[str]:
+    """Every stone as `x,y,1` if it belongs to the player to move, else `x,y,2`."""
+    player = game.to_move(state)
+    return [
+        f"{_written(divmod(at, game.columns))},{1 if mark == player else 2}"
+        for at, mark in enumerate(state.board)
+        if mark != EMPTY
+    ]
