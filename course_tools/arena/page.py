@@ -21,7 +21,7 @@ from course_tools.arena.advice import Adviser
 from course_tools.arena.page_advice import HINT, PageAdvice
 
 _HERE = Path(__file__).parent
-_BOARD = Path(__file__).parents[1] / "views" / "playing"
+_BOARD = Path(__file__).parents[2] / "course_lib" / "views" / "playing"
 
 FILES = {
     "board.js": (_BOARD / "board.js", "text/javascript"),
