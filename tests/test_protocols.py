@@ -17,7 +17,7 @@ from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTac
 from course_lib.play import play_game, random_player
 from course_lib.play.meet import GtpEngine
 from course_lib.play.meet.gtp_names import square_at, vertex
-from course_tools.arena import gtp, gtp_player
+from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
 from course_tools.arena.programs import EngineFault, Program, moves_to, new_stone
@@ -563,7 +563,7 @@ def test_a_misbehaving_gtp_engine_loses(script, players, kind):
 
 def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypatch):
     """An engine that needs half of its time for each of `play` and `genmove`, and a bit more."""
-    monkeypatch.setattr(gtp, "GRACE", 0.1)
+    monkeypatch.setattr("course_tools.arena.gtp.GRACE", 0.1)
     pausing = "if word in ('play', 'genmove'): time.sleep(0.6)\n    if word"
     program = script(
         GTP.format(move="print('=' + number, 'A3\\n', flush=True)").replace("if word", pausing, 1)
