@@ -804,7 +804,7 @@ with needs("straight", "win_kinds", "defence"):
     if SERVER is None:
         print("No server yet: write its address and port into SERVER, and run this cell again.")
     else:
-        from course_lib.play.meet import connect
+        from course_lib.play import connect
 
         address, port = SERVER
         print(connect(Planner(Random(), defence), address, port, name="my defence"))

@@ -14,13 +14,12 @@ from test_havannah import PRINTED_GAME
 from course_lib.game import RESIGN
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import GameRecord, play_game, random_player
-from course_lib.play.havannah_record import printed_game
 from course_lib.play.record import FAULTS
-from course_lib.play.sgf import from_sgf, to_sgf
-from course_lib.play.sgf_text import decoded, main_line, sgf_text
+from course_lib.play.sgf import decoded, from_sgf, main_line, sgf_text, to_sgf
 from course_lib.views import replay
 from course_lib.views.playing.story import replay_story
 from course_tools.cli import main
+from course_tools.lectures.printed_game import printed_game
 
 HEAD = "(;FF[4]GM[havannah]SZ[5]"
 

@@ -10,10 +10,14 @@ from compiled_twins import random_state
 from course_lib.game import PASS
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import play_game, random_player
+from course_lib.play.havannah_knowledge import (
+    bridged_game,
+    double_threat,
+    missing_stones,
+    saving_cells,
+    wins_at,
+)
 from course_lib.play.havannah_strong import Switches, strong_player, strong_search
-from course_lib.play.havannah_strong_games import bridged_game, saving_cells
-from course_lib.play.havannah_strong_growth import double_threat, wins_at
-from course_lib.play.havannah_strong_ways import missing_stones
 from course_tools.engines.compiled.havannah import havannah_search
 from course_tools.engines.players.havannah_straight import straight_player
 from course_tools.engines.solvers.havannah import HavannahSolver

@@ -266,7 +266,7 @@ def test_the_lesson_plays_against_what_students_get() -> None:
 @pytest.mark.parametrize("name", ["havannah_straight", "havannah_defence", "havannah_blocks"])
 def test_the_lesson_never_imports_the_answers(name: str) -> None:
     """Nor does anything that it imports from the players."""
-    for file in ("havannah_example", "havannah_sight", "havannah_strong"):
-        text = (ROOT / "course_lib" / "players" / f"{file}.py").read_text(encoding="utf-8")
+    for file in ("havannah_example", "havannah_knowledge", "havannah_strong"):
+        text = (ROOT / "course_lib" / "play" / f"{file}.py").read_text(encoding="utf-8")
         assert name not in text
     assert name not in SOURCE.read_text(encoding="utf-8")

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from course_lib.games import ConnectFour, Count, Havannah, KInARow, TicTacToe
-from course_lib.play.meet import GtpEngine
-from course_lib.play.meet.gtp_speech import resized
+from course_lib.play.gtp import GtpEngine, resized
 
 
 def engine(game, player=lambda game, state: game.actions(state)[0]):
@@ -27,7 +26,7 @@ def test_it_needs_nothing_but_python():
     code = """
 import sys
 sys.modules |= dict.fromkeys(["tornado", "IPython", "ipywidgets", "numpy", "jupytext"])
-from course_lib.play.meet import connect
+from course_lib.play import connect
 strange = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
 print(*sorted(name for name in strange if sys.modules[name] and name != "course_lib"))
 """

@@ -12,7 +12,7 @@ import pytest
 from course_lib.game import RESIGN, Action, Game, State
 from course_lib.games import ConnectFour, Count, Nim, TicTacToe
 from course_lib.play import alphabeta_player, minimax_player, play_game, random_player
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 from course_lib.watch import Watched
 
 THREE = TicTacToe(size=4, players=("X", "O", "Z"))

@@ -12,7 +12,7 @@ from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, chan
 
 from course_lib.games import ConnectFour, TicTacToe, check_game
 from course_lib.play import mcts_player, minimax_player, play_game, random_player
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 from course_tools.arena import file_game as rules_of_file
 from course_tools.arena.file_game import FilePlayer, FileRules, TrueSeat, file_game
 from course_tools.arena.student_file import FileFault, StudentFile

@@ -15,8 +15,7 @@ import pytest
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play import play_game, random_player
-from course_lib.play.meet import GtpEngine
-from course_lib.play.meet.gtp_names import square_at, vertex
+from course_lib.play.gtp import GtpEngine, square_at, vertex
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named

@@ -21,8 +21,7 @@ import pytest
 from class_server import Raw, Served, beside, class_server, port
 
 from course_lib.games import ConnectFour, Havannah, TicTacToe
-from course_lib.play import GameRecord, mcts_player, random_player
-from course_lib.play.meet import connect
+from course_lib.play import GameRecord, connect, mcts_player, random_player
 from course_tools.arena.server_connection import shortened
 from course_tools.arena.server_plan import EVERYWHERE, plan_of, read_plan
 

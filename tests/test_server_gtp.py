@@ -16,9 +16,8 @@ from class_server import beside, class_server, port
 import course_tools.arena
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, Nim, TicTacToe
-from course_lib.play import GameRecord, random_player
-from course_lib.play.meet import GtpEngine, connect, connecting, meet
-from course_lib.play.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
+from course_lib.play import GameRecord, connect, gtp_client, random_player
+from course_lib.play.gtp import GtpEngine, action_of, check_speakable, colours_of, size_of, word_of
 from course_tools.arena.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
@@ -225,8 +224,8 @@ def test_a_game_that_is_not_played_is_an_error(tmp_path):
 
 def test_a_silent_port_is_told(monkeypatch):
     """At first that it may be the page's, and then it counts as not there."""
-    monkeypatch.setattr(connecting, "_WONDERING", 0.05)
-    monkeypatch.setattr(connecting, "_DIALLING", 0.1)
+    monkeypatch.setattr(gtp_client, "_HINT_AFTER", 0.05)
+    monkeypatch.setattr(gtp_client, "_TIMEOUT", 0.1)
     news = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
         number = listening.getsockname()[1]
@@ -254,7 +253,9 @@ def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
     with class_server(tmp_path, "page = 0\n" + port(size=2, seconds=7)) as server:
         [number] = server.ports
         beside(connect, random_player(Random(1)), "127.0.0.1", number)
-        assert "You are" in meet(make, "127.0.0.1", number, game=Havannah(10), name="timed")
+        assert "You are" in gtp_client.connect_once(
+            make, "127.0.0.1", number, game=Havannah(10), name="timed"
+        )
     assert made == [(Havannah(2), 7)]
 
 

@@ -1,5 +1,6 @@
-"""Playing: one game, records of games, players made from searches, tournaments."""
+"""Playing: one game, records of games, players made from searches, tournaments, and servers."""
 
+from course_lib.play.gtp_client import connect
 from course_lib.play.match import play_game
 from course_lib.play.players import (
     PlayerFunction,
@@ -17,6 +18,7 @@ __all__ = [
     "PlayerFunction",
     "Tournament",
     "alphabeta_player",
+    "connect",
     "mcts_player",
     "minimax_player",
     "play_game",

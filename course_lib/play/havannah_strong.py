@@ -12,20 +12,45 @@ Monte Carlo tree search as in lesson 5, with six things more, each of which can 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import hex_board
-from course_lib.play import PlayerFunction
-from course_lib.play.havannah_strong_games import bridged_game
-from course_lib.play.havannah_strong_growth import grow, look
-from course_lib.play.havannah_strong_node import StrongNode, best, credit, prove, remember
+from course_lib.games.possible_hexes import OTHER
+from course_lib.play.havannah_knowledge import (
+    bridged_game,
+    double_threat,
+    hopes,
+    missing_stones,
+    wins_at,
+)
+from course_lib.play.players import PlayerFunction
 from course_lib.search.questions import check_count, check_not_over, check_rng
 
 SIMULATIONS = 1000
 """So many games are played for each move, if nothing else is said."""
+
+READY = 8
+"""So many visits a node has before it gets children."""
+
+EQUAL = 700
+"""After so many visits a child's own games count as much as what is known of its cell by RAVE."""
+
+KNOWN_BEFORE = 16
+"""As many games as RAVE seems to have counted before the first, half of them won."""
+
+ON_THE_WAY = 64
+"""Half games more for a cell on the shortest way, if one stone is missing; else fewer."""
+
+AHEAD = 8
+"""As many games as the ways of both players count for, when a node gets its children."""
+
+EACH_STONE = 1.0
+"""A stone less makes the odds of winning e to this power times greater, as far as ways tell."""
 
 
 class Switches(NamedTuple):
@@ -112,7 +137,82 @@ class StrongPlayer:
         return f"strong_player(simulations={self.simulations}{switches})"
 
 
-# --- the phases -----------------------------------------------------------------------------
+# --- the tree --------------------------------------------------------------------------------
+
+
+class StrongNode:
+    """A position in the tree; `total` counts wins of the player who moved into it, draws as half.
+
+    `later_visits` and `later_total` count the games in which its cell was taken then or later.
+    `proven` is what is certain for the player who moved here: 1, 0.5 or 0.
+    """
+
+    __slots__ = (
+        "action",
+        "children",
+        "later_total",
+        "later_visits",
+        "parent",
+        "proven",
+        "state",
+        "total",
+        "visits",
+    )
+
+    def __init__(
+        self, action: Any, parent: StrongNode | None, state: HavannahState | None = None
+    ) -> None:
+        """Make a node without visits; its state is worked out when somebody goes there."""
+        self.action, self.parent = action, parent
+        self.state: Any = state
+        self.children: list[StrongNode] = []
+        self.visits = 0
+        self.total = 0.0
+        self.later_visits, self.later_total = KNOWN_BEFORE, KNOWN_BEFORE / 2
+        self.proven: float | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is time for children."""
+        return self.parent is None or self.visits >= READY
+
+    def best_child(self, *, rave: bool) -> StrongNode:
+        """The child with the most promising score, if possible not one that is known to lose."""
+        doubt = 0.5 * math.sqrt(math.log(self.visits + 1))
+
+        def score(child: StrongNode) -> float:
+            if child.proven == 0:
+                return -math.inf
+            before = child.later_total / child.later_visits
+            mean = child.total / child.visits if child.visits else 1.0
+            if rave:
+                weight = math.sqrt(EQUAL / (EQUAL + 3 * child.visits))
+                return weight * before + (1 - weight) * mean
+            if child.visits:
+                return mean + doubt / math.sqrt(child.visits)
+            return 10 + before  # each has its first visit before any has a second one
+
+        return max(self.children, key=score)
+
+
+def best(root: StrongNode) -> tuple[float, Action]:
+    """The value for the player to move, on the utility scale, and the action.
+
+    That is one that wins for certain, or else the one most looked at of those not known to lose.
+    """
+    rank = {1.0: 2, 0.0: 0}
+    chosen = max(
+        root.children,
+        key=lambda child: (rank.get(child.proven, 1), child.visits, child.total),  # type: ignore[arg-type]
+    )
+    if chosen.proven is not None:
+        return 2 * chosen.proven - 1, chosen.action
+    if root.proven is not None:
+        return 1 - 2 * root.proven, chosen.action
+    return 2 * chosen.total / max(chosen.visits, 1) - 1, chosen.action
+
+
+# --- the phases ------------------------------------------------------------------------------
 
 
 def select(game: Game, root: StrongNode, use: Switches) -> tuple[StrongNode, HavannahState]:
@@ -134,6 +234,52 @@ def select(game: Game, root: StrongNode, use: Switches) -> tuple[StrongNode, Hav
         state = node.state
 
 
+def look(game: Game, node: StrongNode, state: HavannahState) -> None:
+    """Give this node the children that are forced, if there are any: a win, or the blocks."""
+    actions = game.actions(state)
+    winning = next((cell for cell in actions if wins_at(state, state.to_move, cell)), None)
+    if winning is not None:
+        win_by(node, winning)
+        return
+    blocks = [cell for cell in actions if wins_at(state, OTHER[state.to_move], cell)]
+    node.children = [StrongNode(cell, node) for cell in blocks]
+    if len(blocks) > 1:
+        node.proven = 1.0
+
+
+def grow(
+    game: Game, node: StrongNode, state: HavannahState, *, forced: bool, prior: bool, ways: bool
+) -> None:
+    """Give this node a child for each legal action, or one that makes two threats."""
+    player, actions = state.to_move, game.actions(state)
+    mine = missing_stones(state, player) if forced or ways else {}
+    if forced and min(mine.values()) <= 2:
+        cell = double_threat(game, state, mine)
+        if cell is not None:
+            win_by(node, cell)
+            return
+    node.children = [StrongNode(cell, node) for cell in actions]
+    theirs = missing_stones(state, OTHER[player]) if ways else {}
+    for child in node.children:
+        more = hopes(state, child.action, node.action) if prior else 0
+        if ways:
+            for missing in (mine, theirs):
+                least = min(missing.values())
+                more += (ON_THE_WAY >> missing[child.action] - least) // max(least, 1)
+        child.later_visits = max(KNOWN_BEFORE, more)
+        child.later_total = (child.later_visits + more) / 2
+    if ways:
+        # To be on the move is worth half a stone.
+        behind = min(mine.values()) - 0.5 - min(theirs.values())
+        credit(node, AHEAD, AHEAD - AHEAD / (1 + math.exp(EACH_STONE * behind)))
+
+
+def win_by(node: StrongNode, cell: Action) -> None:
+    """Note that this cell wins for the player to move, and is all there is to look at."""
+    child = StrongNode(cell, node)
+    child.proven, node.proven, node.children = 1.0, 0.0, [child]
+
+
 def simulate(
     game: Game, leaf: StrongNode, state: HavannahState, rng: Random, *, bridges: bool
 ) -> HavannahState:
@@ -145,7 +291,45 @@ def simulate(
     return state
 
 
-# --- what the search was asked ---------------------------------------------------------------
+def credit(node: StrongNode | None, games: int, total: float) -> None:
+    """Count so many games at this node and all above it; `total` of them won by who moved here."""
+    while node is not None:
+        node.visits += games
+        node.total += total
+        total = games - total
+        node = node.parent
+
+
+def prove(node: StrongNode) -> None:
+    """Carry what is certain of this node up the tree, as far as it settles anything."""
+    while node.parent is not None and node.parent.proven is None:
+        parent = node.parent
+        results = [child.proven for child in parent.children]
+        if 1 in results:
+            parent.proven = 0.0
+        elif None in results:
+            return
+        else:
+            parent.proven = 1 - max(result for result in results if result is not None)
+        node = parent
+
+
+def remember(leaf: StrongNode, stones: Mapping[Any, str], won: Mapping[str, float]) -> None:
+    """Count a game at every child whose cell was taken in it by the player who could choose it.
+
+    `stones` says whose stone lies on each cell in the end, `won` what the game was worth to each.
+    """
+    node: StrongNode | None = leaf
+    while node is not None:
+        mover = node.state.to_move
+        for child in node.children:
+            if stones[child.action] == mover:
+                child.later_visits += 1
+                child.later_total += won[mover]
+        node = node.parent
+
+
+# --- options ---------------------------------------------------------------------------------
 
 
 def check_switches(switches: dict[str, bool], asker: str) -> None:

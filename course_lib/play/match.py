@@ -1,14 +1,16 @@
-"""One game between players, whatever they do: `play_game`."""
+"""One game between players, whatever they do: `play_game`, and the sentences for their faults."""
 
 from __future__ import annotations
 
+import sysconfig
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import Failure, Forfeit, raised, same, wrong_answer
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -17,7 +19,7 @@ from course_lib.play.players import (
     minimax_player,
     random_player,
 )
-from course_lib.play.record import GameRecord, outcome
+from course_lib.play.record import GameRecord, Reason, ending, outcome
 from course_lib.search.questions import check_game_given, check_state
 from course_lib.watch import OutOfBudget
 
@@ -26,6 +28,24 @@ from course_lib.watch import OutOfBudget
 _RAISED_BY_PLAYERS = (Exception, SystemExit, OutOfBudget)
 
 _MAKERS = (random_player, minimax_player, alphabeta_player, mcts_player)
+
+_LONGEST = 200
+
+
+class Failure(NamedTuple):
+    """Why a player could not go on: a reason of `GameRecord`, and words to follow its name."""
+
+    reason: Reason
+    words: str
+
+
+class Forfeit(Exception):
+    """A player raises this to lose, with a sentence: it speaks for another that did something."""
+
+    def __init__(self, sentence: str, reason: Reason = "error") -> None:
+        """Keep the sentence, and the word of `GameRecord` that fits, such as `time`."""
+        super().__init__(sentence)
+        self.reason = reason
 
 
 def play_game(
@@ -58,18 +78,18 @@ def play_game(
     """
     check_game_given(game, "play_game", "(game, players) with a game first")
     check_limit(seconds)
-    if state is not None:
+    if state is None:
+        state = game.initial
+    else:
         check_state(game, state, "play_game")
     seated = seat_players(game, players)
-    start = game.initial if state is None else state
     labels = {seat: label_of(player) for seat, player in seated.items()}
-    played: list[Action] = []
-    state = start
+    start, played = state, list[Action]()
 
     failed = _begin(game, seated, rng)
     while failed is None and not game.is_terminal(state):
         seat = game.to_move(state)
-        answer = _ask(game, state, seated[seat], len(played) + 1, seconds)
+        answer = _choice(game, state, seated[seat], len(played) + 1, seconds)
         if isinstance(answer, Failure):
             failed = seat, answer
             break
@@ -83,18 +103,9 @@ def play_game(
     if failed:
         reason, detail = failed[1].reason, f"{culprit} {failed[1].words}"
     else:
-        reason, detail = ("draw" if winner is None else "win"), _in_words(game, state, winner)
-    return GameRecord(
-        game=game,
-        players=labels,
-        start=start,
-        actions=tuple(played),
-        reason=reason,
-        detail=detail,
-        culprit=culprit,
-        winner=winner,
-        utilities=utilities,
-    )
+        reason, detail = ("win" if winner else "draw"), ending(game, state)
+    actions = tuple(played)
+    return GameRecord(game, labels, start, actions, reason, detail, culprit, winner, utilities)
 
 
 def seat_players(
@@ -157,7 +168,7 @@ def _begin(
     return None
 
 
-def _ask(
+def _choice(
     game: Game, state: State, player: PlayerFunction, number: int, seconds: float | None
 ) -> Action | Failure:
     """The legal action that the player chooses for this move, or why it loses."""
@@ -182,14 +193,6 @@ def _ask(
     return Failure("illegal", f"lost: {wrong_answer(game, state, answer)}")
 
 
-def _in_words(game: Game, state: State, winner: Player | None) -> str:
-    """How a game that is over by its rules has ended, in one line."""
-    if winner is None:
-        return "a draw"
-    line = game.win_line(state)
-    return f"{winner} won" if line is None else f"{winner} won: {' and '.join(line[0])}"
-
-
 def check_limit(seconds: float | None) -> None:
     """Refuse a time limit that is none."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
@@ -197,3 +200,83 @@ def check_limit(seconds: float | None) -> None:
         raise ValueError(
             f"seconds is {seconds!r}; it must be more than 0, such as 0.5, or None for no limit"
         )
+
+
+# --- the sentences for faults ----------------------------------------------------------------
+
+
+def raised(error: BaseException) -> str:
+    """What went wrong and where, in one line: the exception and the player's own line of code."""
+    text = " ".join("".join(traceback.format_exception_only(error)).split())
+    return f"{text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}{_where(error)}"
+
+
+def same(action: Action, answer: Any) -> bool:
+    """Whether a player's answer is this action; what can't even be compared is not."""
+    try:
+        return bool(action == answer)
+    except Exception:  # noqa: BLE001 - the answer may be anything, and so may its ==
+        return False
+
+
+def wrong_answer(game: Game, state: State, answer: Any) -> str:
+    """What a player has returned that is no legal action, what was meant perhaps, what is legal."""
+    guess = _guess(game, game.actions(state), answer)
+    return (
+        f"played {_spoken(game, answer)}, which is not legal here"
+        f"{guess and f' ({guess})'}; {game.choices(state)}"
+    )
+
+
+def _guess(game: Game, legal: Sequence[Action], answer: Any) -> str:
+    """What may have been meant by an answer that is no legal action, or nothing."""
+    if answer is None:
+        return "is a `return` missing in the player?"
+    if isinstance(answer, list) and _as_tuple(answer) in legal:
+        return f"a list is no action, the tuple {_as_tuple(answer)!r} is"
+    if isinstance(answer, tuple):
+        parts = [action for part in answer for action in legal if same(action, part)]
+        if parts:
+            return f"return the action {parts[-1]!r} alone, without its value"
+    if isinstance(answer, str):
+        try:
+            meant = game.action_named(answer)
+        except Exception:  # noqa: BLE001 - a guess must not fail, whatever the text
+            return ""
+        if meant in legal:
+            return f"that is the name of {meant!r}, which `game.action_named` gives"
+    return ""
+
+
+def _as_tuple(answer: Any) -> Any:
+    """The answer with every list in it made a tuple."""
+    return tuple(map(_as_tuple, answer)) if isinstance(answer, list | tuple) else answer
+
+
+def _spoken(game: Game, answer: Any) -> str:
+    """An action by name and value; what has no name is shown as it is."""
+    try:
+        return game.spoken(answer)[:_LONGEST]
+    except Exception:  # noqa: BLE001 - the answer may be anything, and so may its repr
+        return f"a {type(answer).__name__}"
+
+
+def _where(error: BaseException) -> str:
+    """The last line of the player's own code on the way to the exception, in brackets.
+
+    The lines of this library and of Python's own come after it and say less about the mistake.
+    """
+    not_the_players = _not_the_players()
+    own = [
+        f" (line {line} of {frame.f_code.co_name})"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(not_the_players)
+    ]
+    return own[-1] if own else ""
+
+
+def _not_the_players() -> tuple[str, ...]:
+    """Where code lies that no player wrote: this library, Python's own, installed packages."""
+    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+    library = str(Path(__file__).parents[1])
+    return (library, *(sysconfig.get_path(kind) for kind in kinds), "<frozen")

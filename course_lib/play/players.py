@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
@@ -18,6 +18,9 @@ A player may also have a method `new_game(game, seat, rng)`. It is called before
 is the player's name in this game, such as "X", and `rng` its randomness for this game, or `None`.
 """
 
+Search = Callable[..., tuple[float, Action]]
+"""A search, called with the game, the state and its options: `(value, action)`."""
+
 
 def random_player(rng: Random) -> PlayerFunction:
     """A player that takes any legal action, all equally likely.
@@ -28,12 +31,13 @@ def random_player(rng: Random) -> PlayerFunction:
     >>> player(Count(), Count().initial) in (1, 2)
     True
     """
-    return RandomPlayer(rng)
+    check_rng(rng, "random_player")
+    return SearchPlayer("random_player", random_choice, {"rng": rng})
 
 
 def minimax_player() -> PlayerFunction:
     """A player that searches the whole game with minimax: only for small games."""
-    return MinimaxPlayer()
+    return SearchPlayer("minimax_player", minimax_search, {})
 
 
 def alphabeta_player(
@@ -49,10 +53,10 @@ def alphabeta_player(
     The options are those of `alphabeta_search`. Without `rng` the player always takes the first
     of several equally good actions; with `rng` it draws one of them.
     """
-    options = {"depth": depth, "evaluate": evaluate, "order": order, "table": table}
-    given = {name: value for name, value in options.items() if value is not None}
-    check_options("alphabeta_player", **given, **({} if rng is None else {"rng": rng}))
-    return AlphabetaPlayer(given, rng)
+    options = {"depth": depth, "evaluate": evaluate, "order": order, "table": table, "rng": rng}
+    given: dict[str, Any] = {name: it for name, it in options.items() if it is not None}
+    check_options("alphabeta_player", **given)
+    return SearchPlayer("alphabeta_player", alphabeta_search, given)
 
 
 def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunction:
@@ -61,13 +65,14 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
     Any further options are those of `mcts_search`, for example `c` or `rave`.
     """
     refuse_unknown_options(options, mcts_search)
-    given = {name: value for name, value in options.items() if value is not None}
-    check_options("mcts_player", simulations=simulations, rng=rng, **given)
-    return MctsPlayer(simulations, rng, options)
+    chosen = {name: value for name, value in options.items() if value is not None}
+    check_options("mcts_player", simulations=simulations, rng=rng, **chosen)
+    given = {"simulations": simulations, "rng": rng} | options
+    return SearchPlayer("mcts_player", mcts_search, given)
 
 
 def refuse_unknown_options(options: Collection[str], search: Callable[..., Any]) -> None:
-    """Refuse what this search is not asked by, when `mcts_player` is to hand it on."""
+    """Refuse options that this search does not take, before `mcts_player` hands them on."""
     unknown = set(options) - set(inspect.signature(search).parameters)
     if unknown:
         raise TypeError(
@@ -76,84 +81,36 @@ def refuse_unknown_options(options: Collection[str], search: Callable[..., Any])
         )
 
 
-class RandomPlayer:
-    """What `random_player` makes."""
+class SearchPlayer:
+    """A player that takes the action its search gives back, whatever the value."""
 
-    def __init__(self, rng: Random) -> None:
-        """Keep the randomness to use until a game brings its own."""
-        check_rng(rng, "random_player")
-        self.rng = rng
+    def __init__(self, maker: str, search: Search, options: dict[str, Any]) -> None:
+        """Keep the search with its options; `maker` is the function that made this player."""
+        self.maker, self.search, self.options = maker, search, options
 
     def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any."""
-        self.rng = rng or self.rng
+        """Draw from the game's own randomness from now on, if this player draws at all."""
+        if rng is not None and "rng" in self.options:
+            self.options = self.options | {"rng": rng}
 
     def __call__(self, game: Game, state: State) -> Action:
-        """Draw an action."""
-        return self.rng.choice(game.actions(state))
-
-    def __repr__(self) -> str:
-        return "random_player(rng)"
-
-
-class MinimaxPlayer:
-    """What `minimax_player` makes."""
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the best action."""
-        _, action = minimax_search(game, state)
+        """The action that the search has found."""
+        _, action = self.search(game, state, **self.options)
         return action
 
     def __repr__(self) -> str:
-        return "minimax_player()"
-
-
-class AlphabetaPlayer:
-    """What `alphabeta_player` makes."""
-
-    def __init__(self, options: Mapping[str, Any], rng: Random | None) -> None:
-        """Keep the options of the search."""
-        self.options = dict(options)
-        self.rng = rng
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any and this player was made to draw."""
-        if self.rng is not None:
-            self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the best action, as far as the search can see."""
-        _, action = alphabeta_search(game, state, rng=self.rng, **self.options)
-        return action
-
-    def __repr__(self) -> str:
-        rng = ["rng=rng"] if self.rng is not None else []
-        return f"alphabeta_player({', '.join(_spelled(self.options) + rng)})"
-
-
-class MctsPlayer:
-    """What `mcts_player` makes."""
-
-    def __init__(self, simulations: int, rng: Random, options: Mapping[str, Any]) -> None:
-        """Keep the options of the search, and the randomness to use until a game brings its own."""
-        self.simulations = simulations
-        self.rng = rng
-        self.options = dict(options)
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any."""
-        self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the action that looks best after the simulations."""
-        _, action = mcts_search(
-            game, state, simulations=self.simulations, rng=self.rng, **self.options
+        """The call that made it, with functions and randomness by their names."""
+        spelled = (
+            f"{name}={'rng' if name == 'rng' else getattr(value, '__name__', repr(value))}"
+            for name, value in self.options.items()
         )
-        return action
+        shown = "rng" if self.maker == "random_player" else ", ".join(spelled)
+        return f"{self.maker}({shown})"
 
-    def __repr__(self) -> str:
-        options = [f"simulations={self.simulations}", "rng=rng", *_spelled(self.options)]
-        return f"mcts_player({', '.join(options)})"
+
+def random_choice(game: Game, state: State, *, rng: Random) -> tuple[float, Action]:
+    """No search at all: any legal action, each as likely as the others, and a value of 0."""
+    return 0.0, rng.choice(game.actions(state))
 
 
 def label_of(player: PlayerFunction) -> str:
@@ -169,8 +126,3 @@ def label_of(player: PlayerFunction) -> str:
         return name
     kind: Any = type(player)
     return kind.__name__ if kind.__repr__ is object.__repr__ else repr(player)
-
-
-def _spelled(options: Mapping[str, Any]) -> list[str]:
-    """Options as they are written in a call; a function is shown by its name."""
-    return [f"{name}={getattr(value, '__name__', repr(value))}" for name, value in options.items()]

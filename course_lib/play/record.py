@@ -1,18 +1,22 @@
-"""What is kept of a game that was played: its actions, how it ended and why."""
+"""What is kept of a game that was played: its actions, how it ended and why; as text and JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import PASS, Action, Game, Player, State, does
+from course_lib.games.havannah import Havannah
+from course_lib.games.hexboard import hex_board
+from course_lib.games.hextext import board_text
 from course_lib.plain import tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
-from course_lib.play.json_file import JsonFile, field, read_json
-from course_lib.play.transcript import transcript
 
 Reason = Literal["win", "draw", "resigned", "illegal", "error", "time", "unfinished"]
 """How a game ends: by the rules (win, draw), by resigning, by a fault (illegal, error, time).
@@ -22,6 +26,36 @@ The record of a game that still goes on is "unfinished".
 
 FAULTS: tuple[Reason, ...] = ("illegal", "error", "time")
 """The reasons that are a player's fault: an illegal action, an exception, too much time."""
+
+STYLES = ("boards", "sections", "moves")
+"""The ways in which a record can be written as text."""
+
+_SECTION = 20
+
+
+class JsonFile(ABC):
+    """Something that can be written as JSON text and read back, here to and from files."""
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """This as JSON text."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, text: str) -> Self:
+        """What `to_json` wrote as this text; a damaged text is a `ValueError`."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write this to a file; a file that is there already is replaced."""
+        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """What `save` wrote to this file."""
+        try:
+            return cls.from_json(Path(path).read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: {error}") from error
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,14 +105,15 @@ class GameRecord(JsonFile):
         the board, with the moves' numbers where the game is Havannah, and `"moves"` one line of
         moves. Without a style, Havannah is shown in sections and every other game in boards.
         """
-        return transcript(
-            self.game,
-            self.players,
-            self.states(),
-            self.actions,
-            detail=self.detail,
-            style=style,
-        )
+        if style is None:
+            style = "sections" if isinstance(self.game, Havannah) else "boards"
+        if style not in STYLES:
+            raise ValueError(f"there is no style {style!r}; the styles are {', '.join(STYLES)}")
+        if style == "moves":
+            return " ".join(map(self.game.action_name, self.actions))
+        who = ", ".join(f"{seat}: {label}" for seat, label in self.players.items())
+        body = _boards(self) if style == "boards" else _sections(self)
+        return "\n\n".join([who, *body, self.detail])
 
     def to_json(self) -> str:
         """The record as JSON text, to be read back by `GameRecord.from_json`."""
@@ -125,17 +160,9 @@ class GameRecord(JsonFile):
             )
         culprit = field(data, "culprit", str, type(None))
         winner, utilities = outcome(game, last, culprit)
-        record = cls(
-            game=game,
-            players={player: field(players, player, str) for player in game.players},
-            start=start,
-            actions=actions,
-            reason=reason,
-            detail=field(data, "detail", str),
-            culprit=culprit,
-            winner=winner,
-            utilities=utilities,
-        )
+        detail = field(data, "detail", str)
+        labels = {player: field(players, player, str) for player in game.players}
+        record = cls(game, labels, start, actions, reason, detail, culprit, winner, utilities)
         record._check_end(field(data, "winner", str, type(None)))
         return record
 
@@ -175,6 +202,15 @@ class GameRecord(JsonFile):
         return f"<GameRecord of {self.game!r}, {len(self.actions)} actions: {self.detail}>"
 
 
+def ending(game: Game, state: State) -> str:
+    """How a game that is over by its rules has ended, in one line."""
+    winner = game.winner(state)
+    if winner is None:
+        return "a draw"
+    line = game.win_line(state)
+    return f"{winner} won: {' and '.join(line[0])}" if line else f"{winner} won"
+
+
 def outcome(
     game: Game, last: State, culprit: Player | None
 ) -> tuple[Player | None, dict[Player, float]]:
@@ -187,6 +223,53 @@ def outcome(
     winner = others[0] if len(others) == 1 else None
     worth = {culprit: -1.0, winner: 1.0}
     return winner, {player: worth.get(player, 0.0) for player in game.players}
+
+
+# --- as text ---------------------------------------------------------------------------------
+
+
+def _boards(record: GameRecord) -> Iterator[str]:
+    """The first board, then each move with the board it led to."""
+    game, states = record.game, record.states()
+    yield game.render(states[0])
+    for before, action, after in zip(states, record.actions, states[1:], strict=False):
+        who = does(game.to_move(before), "plays")
+        yield f"{who} {game.action_name(action)}\n{game.render(after)}"
+
+
+def _sections(record: GameRecord) -> Iterator[str]:
+    """Twenty moves in lines of two, then the board; and so on."""
+    game, actions, states = record.game, record.actions, record.states()
+    if not actions:
+        yield game.render(states[0])
+    for first in range(0, len(actions), _SECTION):
+        last = min(first + _SECTION, len(actions))
+        moves = [f"{at + 1} : {_put(game, actions[at])}" for at in range(first, last)]
+        yield "\n".join(", ".join(moves[at : at + 2]) for at in range(0, len(moves), 2))
+        if isinstance(game, Havannah):
+            numbers = {actions[at]: at + 1 for at in range(first, last)}
+            yield _numbered_board(game, states[last], numbers)
+        else:
+            yield game.render(states[last])
+
+
+def _put(game: Game, action: Action) -> str:
+    """A move in words; a stone's place in capitals."""
+    return "Pass" if action is PASS else f"Put {game.action_name(action).upper()}"
+
+
+def _numbered_board(game: Havannah, state: State, numbers: Mapping[Action, int]) -> str:
+    """The board of Havannah with the numbers of the stones that were just put there."""
+    stones = zip(hex_board(game.size).cells, state.board, strict=True)
+    marks = {
+        cell: f"{numbers[cell]}:{stone}" if cell in numbers else stone
+        for cell, stone in stones
+        if stone in game.players
+    }
+    return board_text(game.size, marks, capitals=True)
+
+
+# --- as JSON ---------------------------------------------------------------------------------
 
 
 def _read_action(data: Any) -> Action:
@@ -208,3 +291,25 @@ def _replayed(game: Game, start: State, actions: tuple[Action, ...]) -> State:
             )
         state = game.result(state, action)
     return state
+
+
+def read_json(text: str, what: str) -> dict[str, Any]:
+    """The dictionary that this JSON text holds; `what` it should hold is for the error."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"this is not the JSON text of {what}: {error}") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"{what} is written as a dictionary, this is a {type(data).__name__}")
+    return data
+
+
+def field(data: Any, name: str, *kinds: type) -> Any:
+    """The entry of this name, which must be there and of one of these kinds."""
+    if name not in data:
+        raise ValueError(f"the entry {name!r} is missing; there are {', '.join(data) or 'none'}")
+    value = data[name]
+    if not isinstance(value, kinds):
+        wanted = " or ".join("null" if kind is type(None) else kind.__name__ for kind in kinds)
+        raise ValueError(f"the entry {name!r} is {value!r:.60}; it should be {wanted}")
+    return value

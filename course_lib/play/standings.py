@@ -12,8 +12,7 @@ from typing import NamedTuple, Self
 
 from course_lib.game import Game
 from course_lib.play.games_by_name import game_from_data, game_to_data
-from course_lib.play.json_file import JsonFile, field, read_json
-from course_lib.play.record import FAULTS, GameRecord
+from course_lib.play.record import FAULTS, GameRecord, JsonFile, field, read_json
 
 _MOST_FAULTS_SHOWN = 5
 

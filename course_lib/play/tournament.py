@@ -12,11 +12,11 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player
+from course_lib.game import Game
 from course_lib.play.match import check_limit, check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
 from course_lib.play.progress import with_progress
-from course_lib.play.record import GameRecord, Reason
+from course_lib.play.record import GameRecord
 from course_lib.play.standings import Tournament
 from course_lib.search.questions import check_game_given
 
@@ -28,16 +28,10 @@ class Pairing(NamedTuple):
     seats: tuple[str, ...]
 
 
-class Played(NamedTuple):
-    """What a game of a tournament sends home: all of its record that can't be worked out again."""
+Sent = tuple[int, dict[str, Any]]
+"""What a game sends home from another process: its number, and these fields of its record."""
 
-    number: int
-    actions: tuple[Action, ...]
-    reason: Reason
-    detail: str
-    culprit: Player | None
-    winner: Player | None
-    utilities: Mapping[Player, float]
+_SENT = ("actions", "reason", "detail", "culprit", "winner", "utilities")
 
 
 @dataclass(frozen=True)
@@ -54,8 +48,8 @@ class Task:
         made_by = partial(type(self.game), **self.game.options)
         return _task_made_by, (made_by, self.players, self.seed, self.seconds)
 
-    def play(self, pairing: Pairing) -> Played:
-        """Play one game, with fresh copies of the players and randomness of its own.
+    def play(self, pairing: Pairing) -> Sent:
+        """The game's number and its end, played by fresh copies with randomness of its own.
 
         The copies forget between games, and the randomness depends on the seed and the game's
         number only: so a game comes out the same wherever and in whatever order it is played.
@@ -63,15 +57,7 @@ class Task:
         players = [copy.deepcopy(self.players[label]) for label in pairing.seats]
         rng = Random(f"{self.seed} {pairing.number}")
         record = play_game(self.game, players, rng=rng, seconds=self.seconds)
-        return Played(
-            pairing.number,
-            record.actions,
-            record.reason,
-            record.detail,
-            record.culprit,
-            record.winner,
-            record.utilities,
-        )
+        return pairing.number, {name: getattr(record, name) for name in _SENT}
 
 
 def tournament(
@@ -109,8 +95,9 @@ def tournament(
     records: dict[int, GameRecord] = {}
     with closing(_all_played(task, pairings, workers)) as all_played:
         shown = with_progress(all_played, len(pairings), "games") if progress else all_played
-        for played in shown:
-            records[played.number] = _record(game, pairings[played.number], played)
+        for number, sent in shown:
+            seats = dict(zip(game.players, pairings[number].seats, strict=True))
+            records[number] = GameRecord(game, seats, game.initial, **sent)
     in_order = tuple(records[pairing.number] for pairing in pairings)
     return Tournament(game, tuple(entered), games, seed, in_order)
 
@@ -123,7 +110,7 @@ def _pairings(labels: Sequence[str], seats: int, games: int) -> Iterator[Pairing
         yield Pairing(number, group[first:] + group[:first])
 
 
-def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Generator[Played]:
+def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Generator[Sent]:
     """Every game, played here or side by side, in any order."""
     left = {pairing.number: pairing for pairing in pairings}
     if workers > 1:
@@ -132,9 +119,9 @@ def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Genera
 
         try:
             with closing(in_processes(task.play, pairings, workers)) as all_played:
-                for played in all_played:
-                    del left[played.number]
-                    yield played
+                for number, sent in all_played:
+                    del left[number]
+                    yield number, sent
         except CantShareError as error:
             warnings.warn(
                 f"the tournament is played in one process, with the same result: {error}",
@@ -142,21 +129,6 @@ def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Genera
             )
     for pairing in left.values():
         yield task.play(pairing)
-
-
-def _record(game: Game, pairing: Pairing, played: Played) -> GameRecord:
-    """The full record of a game that was played somewhere."""
-    return GameRecord(
-        game=game,
-        players=dict(zip(game.players, pairing.seats, strict=True)),
-        start=game.initial,
-        actions=played.actions,
-        reason=played.reason,
-        detail=played.detail,
-        culprit=played.culprit,
-        winner=played.winner,
-        utilities=played.utilities,
-    )
 
 
 def _task_made_by(made_by: Callable[[], Game], *rest: Any) -> Task:

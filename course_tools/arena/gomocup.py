@@ -11,8 +11,8 @@ from course_lib.games import Gomoku
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
-from course_lib.play.faults import raised
-from course_lib.play.meet.gtp_engine import MakePlayer
+from course_lib.play.gtp import MakePlayer
+from course_lib.play.match import raised
 from course_lib.play.players import PlayerFunction
 from course_tools.arena.programs import STARTING, EnginePlayer, new_stone
 from course_tools.arena.which_game import five_in_a_row

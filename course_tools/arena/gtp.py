@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from course_lib.game import Action, Game, State
-from course_lib.play.meet.gtp_speech import action_of, check_speakable, colours_of, size_of, word_of
+from course_lib.play.gtp import action_of, check_speakable, colours_of, size_of, word_of
 from course_tools.arena.programs import GRACE, STARTING, EnginePlayer, moves_to, new_stone
 
 

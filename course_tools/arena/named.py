@@ -9,9 +9,9 @@ from typing import NamedTuple
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.play.gtp import check_speakable
 from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_strong import strong_player
-from course_lib.play.meet.gtp_speech import check_speakable
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,

@@ -25,7 +25,7 @@ from course_lib.games.hexboard import hex_board
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.possible_hexes import OTHER
 from course_lib.games.squares import Square
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
 
 # --- a program behind a pipe ----------------------------------------------------------------------

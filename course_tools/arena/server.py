@@ -17,7 +17,7 @@ from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from tornado.tcpserver import TCPServer
 
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 from course_tools.arena.server_connection import Line
 from course_tools.arena.server_pages import pages
 from course_tools.arena.server_plan import HERE, PortPlan, ServerPlan

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from tornado.iostream import IOStream, StreamClosedError
 
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 
 LONGEST = 4_096
 """No line of an answer is longer than so many bytes."""

@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import Forfeit, wrong_answer
-from course_lib.play.meet.gtp_speech import action_of, colours_of, size_of, word_of
+from course_lib.play.gtp import action_of, colours_of, size_of, word_of
+from course_lib.play.match import Forfeit, wrong_answer
 from course_lib.play.record import GameRecord, Reason, outcome
 from course_tools.arena.server_connection import Line, shortened
 

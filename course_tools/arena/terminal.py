@@ -15,7 +15,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.letters import letters
 from course_lib.games.rows import EMPTY
 from course_lib.games.three_musketeers import ThreeMusketeers
-from course_lib.play.faults import raised
+from course_lib.play.match import raised
 from course_lib.play.record import GameRecord
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import named

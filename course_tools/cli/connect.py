@@ -27,9 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 after the games, 1 when one could not be played, 2 when what was asked makes no sense."""
-    from course_lib.play.meet import meet
-    from course_lib.play.meet.connecting import check_dialling
-    from course_lib.play.meet.gtp_speech import check_speakable
+    from course_lib.play.gtp import check_speakable
+    from course_lib.play.gtp_client import check_dialling, connect_once
     from course_tools.arena.named import HUMAN, PlayerMaker
     from course_tools.arena.which_game import sized_game
 
@@ -42,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _sorry("a person plays on the server's page; name a player", 2)
         make.ready(game)
         for number in range(1, arguments.games + 1):
-            told = meet(make, host, port, game=game, name=name, news=_tell)
+            told = connect_once(make, host, port, game=game, name=name, news=_tell)
             print(f"{number}: {told}", flush=True)
     except ValueError as error:
         return _sorry(str(error), 2)

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def speak(protocol: str, game: Game, player: str, seed: int) -> int:
     """0 after a conversation in this protocol, in which the player with this name is asked."""
-    from course_lib.play.meet import GtpEngine
+    from course_lib.play.gtp import GtpEngine
     from course_tools.arena.gomocup import GomocupBrain
     from course_tools.arena.named import PlayerMaker
     from course_tools.arena.programs import Talker, converse, only_answers

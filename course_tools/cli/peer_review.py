@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     """0 if every file has full points, 1 if one has not, 2 if there could be no review."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from course_lib.play.faults import raised
+    from course_lib.play.match import raised
     from course_lib.play.progress import with_progress
     from course_tools.cli._shut_in import shut_in
     from course_tools.grade.sandbox import NoIsolation

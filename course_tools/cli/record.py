@@ -55,10 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(path: Path | None) -> GameRecord:
     """The game in this file, or the printed one."""
-    from course_lib.play.havannah_record import printed_game
     from course_lib.play.record import GameRecord
-    from course_lib.play.sgf import from_sgf
-    from course_lib.play.sgf_text import decoded, dropped_variations
+    from course_lib.play.sgf import decoded, dropped_variations, from_sgf
+    from course_tools.lectures.printed_game import printed_game
 
     if path is None:
         return printed_game()

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from course_lib.play.clock import called_after
+from course_tools.engines.clock import called_after
 
 Numbers = Any
 """An array of whole numbers: of numpy where kernels are compiled, else a list."""

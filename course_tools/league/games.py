@@ -13,9 +13,8 @@ from typing import Any
 
 from course_lib.checks.students import Process
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.faults import Forfeit
 from course_lib.play.games_by_name import game_to_data
-from course_lib.play.match import play_game
+from course_lib.play.match import Forfeit, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
 from course_tools.grade.files import write_whole

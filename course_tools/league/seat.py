@@ -14,7 +14,7 @@ from typing import IO
 from course_lib.checks.answer import Answer, Position, Strange
 from course_lib.checks.students import PipeStudent, Process
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.faults import Forfeit
+from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
 from course_tools.grade.harmless import plain_text
 from course_tools.grade.sandbox.session import KILLED

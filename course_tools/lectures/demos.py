@@ -17,10 +17,10 @@ from course_lib.games import (
     near_the_middle,
 )
 from course_lib.play import GameRecord
-from course_lib.play.havannah_record import printed_game
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.search.questions import Order
 from course_lib.watch import SearchTrace, watch
+from course_tools.lectures.printed_game import printed_game
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
 
 Shown = SearchTrace | GameRecord | dict[str, SearchTrace]

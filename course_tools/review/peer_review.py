@@ -12,7 +12,7 @@ from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import GAME, board
 from course_lib.checks.students import Process
 from course_lib.game import Player, State
-from course_lib.play.faults import same, wrong_answer
+from course_lib.play.match import same, wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
 from course_tools.review.peer_functions import FUNCTIONS, wrong_functions

@@ -10,8 +10,7 @@ from typing import Any
 from class_server import beside, class_server, port
 from harness import press
 
-from course_lib.play import random_player
-from course_lib.play.meet import connect
+from course_lib.play import connect, random_player
 
 HERE = "127.0.0.1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import Forfeit, raised, same, wrong_answer
+from course_lib.play.match import Forfeit, raised, same, wrong_answer
 from course_lib.play.players import PlayerFunction
 from course_lib.views.playing.worker import Answer
 

@@ -10,8 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Concatenate, ParamSpec
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.faults import raised, same
-from course_lib.play.match import check_limit
+from course_lib.play.match import check_limit, raised, same
 from course_lib.views.playing.asking import heard, question
 from course_lib.views.playing.clicks import Way
 from course_lib.views.playing.facts import BoardFacts, next_squares

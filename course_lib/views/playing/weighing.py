@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from course_lib.game import Action, State
-from course_lib.play.faults import raised
+from course_lib.play.match import raised
 from course_lib.views.playing.worker import Answer, Thinking
 
 Values = Callable[[State], Mapping[Action, float]]

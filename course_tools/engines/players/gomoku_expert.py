@@ -12,8 +12,8 @@ from course_lib.games.compact.base import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
-from course_lib.play.clock import called_after, check_seconds
 from course_lib.search.questions import check_count, check_not_over
+from course_tools.engines.clock import called_after, check_seconds
 from course_tools.engines.players.gomoku_position import LookAt, PlainPosition, Position
 from course_tools.engines.players.gomoku_search import SURE
 

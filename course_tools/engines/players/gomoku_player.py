@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.clock import check_seconds
 from course_lib.search.questions import check_count, check_rng
+from course_tools.engines.clock import check_seconds
 from course_tools.engines.players.gomoku_expert import Expert
 
 

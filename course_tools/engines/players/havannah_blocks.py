@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from course_lib.games.hexboard import STEPS, Cell
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES
-from course_lib.play.havannah_sight import Sight
+from course_lib.play.havannah_example import Sight
 
 
 def bridge_block(sight: Sight, stone: Cell) -> Cell | None:

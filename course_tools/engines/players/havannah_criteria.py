@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
 from course_lib.play import PlayerFunction, havannah_example, random_player
-from course_lib.play.havannah_sight import sight_of
+from course_lib.play.havannah_example import sight_of
 from course_lib.play.record import GameRecord
 from course_tools.engines.players import (
     havannah_blocks,

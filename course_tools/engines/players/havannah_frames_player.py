@@ -8,8 +8,7 @@ from random import Random
 from course_lib.game import Action
 from course_lib.games.hexboard import Cell
 from course_lib.play import PlayerFunction
-from course_lib.play.havannah_example import cells_beside
-from course_lib.play.havannah_sight import Sight
+from course_lib.play.havannah_example import Sight, cells_beside
 from course_tools.engines.players.havannah_defence import DefencePlusPlayer
 from course_tools.engines.players.havannah_frames import frames_among
 

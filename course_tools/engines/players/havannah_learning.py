@@ -25,7 +25,7 @@ from typing import Any, Self
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah
 from course_lib.play import PlayerFunction
-from course_lib.play.json_file import JsonFile, field, read_json
+from course_lib.play.record import JsonFile, field, read_json
 from course_lib.search import mcts_search
 from course_tools.engines.players.havannah_learning_games import (
     FEATURES,

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexchains import hex_chains
-from course_lib.play.havannah_example import ExamplePlayer
-from course_lib.play.havannah_sight import HavannahPlayer, sight_of
+from course_lib.play.havannah_example import ExamplePlayer, HavannahPlayer, sight_of
 from course_lib.play.record import GameRecord
 from course_tools.engines.players.havannah_defence import DefencePlayer, DefencePlusPlayer
 from course_tools.engines.players.havannah_straight import StraightPlayer

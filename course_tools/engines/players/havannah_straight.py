@@ -8,7 +8,7 @@ from random import Random
 from course_lib.game import RESIGN, Action
 from course_lib.games.hexboard import STEPS, Cell, HexBoard
 from course_lib.play import PlayerFunction
-from course_lib.play.havannah_sight import HavannahPlayer, Sight
+from course_lib.play.havannah_example import HavannahPlayer, Sight
 
 TURNS = (0, -1, 1, -2, 2, 3)
 """Straight on, one direction to the left or right, two, back; in steps of 60 degrees clockwise."""

@@ -14,7 +14,7 @@ from course_lib.game import PASS, Action, Game, Player, State
 from course_lib.games.havannah import HavannahState
 from course_lib.games.possible_hexes import X
 from course_lib.play import PlayerFunction
-from course_lib.play.havannah_sight import sight_of
+from course_lib.play.havannah_example import sight_of
 
 MOST_EMPTY = 7
 """The cells of size 2: at most 7! = 5,040 ways to fill them. With 19 cells there would be 10^17."""

@@ -1,18 +1,39 @@
-"""A player as a program that speaks the Go Text Protocol (GTP): Havannah, and games of rows."""
+"""The Go Text Protocol (GTP) for Havannah and games of rows: its words, and a player that answers.
+
+Squares are written as `D4`, without a letter I, which looks like 1; cells of Havannah as they are
+everywhere. `GtpEngine` turns a player into a program that other programs can ask for moves.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import cast
 
 from course_lib.game import PASS, RESIGN, Action, Game, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.play.faults import raised, wrong_answer
-from course_lib.play.meet.gtp_speech import action_of, check_speakable, colours_of, resized, word_of
+from course_lib.games.squares import Square
+from course_lib.play.match import raised, wrong_answer
 from course_lib.play.players import PlayerFunction
 
 MakePlayer = Callable[[Game, float | None], PlayerFunction]
+"""Makes a player for a game, when the seconds for each of its moves are known too."""
+
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The columns; I is left out, because it looks like 1. So a board has 25 columns at most."""
+
+COLOURS = ("black", "white")
+"""The players in the order in which they move."""
+
+_VERTEX = re.compile(r"([A-HJ-Z])([1-9]\d?)")
+
+HAVANNAH_COLOURS = ("white", "black")
+"""In Havannah white moves first, as its inventor and most programs have it."""
+
+LARGEST = 13
+"""The largest board of Havannah that has a single letter for each of its columns."""
 
 
 class Refused(Exception):
@@ -36,7 +57,7 @@ class GtpEngine:
         self.make_player, self.about = make_player, about
         self.over = False
         self.game: Game = check_speakable(game)
-        self._told: Game = self.game  # without what this one game has changed of it
+        self._agreed: Game = self.game  # without what this one match has changed of it
         self._states: list[State] = [game.initial]
         self._player: PlayerFunction | None = None
         self._resigned = ""  # the colour that has given up
@@ -60,8 +81,8 @@ class GtpEngine:
             return
         name, *arguments = words
         try:
-            said = self._commands.get(name, _unknown)(arguments)
-            yield f"={number} {said}".rstrip()
+            answer = self._commands.get(name, _unknown)(arguments)
+            yield f"={number} {answer}".rstrip()
         except Refused as refused:
             yield f"?{number} {refused}"
         yield ""
@@ -98,7 +119,7 @@ class GtpEngine:
         return self._resize(columns, rows)
 
     def _do_clear_board(self, words: list[str]) -> str:
-        self._begin(self._told)
+        self._begin(self._agreed)
         return ""
 
     def _do_showboard(self, words: list[str]) -> str:
@@ -130,11 +151,11 @@ class GtpEngine:
         if action is RESIGN:
             self._resigned = self._colour(words[0])
             return ""
-        if action is PASS:
-            self._allow_passing()
+        if action is PASS and isinstance(self.game, Havannah):
+            self.game = replace(self.game, passing=True)  # for the rest of this match
         if action not in self.game.actions(state):
             raise Refused(f"illegal move: {words[1]} can't be played now{self._falling(state)}")
-        self._put(state, action)
+        self._states.append(self.game.result(state, action))
         return ""
 
     def _do_genmove(self, words: list[str]) -> str:
@@ -146,14 +167,14 @@ class GtpEngine:
                 self._player = self.make_player(self.game, self._seconds)
             action = self._player(self.game, state)
             legal = action is RESIGN or action in self.game.actions(state)
-        except Exception as error:  # whatever it is, who asks must hear of it, not wait
+        except Exception as error:  # whatever it is, the other program must not be left waiting
             raise Refused(f"our player failed: {raised(error)}") from error
         if not legal:
-            said = " ".join(wrong_answer(self.game, state, action).split())
-            raise Refused(f"our player failed: it {said}")
+            fault = " ".join(wrong_answer(self.game, state, action).split())
+            raise Refused(f"our player failed: it {fault}")
         if action is RESIGN:
             return "resign"
-        self._put(state, action)
+        self._states.append(self.game.result(state, action))
         return word_of(self.game, action)
 
     def _do_undo(self, words: list[str]) -> str:
@@ -176,26 +197,22 @@ class GtpEngine:
 
     def _turn_of(self, colour: str) -> State:
         """The state, if it is this colour's turn in it."""
-        asked, state, game = self._colour(colour), self._states[-1], self.game
+        state, game = self._states[-1], self.game
+        wanted = self._colour(colour)
         if self._resigned or game.is_terminal(state):
             raise Refused("illegal move: the game is over")
         turn = colours_of(game)[game.players.index(game.to_move(state))]
-        if turn != asked:
+        if turn != wanted:
             raise Refused(f"illegal move: it is the turn of {turn}")
         return state
 
     def _colour(self, word: str) -> str:
         """The colour that this word means: its name, or the first letter of it."""
         colours = colours_of(self.game)
-        asked = {name[0]: name for name in colours}.get(word.lower(), word.lower())
-        if asked not in colours:
+        colour = {name[0]: name for name in colours}.get(word.lower(), word.lower())
+        if colour not in colours:
             raise Refused(f"syntax error: {word!r} is no colour, {' and '.join(colours)} are")
-        return asked
-
-    def _allow_passing(self) -> None:
-        """Play the rest of this game with passing, where there can be such a game."""
-        if isinstance(self.game, Havannah):
-            self.game = replace(self.game, passing=True)
+        return colour
 
     def _falling(self, state: State) -> str:
         """Where stones can come to lie, as the end of a sentence, in games in which they fall."""
@@ -204,14 +221,10 @@ class GtpEngine:
         free = (word_of(self.game, action) for action in self.game.actions(state))
         return f"; stones fall, and can come to lie at {' '.join(free)}"
 
-    def _put(self, state: State, action: Action) -> None:
-        """Play this action, which is legal."""
-        self._states.append(self.game.result(state, action))
-
     def _resize(self, columns: int, rows: int) -> str:
         """Empty the board, and make it of this size if there is such a game."""
         try:
-            game = resized(self._told, columns, rows)
+            game = resized(self._agreed, columns, rows)
         except ValueError:
             raise Refused("unacceptable size") from None
         self._begin(game)
@@ -219,7 +232,7 @@ class GtpEngine:
 
     def _begin(self, game: Game) -> None:
         """Begin again, with a player that knows nothing of the last game."""
-        self.game = self._told = game
+        self.game = self._agreed = game
         self._states, self._player, self._resigned = [game.initial], None, ""
 
 
@@ -233,3 +246,111 @@ def _numbers(words: list[str], count: int) -> list[int]:
     if len(words) != count or not all(word.isdecimal() for word in words):
         raise Refused(f"syntax error: {count} whole number{'s' * (count > 1)} expected")
     return [int(word) for word in words]
+
+
+# --- the words of the protocol ---------------------------------------------------------------
+
+
+def check_speakable(game: Game) -> Game:
+    """The game, if programs can be asked for its moves: Havannah, or one of rows for two."""
+    if isinstance(game, Havannah):
+        if game.size > LARGEST:
+            raise ValueError(
+                f"{game!r} has {2 * game.size - 1} columns, and GTP a letter for 26 of them;"
+                f" a size up to {LARGEST} would be right"
+            )
+        return game
+    if isinstance(game, KInARow) and len(game.players) == 2:
+        if game.columns > len(LETTERS):
+            raise ValueError(
+                f"GTP has letters for {len(LETTERS)} columns; this board has {game.columns}"
+            )
+        return game
+    raise ValueError(
+        f"GTP is for Havannah and for two players who put stones on squares, as in gomoku,"
+        f" connect-four and tic-tac-toe; this is {game!r}"
+    )
+
+
+def colours_of(game: Game) -> tuple[str, str]:
+    """What the protocol calls the players, in the order in which they move."""
+    return HAVANNAH_COLOURS if isinstance(game, Havannah) else COLOURS
+
+
+def size_of(game: Game) -> str:
+    """The command that makes a board of this size."""
+    if isinstance(game, KInARow):
+        if game.rows != game.columns:
+            return f"rectangular_boardsize {game.columns} {game.rows}"
+        return f"boardsize {game.rows}"
+    return f"boardsize {game.options['size']}"
+
+
+def resized(game: Game, columns: int, rows: int) -> Game:
+    """The same game on a board of this size; where there is no such board it is a `ValueError`.
+
+    Havannah's one size stands for both numbers.
+    """
+    # Looked at first: a game with a line of a million squares would take long to be made.
+    if max(columns, rows) > len(LETTERS):
+        raise ValueError(f"{columns} columns and {rows} rows are more than GTP has letters for")
+    options = dict(game.options)
+    if "rows" in options:
+        options.update(rows=rows, columns=columns)
+    elif rows == columns:
+        options.update(size=rows)
+    else:
+        raise ValueError(f"{game!r} has one size only, and not {columns} columns and {rows} rows")
+    return check_speakable(type(game)(**options))
+
+
+def word_of(game: Game, action: Action) -> str:
+    """How the protocol writes this action.
+
+    >>> word_of(Havannah(10), (12, 3)), word_of(KInARow(3, 3, 3), (0, 0))
+    ('L3', 'A3')
+    """
+    if action is PASS:
+        return "pass"
+    return vertex(game, action) if isinstance(game, KInARow) else game.action_name(action)
+
+
+def action_of(game: Game, text: str) -> Action:
+    """The action, PASS or RESIGN, that is written so; what is no such word is a `ValueError`.
+
+    >>> action_of(Havannah(10), "l3")
+    (12, 3)
+    """
+    word = text.strip()
+    if word.lower() == "resign":
+        return RESIGN
+    if word.lower() == "pass":
+        return PASS
+    if isinstance(game, KInARow):
+        return square_at(game, word)
+    return game.action_named(word)
+
+
+def vertex(game: KInARow, square: Action) -> str:
+    """The name of a square.
+
+    >>> from course_lib.games import Gomoku
+    >>> vertex(Gomoku(15), (0, 8)), Gomoku(15).action_name((0, 8))
+    ('J15', 'i15')
+    """
+    row, column = cast("Square", square)
+    return f"{LETTERS[column]}{game.rows - row}"
+
+
+def square_at(game: KInARow, text: str) -> Action:
+    """The square with this name; one off the board, or no name, is a `ValueError`."""
+    found = _VERTEX.fullmatch(text.strip().upper())
+    if found is None:
+        raise ValueError(
+            f"{text!r} is no vertex; one such as D4 would be, and there is no letter I"
+        )
+    row, column = game.rows - int(found[2]), LETTERS.index(found[1])
+    if not (0 <= row < game.rows and column < game.columns):
+        last = vertex(game, (0, game.columns - 1))
+        raise ValueError(f"{text!r} is off the board, which goes from A1 to {last}")
+    return row, column
