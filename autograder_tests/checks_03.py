@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from autograder_tests.checks_02 import late_state
+from autograder_tests.positions import late_state
 from course_lib.checks.cases_02_states import At, played
 from course_lib.checks.cases_03_alphabeta import (
     WINDOWS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from autograder_tests.checks_02 import late_state
 from autograder_tests.checks_03 import uneven_tree
+from autograder_tests.positions import late_state
 from course_lib.checks.cases_02_states import At, played
 from course_lib.checks.cases_05_backup import Asked as Backed
 from course_lib.checks.cases_05_backup import groups_of as backup_groups

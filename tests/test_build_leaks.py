@@ -72,7 +72,7 @@ def test_nothing_of_this_course_can_be_read_by_students() -> None:
     """No solution of any lesson, and no hidden case, is in any notebook or visible check."""
     packed = {
         str(path.relative_to(ROOT)): path.read_bytes()
-        for folder in ("notebooks", "course_lib/checks")
+        for folder in ("notebooks", "course_lib/checks", "course_lib/lessons")
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix in {".ipynb", ".py", ".json"}
     }
@@ -88,10 +88,10 @@ NOTEBOOK = {"cells": [{"source": ["# Hello"]}, {"outputs": [{"text": SECRET_LINE
     ("name", "text"),
     [
         ("notebooks/02_toy/02_toy.ipynb", json.dumps(NOTEBOOK)),
-        ("course_lib/checks/hints_02.py", "".join(SECRET_LINES)),
+        ("course_lib/lessons/02/double.json", json.dumps({"hints": SECRET_LINES})),
         (
-            "course_lib/checks/cases_02.py",
-            "'double': lambda f: f(3) == 6,\n'other': lambda f: f(7),",
+            "course_lib/lessons/02/other.json",
+            json.dumps(["'double': lambda f: f(3) == 6,\n", "'other': lambda f: f(7),"]),
         ),
         ("README.md", "Nobody may read autograder_tests."),
         ("course_lib/views/secret.py", "from autograder_tests import grade"),

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from autograder_tests import bank, fingerprints, grade, report
+from autograder_tests import exercises as sources
+from autograder_tests.solution import namespace
 from course_lib.checks import (
     NotebookStudent,
     Verdict,
@@ -22,7 +24,7 @@ from course_lib.checks import (
     mistakes,
     remote,
 )
-from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.exercises import LESSONS, exercise_named, exercises
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, STATUSES, TOO_SLOW, WRONG
 
@@ -82,17 +84,25 @@ def test_the_fingerprints_are_up_to_date(lesson: str) -> None:
     assert path.read_text(encoding="utf-8") == fingerprints.fingerprints_text(lesson)
 
 
+@pytest.mark.parametrize("exercise", sources.files())
+def test_what_students_get_is_what_the_exercise_makes(exercise: str) -> None:
+    """The build has written the cases, hints and fingerprints that it would write today."""
+    path = LESSONS / exercise_named(exercise).lesson / f"{exercise}.json"
+    assert path.read_text(encoding="utf-8") == sources.data_text(exercise)
+
+
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_every_known_mistake_has_a_fingerprint_of_its_own(exercise: str) -> None:
     """No two answer alike on the probes, or visit alike; and none answers like the reference."""
     found = exercise_named(exercise)
-    known = mistakes.fingerprints(found.lesson)[exercise]
+    known = found.mistakes or mistakes.fingerprints(found.lesson)[exercise]
     faces = [
         json.dumps(theirs if found.digest else [value for value, _ in theirs])
         for theirs in known.values()
     ]
     assert len(set(faces)) == len(faces)
-    assert mistakes.known_mistake(found, NotebookStudent({exercise: found.reference})) is None
+    right = NotebookStudent(namespace(exercise))
+    assert mistakes.known_mistake(found, right) is None
 
 
 def test_the_visible_files_hold_no_program_with_a_mistake() -> None:

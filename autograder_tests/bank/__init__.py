@@ -1,8 +1,8 @@
 """The bank of answers, wrong and right, that shows how good the checks are.
 
-Each file belongs to one exercise. A part under `# %% wrong: NAME` must lose points, and be told
-that its mistake is NAME; a part under `# %% right: NAME` must get all points. What stands under
-`# %% all` is put before each of them.
+Each file `NN_topic/NAME_answers.py` belongs to one exercise. A part under `# %% wrong: NAME` must
+lose points, and be told that its mistake is NAME; a part under `# %% right: NAME` must get all
+points. What stands under `# %% all` is put before each of them.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ class Entry(NamedTuple):
 def entries(exercise: str | None = None) -> list[Entry]:
     """All answers, or those to one exercise."""
     found = []
-    for path in sorted(HERE.glob("*.py")):
-        if path.stem == "__init__" or exercise not in {None, path.stem}:
+    places = {path.stem.removesuffix("_answers"): path for path in _files()}
+    for place, path in sorted(places.items()):
+        if exercise not in {None, place}:
             continue
         text = path.read_text(encoding="utf-8")
         pieces = re.split(r"^# %% (all|wrong|right)(?:: (.*))?\n", text, flags=re.MULTILINE)
@@ -36,5 +37,11 @@ def entries(exercise: str | None = None) -> list[Entry]:
             if kind == "all":
                 before = part
             else:
-                found.append(Entry(path.stem, kind == "right", name, before + part))
+                found.append(Entry(place, kind == "right", name, before + part))
     return found
+
+
+def _files() -> list[Path]:
+    """The files with answers: beside their exercises, or still in this folder."""
+    here = [path for path in HERE.glob("*.py") if path.stem != "__init__"]
+    return [*here, *HERE.parent.glob("[0-9][0-9]_*/*_answers.py")]

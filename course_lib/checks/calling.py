@@ -14,6 +14,7 @@ from typing import Any
 import course_lib.games
 from course_lib.checks import wire
 from course_lib.checks.clock import OutOfTime, within
+from course_lib.checks.lending import being_checked
 from course_lib.checks.secret import Ask, SecretTree
 from course_lib.game import Game, State
 from course_lib.watch import OutOfBudget, Watched
@@ -89,7 +90,11 @@ class _Step:
         seconds = self.asked.get("seconds") or SECONDS
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
-            with redirect_stdout(printed), redirect_stderr(_Capped()):
+            with (
+                redirect_stdout(printed),
+                redirect_stderr(_Capped()),
+                being_checked(self.asked["call"]),
+            ):
                 self.value = within(seconds, lambda: function(*self.arguments, **named))
         except OutOfBudget:
             told["out_of_budget"] = True

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from course_lib.checks.answer import Answer, Fault, Position, Strange
 from course_lib.checks.verdict import WRONG
 
 NO_RETURN = "None is returned, so a return is missing"
 """The name of the most frequent of all mistakes."""
+
+PRINTED = "the result is printed instead of returned"
+"""The name of the next."""
+
+
+Fingerprint = list[list[str]]
+"""For each probe two short hashes: of what came back, and of the states that were visited."""
 
 
 @dataclass(frozen=True)
@@ -25,18 +32,40 @@ class Objection:
     """What to call it: wrong, or right with more visits than needed."""
 
 
+class _Solved:
+    """Stands for what the solution of the exercise gives, until the solution has been asked."""
+
+    def __repr__(self) -> str:
+        return "what the solution gives"
+
+
+SOLVED: Final = _Solved()
+
+
+class OneOf(tuple[Any, ...]):
+    """The answers that are right, shown as words."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        shown = [repr(answer) for answer in self]
+        return shown[0] if len(shown) == 1 else f"one of {', '.join(shown)}"
+
+
 @dataclass(frozen=True)
 class Case:
     """One question to a function, and how its answer is judged."""
 
     arguments: tuple[Any, ...]
-    expected: Any = None
+    expected: Any = SOLVED
     shown: str = ""
     """How the call is written in messages, such as `winner(board)`."""
     size: int = 0
     """Of the cases that fail, the smallest is shown."""
-    judge: Callable[[Case, Answer], Objection | None] | None = None
-    """Nothing for a right answer; `gives` where no other is named."""
+    judge: str | Callable[[Case, Answer], Objection | None] | None = "gives"
+    """The name of one of the `judges`, who have nothing to object to a right answer."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """What this judge has to know beside the case: plain data."""
     budget: int | None = None
     again: tuple[Any, ...] | None = None
     """Other arguments for a second call; what the first gave must not change by it."""
@@ -81,8 +110,35 @@ class Exercise:
     budget: int | None = None
     pieces: Callable[[Any], list[Any]] | None = None
     """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
+    hints: tuple[str, ...] = ()
+    """A question, the idea, and the shape of the loop."""
+    right: Fingerprint | None = None
+    """How the solution answers the probes."""
+    mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)
+    """How each known mistake does, by its name."""
 
 
+Judge = Callable[..., Objection | None]
+Ask = Callable[[Case], Answer]
+"""Gives what the function answers to this case, or ends the conversation where there is none."""
+
+JUDGES: dict[str, Judge] = {}
+CONVERSATIONS: dict[str, Judge] = {}
+
+
+def a_judge(function: Judge) -> Judge:
+    """The function, which is now a judge by its name; it takes a case and the answer to it."""
+    JUDGES[function.__name__] = function
+    return function
+
+
+def a_conversation(function: Judge) -> Judge:
+    """The function, which is now a judge who asks several times; it takes a case and `ask`."""
+    CONVERSATIONS[function.__name__] = function
+    return function
+
+
+@a_judge
 def gives(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the answer has the expected value and has left its arguments alone."""
     if not same(case.expected, answer.value):
@@ -90,6 +146,13 @@ def gives(case: Case, answer: Answer) -> Objection | None:
     return changed(case, answer)
 
 
+@a_judge
+def gives_that_value(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the answer has the expected value, whatever became of the arguments."""
+    return None if same(case.expected, answer.value) else _other_value(case, answer)
+
+
+@a_judge
 def refuses(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the call ended in an exception, as it has to."""
     if answer.error is not None:
@@ -103,13 +166,7 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
     )
 
 
-def one_of(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the answer is one of several right ones."""
-    if any(same(right, answer.value) for right in case.expected):
-        return changed(case, answer)
-    return _other_value(case, answer)
-
-
+@a_judge
 def changed(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the lists that were handed over are as they were before."""
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
@@ -154,7 +211,7 @@ def _other_value(case: Case, answer: Answer) -> Objection:
     if answer.value is None:
         mistake = NO_RETURN
         if answer.printed.strip():
-            mistake = "the result is printed instead of returned"
+            mistake = PRINTED
     elif isinstance(answer.value, Strange):
         sentence = f"{case.shown} gave {answer.value.shown}, expected {expected}"
     elif type(case.expected) is not type(answer.value) and not (

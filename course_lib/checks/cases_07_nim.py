@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import xor
 from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Case, Exercise, Group, Objection, gives
-from course_lib.checks.cases_02_nim import nim_sum
 from course_lib.checks.references_07 import nim_move, winning_moves
 
 Heaps = tuple[int, ...]
@@ -48,7 +49,7 @@ def _why_not(heaps: Heaps, value: Any) -> str:
     if not 1 <= take <= heaps[place]:
         return f"nobody can take {take} from a heap of {heaps[place]}"
     after = (*heaps[:place], heaps[place] - take, *heaps[place + 1 :])
-    return f"it leaves {after} with a nim-sum of {nim_sum(after)}, and 0 is needed"
+    return f"it leaves {after} with a nim-sum of {reduce(xor, after, 0)}, and 0 is needed"
 
 
 def groups_of(

@@ -1,30 +1,47 @@
-"""All exercises by name, collected from the files `cases_NN.py` of this folder."""
+"""All exercises by name, read from the data that `course build` has made of them.
+
+Each has a file `lessons/NN/NAME.json`: its visible cases with the expected answers, its hints,
+and the fingerprints of its known mistakes.
+"""
 
 from __future__ import annotations
 
 import difflib
 import importlib
+import json
 import pkgutil
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from course_lib.checks.cases import Exercise
+from course_lib.checks import wire
+from course_lib.checks.cases import Case, Exercise, Group, OneOf
+from course_lib.plain import tagged, untagged
+
+LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
 @cache
 def exercises() -> dict[str, Exercise]:
-    """The exercises of all lessons, by name."""
-    found: dict[str, Exercise] = {}
-    for info in pkgutil.iter_modules([str(Path(__file__).parent)]):
-        if re.fullmatch(r"cases_\d\d", info.name):
-            module = importlib.import_module(f"course_lib.checks.{info.name}")
-            for exercise in module.EXERCISES:
-                if exercise.name in found:
-                    raise ValueError(f"two exercises are called {exercise.name!r}")
-                found[exercise.name] = exercise
-    return found
+    """The exercises of all lessons, by name, in the order in which they come."""
+    files = [json.loads(path.read_text(encoding="utf-8")) for path in LESSONS.glob("*/*.json")]
+    made = [exercise_from(data) for data in sorted(files, key=lambda data: data["place"])]
+    names = {exercise.name for exercise in made}
+    made += [exercise for exercise in _unmoved() if exercise.name not in names]
+    return {exercise.name: exercise for exercise in sorted(made, key=lambda one: one.lesson)}
+
+
+def _unmoved() -> list[Exercise]:
+    """The exercises whose cases still stand in files `cases_NN.py` of this folder."""
+    folder = Path(__file__).parent
+    return [
+        exercise
+        for info in pkgutil.iter_modules([str(folder)])
+        if re.fullmatch(r"cases_\d\d", info.name)
+        for exercise in importlib.import_module(f"course_lib.checks.{info.name}").EXERCISES
+    ]
 
 
 def exercise_named(name: str) -> Exercise:
@@ -36,6 +53,64 @@ def exercise_named(name: str) -> Exercise:
             f"no exercise is called {name!r}{perhaps or '; there are: ' + ', '.join(known)}"
         )
     return known[name]
+
+
+def exercise_from(data: Mapping[str, Any]) -> Exercise:
+    """The exercise in this JSON data; its cases are made when somebody wants them."""
+    from course_lib.checks.judges import PIECES  # noqa: PLC0415 - judges need cases, not exercises
+
+    return Exercise(
+        name=data["name"],
+        lesson=data["lesson"],
+        groups=cache(lambda: tuple(map(_group_from, data["groups"]))),
+        probes=cache(lambda: tuple(tuple(map(wire.restored, probe)) for probe in data["probes"])),
+        seconds=data["seconds"],
+        digest=data["digest"],
+        budget=data["budget"],
+        pieces=PIECES[data["pieces"]] if data["pieces"] else None,
+        hints=tuple(data["hints"]),
+        right=data["right"],
+        mistakes=data["mistakes"],
+    )
+
+
+def data_of(group: Group) -> dict[str, Any]:
+    """A group of cases as JSON data."""
+    cases = list(map(_case_data, group.cases))
+    return {"title": group.title, "weight": group.weight, "cases": cases}
+
+
+def _case_data(case: Case) -> dict[str, Any]:
+    several = isinstance(case.expected, OneOf)
+    data = {
+        "arguments": list(map(wire.stored, case.arguments)),
+        "one of" if several else "expected": tagged(case.expected),
+        "shown": case.shown,
+        "size": case.size,
+        "judge": case.judge,
+        "parameters": {name: tagged(value) for name, value in case.parameters.items()},
+        "budget": case.budget,
+        "again": None if case.again is None else list(map(wire.stored, case.again)),
+    }
+    return {name: value for name, value in data.items() if value or name in {"expected", "one of"}}
+
+
+def _group_from(data: Mapping[str, Any]) -> Group:
+    return Group(data["title"], tuple(map(_case_from, data["cases"])), data["weight"])
+
+
+def _case_from(data: Mapping[str, Any]) -> Case:
+    again = data.get("again")
+    return Case(
+        tuple(map(wire.restored, data["arguments"])),
+        OneOf(untagged(data["one of"])) if "one of" in data else untagged(data["expected"]),
+        data["shown"],
+        data.get("size", 0),
+        data["judge"],
+        {name: untagged(value) for name, value in data.get("parameters", {}).items()},
+        budget=data.get("budget"),
+        again=None if again is None else tuple(map(wire.restored, again)),
+    )
 
 
 def did_you_mean(name: str, known: Iterable[str], *, alike: float = 0.5) -> str:

@@ -23,6 +23,7 @@ KEPT_AWAY = (
     "course_tools.engines.players.havannah_straight",
     "course_tools.engines.players.havannah_defence",
     "course_tools.engines.players.havannah_blocks",
+    "course_lib.checks.backing_up",
     "course_lib.checks.windows",
     "course_lib.checks.careless",
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import course_lib.checks.judges  # noqa: F401 - there they get their names
 from course_lib.checks.answer import Answer, Fault
 from course_lib.checks.cases import (
+    CONVERSATIONS,
+    JUDGES,
     NO_RETURN,
     Case,
     Exercise,
@@ -67,15 +70,52 @@ def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None =
 def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure | None:
     """The smallest case of the group that fails, or `None`."""
     for case in group.cases:
-        answer = _asked(exercise, student, case)
-        found = objection_to(exercise, case, answer)
+        if case.judge in CONVERSATIONS:
+            found = _after_a_conversation(exercise, student, case)
+        else:
+            found = objection_to(exercise, case, _asked(exercise, student, case))
         if found is not None:
             return Failure(case, *found)
     return None
 
 
+class _NoAnswer(Exception):
+    """Ends a conversation: what was asked has no answer that could be judged."""
+
+
+def _after_a_conversation(
+    exercise: Exercise, student: Student, case: Case
+) -> tuple[str, Objection] | None:
+    """The status and the reason why what was said in a conversation is not accepted, or `None`."""
+
+    def ask(case: Case) -> Answer:
+        """The answer to this case."""
+        answer = _asked(exercise, student, case)
+        if (fault := _no_answer(exercise, case, answer)) is not None:
+            raise _NoAnswer(*fault)
+        return answer
+
+    try:
+        objection = CONVERSATIONS[str(case.judge)](case, ask, **case.parameters)
+    except _NoAnswer as fault:
+        status, reason = fault.args
+        return status, reason
+    return None if objection is None else (objection.status, objection)
+
+
 def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
     """The status and the reason why this answer is not accepted, or `None`."""
+    refusing = case.judge in {"refuses", refuses}
+    fault = _no_answer(exercise, case, answer)
+    if fault is not None and not (refusing and fault[0] == CRASHED):
+        return fault
+    judge = JUDGES[case.judge] if isinstance(case.judge, str) else case.judge or gives
+    objection = judge(case, answer, **case.parameters) or _changed_later(case, answer)
+    return None if objection is None else (objection.status, objection)
+
+
+def _no_answer(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
+    """The status and the reason why there is nothing to judge, or `None`."""
     if answer.missing and answer.found:
         sentence = (
             f"{exercise.name} is not a function but something else ({answer.found}): a cell uses"
@@ -100,14 +140,11 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, O
             " does a loop in it never end?"
         )
         return TOO_SLOW, Objection(sentence, expected=repr(case.expected), got="no end")
-    if answer.error is not None and case.judge is not refuses:
+    if answer.error is not None:
         mistake = _mistake_of(answer.error)
         sentence = error_sentence(case, answer.error)
         return CRASHED, Objection(sentence, mistake, repr(case.expected), answer.error.type)
-    objection = (case.judge or gives)(case, answer) or _changed_later(case, answer)
-    if objection is None:
-        return None
-    return objection.status, objection
+    return None
 
 
 def _mistake_of(error: Fault) -> str | None:

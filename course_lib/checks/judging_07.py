@@ -8,7 +8,7 @@ from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
 from course_lib.checks.cases import Case, Objection, gives
-from course_lib.checks.cases_02_seen import remembering
+from course_lib.checks.lending import lent
 from course_lib.game import Game, State
 
 NOT_KEPT = "nothing is written into the table"
@@ -19,7 +19,7 @@ NOT_KEPT = "nothing is written into the table"
 def values_below(game: Game, state: State) -> dict[State, float]:
     """What this state and all that can follow are worth to the first player."""
     values: dict[State, float] = {}
-    remembering(game, state, values)
+    lent("remembering")(game, state, values)
     return values
 
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.cases import Exercise
+from course_lib.checks.cases import Exercise, Fingerprint
 from course_lib.checks.students import NotebookStudent, Student
 from course_lib.plain import to_json
 
 HERE = Path(__file__).resolve().parent
-
-Fingerprint = list[list[str]]
-"""For each probe two short hashes: of what came back, and of the states that were visited."""
 
 
 def known_mistake(exercise: Exercise, student: Student) -> str | None:
@@ -26,14 +24,14 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
     Where the values are right, a mistake shows only in the states that were visited. Where an
     answer consists of pieces, those that are right do not speak against a mistake.
     """
-    known = fingerprints(exercise.lesson).get(exercise.name, {})
+    known = exercise.mistakes or fingerprints(exercise.lesson).get(exercise.name, {})
     probes = exercise.probes()
     if not known or not probes:
         return None
     mine = fingerprint(exercise, student, probes)
-    if len(set(_values(mine))) == 1 and mine[0][0] in {_short("an exception"), _short("no end")}:
-        return None  # what fails everywhere fails for many reasons
-    right = _right(exercise, probes)
+    if fails_everywhere(mine):
+        return None
+    right = _right(exercise, probes) if exercise.right is None else exercise.right
     if exercise.pieces is not None:
         explain = [name for name in known if _explains(known[name], mine, right)]
         return min(explain, key=lambda name: _apart(known[name], mine), default=None)
@@ -43,6 +41,14 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
         return exactly[0] if exactly else None
     # Several may give equal answers; perhaps they look at other states on their way.
     return next(iter(exactly or alike), None)
+
+
+def fails_everywhere(found: Fingerprint) -> bool:
+    """Whether every probe ended in an exception or not at all; that has many possible reasons."""
+    return len(set(_values(found))) == 1 and found[0][0] in {
+        _short("an exception"),
+        _short("no end"),
+    }
 
 
 def fingerprint(
@@ -85,7 +91,7 @@ def _what_came(answer: Answer) -> str:
         return "no end"
     try:
         value = _plain(answer.value)
-        afterwards = to_json(answer.afterwards)
+        afterwards = _plain(answer.afterwards)
     except TypeError:
         value = afterwards = "strange"
     return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}"
@@ -93,7 +99,21 @@ def _what_came(answer: Answer) -> str:
 
 def _plain(value: Any) -> str:
     """A value as text, in which 1 and 1.0 are one answer."""
-    return to_json(value).replace(".0", "")
+    return to_json(_rounded(value))
+
+
+def _rounded(value: Any) -> Any:
+    """The value with its floats cut to nine digits: how a sum is rounded depends on the Python."""
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return value
+        short = float(f"{value:.9g}")
+        return int(short) if short.is_integer() else short
+    if isinstance(value, list | tuple | set | frozenset):
+        return type(value)(map(_rounded, value))
+    if isinstance(value, dict):
+        return {_rounded(key): _rounded(part) for key, part in value.items()}
+    return value
 
 
 def _right(exercise: Exercise, probes: Sequence[tuple[Any, ...]]) -> Fingerprint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,7 +54,18 @@ class Secret:
     @property
     def shape(self) -> Any:
         """The tree with a 0 at every leaf, as nested lists."""
-        return _shape(self.game.tree)
+        return _nested(self.game.tree, hidden=True)
+
+    @property
+    def numbers(self) -> Any:
+        """The tree with its numbers, as nested lists."""
+        return _nested(self.game.tree, hidden=False)
+
+    def fresh(self) -> Secret:
+        """The same tree, of which no leaf has been looked at."""
+        same = copy(self)
+        same.asked = []
+        return same
 
     def answer(self, path: Any) -> float:
         """The number at the end of this path; what is no leaf is a `ValueError`."""
@@ -66,8 +78,10 @@ class Secret:
         return value
 
 
-def _shape(node: Any) -> Any:
-    return [_shape(child) for child in node] if isinstance(node, tuple) else 0
+def _nested(node: Any, *, hidden: bool) -> Any:
+    if isinstance(node, tuple):
+        return [_nested(child, hidden=hidden) for child in node]
+    return 0 if hidden else node
 
 
 def _size(node: Any) -> int:

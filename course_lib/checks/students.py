@@ -81,9 +81,8 @@ class Student(ABC):
         """The JSON data that comes back for this request."""
 
     def _asked(self, steps: list[dict[str, Any]], secret: Secret | None) -> list[Answer]:
-        before = len(secret.asked) if secret else 0
         replies = self._reply({"steps": steps}, secret)
-        leaves = tuple(secret.asked[before:]) if secret else ()
+        leaves = tuple(secret.asked) if secret else ()
         if isinstance(replies, Answer):
             return [replies] * len(steps)
         if not isinstance(replies, list) or len(replies) != len(steps):
@@ -243,11 +242,11 @@ class PipeStudent(Student):
 
 
 def _secrets(arguments: Sequence[Any]) -> Secret | None:
-    """The one secret tree among the arguments, if there is one."""
+    """The one secret tree among the arguments, if there is one, for this request alone."""
     found = [argument for argument in arguments if isinstance(argument, Secret)]
     if len({id(secret) for secret in found}) > 1:
         raise ValueError("one secret tree at a time, so that it is clear whose leaf is asked for")
-    return found[0] if found else None
+    return found[0].fresh() if found else None
 
 
 def _no_secret(path: tuple[int, ...]) -> float:

@@ -20,7 +20,7 @@ _DEEPEST, _MOST_PARTS, _LONGEST_TEXT = 40, 20_000, 20_000
 
 
 def packed(argument: Any) -> dict[str, Any]:
-    """An argument as JSON data that `Unpacking` understands."""
+    """An argument as JSON data, without the numbers of a secret tree."""
     if isinstance(argument, Game):
         return {"game": game_to_data(argument)}
     if isinstance(argument, Position):
@@ -35,6 +35,31 @@ def packed(argument: Any) -> dict[str, Any]:
     if isinstance(argument, Before):
         return {"step": argument.step, "argument": argument.argument}
     return {"plain": tagged(argument)}
+
+
+def stored(argument: Any) -> dict[str, Any]:
+    """An argument as JSON data for a file, a secret tree with its numbers."""
+    if isinstance(argument, Secret):
+        return {"tree": argument.numbers, "bound": argument.bound}
+    return packed(argument)
+
+
+def restored(content: dict[str, Any]) -> Any:
+    """The argument that `stored` was given."""
+    if "plain" in content:
+        return plain_part(content)
+    if "state" in content:
+        game = game_part(content)
+        return Position(game, game.parse(content["state"]))
+    if "game" in content:
+        return game_part(content)
+    if "tree" in content:
+        return Secret(content["tree"], bound=content["bound"])
+    if "seed" in content:
+        return Dice(content["seed"])
+    if "use" in content:
+        return Use(content["use"])
+    return Before(content["step"], content["argument"])
 
 
 def plain_part(content: dict[str, Any]) -> Any:

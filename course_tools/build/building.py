@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+from course_tools.build.data import check_data, write_data
 from course_tools.build.leaks import clues, found
 from course_tools.build.lesson import Lesson, check_names, read_lesson
 from course_tools.build.notebooks import (
@@ -42,10 +43,10 @@ def lessons(root: Path) -> list[Lesson]:
 
 
 def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
-    """The lesson's notebooks, made where they are missing or differ from the source.
+    """The lesson's data and notebooks, made where they are missing or differ from the source.
 
-    Only a lesson whose source has changed is run, unless it is to be run `again`. Nothing is
-    written before both editions have run well.
+    Only a lesson whose source or data has changed is run, unless it is to be run `again`. No
+    notebook is written before both editions have run well.
     """
     fresh = source_notebook(lesson)
     source_path, student_path = places(lesson.name, root)
@@ -53,7 +54,9 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     student = student_notebook(lesson.name, fresh, root)
     check_leaks(lesson, student)
     notes: list[str] = []
-    changed = again or old is None or _differs(bare(old), bare(fresh))
+    # The checks of the run below read this data, so it is written first.
+    asks_otherwise = write_data(lesson, root)
+    changed = again or asks_otherwise or old is None or _differs(bare(old), bare(fresh))
     if changed or old is None:
         source, notes = run_solutions(lesson, fresh, root)
     else:
@@ -83,6 +86,9 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
         if not _differs(there, wanted):
             continue
         yield f"{where}{_first_difference(there, wanted)}"
+    for path, text in check_data(lesson, root).items():
+        if text != (path.read_text(encoding="utf-8") if path.is_file() else None):
+            yield f"{path.relative_to(root).as_posix()} is not what its exercise makes"
 
 
 def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from course_tools.grade.tasks import GradedLesson
 
 _ROOMS = (
     *("games", "search", "watch", "play", "players", "solvers", "meet", "views", "checks"),
-    "grading",
+    *("lessons", "grading"),
 )
 _ENDINGS = {".py", ".json"}
 
@@ -42,7 +42,8 @@ def _files(course: Path) -> Iterator[Path]:
     """Every file that can change a grade, in an order that is the same everywhere."""
     library = course / "course_lib"
     tests = course / "autograder_tests"
-    found = [*library.glob("*.py"), *tests.glob("*.py")]
+    found = [*library.glob("*.py"), *tests.glob("*.py"), *tests.glob("[0-9][0-9]_*/*.py")]
+    found += (course / "solutions").glob("*.py")
     for room in _ROOMS:
         found += [path for path in (library / room).rglob("*") if path.suffix in _ENDINGS]
     # Pages are made of results, and intake only finds what is graded: neither decides a grade.

@@ -156,6 +156,45 @@ def depth_limited(game, state, depth: int, evaluate):
     return min(values) if game.to_move(state) == game.players[0] else max(values)
 
 
+# %% wrong: the depth is lowered by 2 for each ply
+def depth_limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth <= 0:
+        return evaluate(game, state, game.players[0])
+    values = []
+    for action in game.actions(state):
+        values.append(depth_limited(game, game.result(state, action), depth - 2, evaluate))
+    return max(values) if game.to_move(state) == game.players[0] else min(values)
+
+
+# %% wrong: both players minimise
+def depth_limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth == 0:
+        return evaluate(game, state, game.players[0])
+    worst = float("inf")
+    for action in game.actions(state):
+        worst = min(worst, depth_limited(game, game.result(state, action), depth - 1, evaluate))
+    return worst
+
+
+# %% wrong: the sign is wrong where MIN moves
+def depth_limited(game, state, depth, evaluate):
+    me = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, me)
+    if depth == 0:
+        return evaluate(game, state, me)
+    values = [
+        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
+    ]
+    if game.to_move(state) == me:
+        return max(values)
+    return -min(values)
+
+
 # %% wrong: None is returned, so a return is missing
 def depth_limited(game, state, depth: int, evaluate):
     if game.is_terminal(state):

@@ -125,6 +125,62 @@ def minimax_value(game, state):
     return choose([minimax_value(game, state) for a in game.actions(state)])
 
 
+# %% wrong: both players minimise
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    lowest = None
+    for action in game.actions(state):
+        value = minimax_value(game, game.result(state, action))
+        if lowest is None or value < lowest:
+            lowest = value
+    return lowest
+
+
+# %% wrong: utility is asked for the second player
+def minimax_value(game, state):
+    first, second = game.players
+    if game.is_terminal(state):
+        return game.utility(state, second)
+    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == first else min(values)
+
+
+# %% wrong: the search looks only two moves ahead
+def minimax_value(game, state, depth=2):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth == 0:
+        return 0
+    values = [minimax_value(game, game.result(state, a), depth - 1) for a in game.actions(state)]
+    if game.to_move(state) == game.players[0]:
+        return max(values)
+    return min(values)
+
+
+# %% wrong: the values are averaged
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    total = 0
+    for action in game.actions(state):
+        total += minimax_value(game, game.result(state, action))
+    return total / len(game.actions(state))
+
+
+# %% wrong: every final state is worth 0
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return 0
+    values = []
+    for action in game.actions(state):
+        values.append(minimax_value(game, game.result(state, action)))
+    if game.to_move(state) == game.players[0]:
+        return max(values)
+    else:
+        return min(values)
+
+
 # %% wrong: None is returned, so a return is missing
 def minimax_value(game, state):
     if game.is_terminal(state):

@@ -138,6 +138,34 @@ def remembering(game, state, seen):
     return value
 
 
+# %% wrong: the action is written into seen, not the value
+def remembering(game, state, seen):
+    if state in seen:
+        return seen[state]
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    values = {}
+    for action in game.actions(state):
+        values[action] = remembering(game, game.result(state, action), seen)
+    if game.to_move(state) == game.players[0]:
+        seen[state] = max(values, key=values.get)
+    else:
+        seen[state] = min(values, key=values.get)
+    return values[seen[state]]
+
+
+# %% wrong: both players minimise
+def remembering(game, state, seen):
+    if state in seen:
+        return seen[state]
+    if game.is_terminal(state):
+        value = game.utility(state, game.players[0])
+    else:
+        value = min(remembering(game, game.result(state, a), seen) for a in game.actions(state))
+    seen[state] = value
+    return value
+
+
 # %% wrong: None is returned, so a return is missing
 def remembering(game, state, seen):
     if state in seen:

@@ -1,0 +1,95 @@
+"""The exercise `best_action(game, state)`: any of the best actions does."""
+
+from random import Random
+
+from autograder_tests.positions import late_state, minimax_visits, played
+from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
+from course_lib.checks import Position
+from course_lib.checks.cases import Group
+from course_lib.games import random_tree
+
+from .shared import TREES, best_case
+
+OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
+
+HINTS = (
+    "You know what every state is worth. Which state would MIN like to be in after moving?",
+    (
+        "Compare the actions by the value of the state that each leads to. MAX wants the"
+        " largest of these values, MIN the smallest."
+    ),
+    (
+        "no action when the game is over\n"
+        "for each action: the value of the state it leads to\n"
+        "    better than the best so far, for the player to move? then keep value and action\n"
+        "at the end: the action that was kept"
+    ),
+)
+
+
+def visible():
+    three = TicTacToe()
+    trees = [TextbookTree(tree) for tree in TREES]
+    return groups_of(
+        final=[*played(Count(3, 2), "1 2", "2 1"), *played(three, "a3 b2 b3 c1 c3")],
+        for_max=[*((tree, ()) for tree in trees), *played(Count(4, 2), ""), (trees[2], (1, 0))],
+        for_min=[(trees[0], (0,)), (trees[0], (2,)), (trees[1], (1,)), *played(Count(5, 2), "1")],
+        games=[
+            *played(Nim((1, 2)), ""),
+            *played(ScissorsPaperStone(), "stone"),
+            *played(three, "b2 a3 a1 c3", "b2 a2 a3"),
+        ],
+    )
+
+
+def hidden():
+    rng = Random(41_078)
+    three = TicTacToe()
+    trees = [random_tree(depth, (2, 3), rng) for depth in (1, 2, 3, 3, 4)]
+    late = [
+        late_state(three, rng, moves) for turn in (4, 5) for moves in (turn, turn + 2, turn + 2)
+    ]
+    return groups_of(
+        final=[late_state(three, rng, 9) for _ in range(4)] + played(Count(6, 3), "3 3", "1 2 3"),
+        for_max=[*((tree, ()) for tree in trees), *played(Count(7, 3), "", "1 1")],
+        for_min=[
+            *((tree, (choice,)) for tree in trees[1:] for choice in (0, 1)),
+            *played(Count(7, 3), "2"),
+        ],
+        games=[
+            *(at for at in late if not three.is_terminal(at[1])),
+            *played(Nim((2, 3)), "", "b3"),
+            *played(Nim((1, 2), misere=True), "", "a1"),
+        ],
+    )
+
+
+def probes():
+    """States of which one action alone is best, and one alone is worst."""
+    places = [
+        *((TextbookTree(tree), ()) for tree in TREES),
+        (TextbookTree(TREES[0]), (0,)),
+        (TextbookTree(TREES[2]), (1,)),
+        *played(Count(3, 2), "1 2", "1"),
+        *played(Count(4, 2), ""),
+        *played(Count(5, 2), "1", ""),
+    ]
+    return [(game, Position(game, state)) for game, state in places]
+
+
+def groups_of(final, for_max, for_min, games):
+    """Final states, trees with each player to move, and games."""
+    kinds = (
+        ("a final state has no action: None", final),
+        ("the best action where MAX is to move", for_max),
+        ("the best action where MIN is to move", for_min),
+        ("games with several moves to go", games),
+    )
+    return [Group(title, [case_of(*at) for at in places]) for title, places in kinds]
+
+
+def case_of(game, state):
+    """The question for this state."""
+    size = minimax_visits(game, state)
+    arguments = (game, Position(game, state))
+    return best_case(game, state, arguments, size=size, budget=50 * size + 1_000)

@@ -1,0 +1,123 @@
+"""The exercise `depth_limited(game, state, depth, evaluate)`: so many plies, and then a guess."""
+
+from random import Random
+
+from autograder_tests.positions import late_state, played, uneven_tree
+from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
+from course_lib.checks import Position, Secret, Use
+from course_lib.checks.cases import Case, Group
+
+OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
+
+HINTS = (
+    "There are two reasons now to look no further. Which are they, and what is the value then?",
+    (
+        "A final state has its utility, whatever the depth. Where the depth is used up and the"
+        " game goes on, ask evaluate. Everything else is as before, with one ply less to go."
+    ),
+    (
+        "is the game over? the utility\n"
+        "is no depth left? the evaluation, for MAX\n"
+        "for each action: the value of the state it leads to, with one less depth\n"
+        "then the largest or the smallest, as before"
+    ),
+)
+
+UNEVEN = (
+    [[3, [5, 9], 4], 7, [[2, 8], [6, 1, 3]]],
+    [[-2, [4, [7, -5]]], [[[1, 6], -3, [9, 2]], 0]],
+    [[[2, [8, 1]], [[4, 3], 5, [7, 6]]], [[-4, -1, -2], -9]],
+)
+"""Trees whose leaves lie at different depths."""
+
+MIDDLE = "near_the_middle"
+
+
+def visible():
+    three = TicTacToe()
+    trees = [(TextbookTree(tree), ()) for tree in UNEVEN]
+    return groups_of(
+        final=[
+            *cases(played(Count(3, 2), "1 2", "2 1"), 0, 2),
+            *cases(played(three, "a3 b2 b3 c1 c3"), 0, evaluate=MIDDLE),
+        ],
+        at_once=[
+            *cases(played(Nim((2, 1)), "", "a1"), 0),
+            *cases(played(three, "b2", "a3 b2"), 0, evaluate=MIDDLE),
+            *cases(trees, 0),
+        ],
+        trees=[*cases(trees, 1, 2, 3), *cases([(trees[1][0], (1,))], 1, 2)],
+        games=[
+            *cases(played(Nim((2, 1, 1)), "", "a1"), 1, 2, 3),
+            *cases(played(three, "b2 a3 a1", "b2 a3"), 1, 2, evaluate=MIDDLE),
+            *cases(played(ConnectFour(), "4435"), 2, 3, evaluate=MIDDLE),
+        ],
+    )
+
+
+def hidden():
+    rng = Random(41_081)
+    three, four = TicTacToe(), ConnectFour()
+    trees = [(uneven_tree(rng, 5), depth) for depth in (1, 2, 2, 3, 3, 4)]
+    openings = ["44", "3435", "2436"]
+    return groups_of(
+        final=[
+            *cases(played(Count(6, 3), "3 3", "1 2 3"), 0, 3),
+            *cases([late_state(three, rng, 9) for _ in range(3)], 0, 1, evaluate=MIDDLE),
+        ],
+        at_once=[
+            *cases(played(Nim((2, 3)), "", "a1"), 0),
+            *cases([late_state(three, rng, moves) for moves in (1, 2, 4)], 0, evaluate=MIDDLE),
+            *cases(played(four, *openings), 0, evaluate=MIDDLE),
+        ],
+        trees=[secret_case(tree, depth) for tree, depth in trees],
+        games=[
+            *cases(played(Nim((2, 2, 1)), "", "b1"), 1, 2, 3),
+            *cases([late_state(three, rng, moves) for moves in (3, 4, 5)], 2, 3, evaluate=MIDDLE),
+            *cases(played(four, *openings), 1, 2, evaluate=MIDDLE),
+            *cases(played(Nim((2, 2, 1)), "a1"), 20),
+        ],
+    )
+
+
+def probes():
+    """Trees with leaves above, at and below the depth, and games in which the colours differ."""
+    trees = [(TextbookTree(tree), ()) for tree in UNEVEN]
+    found = [
+        *cases(trees, 1, 2, 3, 4),
+        *cases([(trees[1][0], (1,)), (trees[2][0], (0,))], 1, 2, 3),
+        *cases(played(KInARow(3, 3, 3), "b2 a3"), 1, 2, evaluate=MIDDLE),
+    ]
+    return [case.arguments for case in found]
+
+
+def groups_of(final, at_once, trees, games):
+    """Final states, depth 0, trees with leaves at all depths, and games."""
+    return (
+        Group("a final state is worth its utility, at depth 0 too", final),
+        Group("at depth 0 the evaluation for MAX is asked", at_once),
+        Group("trees, so many plies deep and no deeper", trees, weight=2),
+        Group("games, so many plies deep", games, weight=2),
+    )
+
+
+def cases(places, *depths, evaluate="mobility"):
+    """The questions about each of these states at each of these depths."""
+    found = []
+    for game, state in places:
+        for depth in depths:
+            size = sum(game.count(state, depth))
+            arguments = (game, Position(game, state), depth, Use(evaluate))
+            found.append(Case(arguments, size=size, budget=50 * size + 2_000))
+    return found
+
+
+def secret_case(tree, depth):
+    """The question about a tree whose leaves only the grader knows."""
+    return Case(
+        (Secret(tree), (), depth, Use("mobility")),
+        size=sum(TextbookTree(tree).count((), depth)),
+        judge="no_deeper",
+        parameters={"depth": depth},
+        budget=10_000,
+    )

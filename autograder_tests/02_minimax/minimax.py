@@ -1,0 +1,116 @@
+"""The exercise `minimax(board)`: a best action on a board of lists."""
+
+from functools import cache
+from random import Random
+
+from autograder_tests.positions import board, reachable_boards, state_on, stones
+from course_lib import TicTacToe
+from course_lib.checks.cases import Case, Group
+
+from .shared import best_case, best_of
+
+OPTIONS = {"seconds": 20}
+
+HINTS = (
+    "Two questions hide in here: what is a board worth, and which action leads to the best?",
+    (
+        "Write a helper that gives the value of a board, with your six functions instead of a"
+        " game. Then choose among the actions by the values of the boards they lead to."
+    ),
+    (
+        "helper, for a board:\n"
+        "    over? its utility\n"
+        "    else the largest or smallest value among the boards after each action\n"
+        "minimax, for a board:\n"
+        "    over? no action\n"
+        "    else the action whose board has the largest value (X) or the smallest (O)"
+    ),
+)
+
+THREE = TicTacToe()
+FINAL = ("XXX/OO./...", "OX./OXX/O..", "XOX/XOO/OXX")
+WINS = ("XX./OO./...", ".X./XX./OO.", "X.O/.XO/...", "OO./XX./X..", "XOX/O.O/XX.")
+SAVES = ("OO./X../.X.", ".XO/.X./...", "X.O/.OX/...", "X../.X./O..", "XOX/.O./...")
+AHEAD = ("X../.../..O", "X../.O./..X", ".O./O.X/X..", "XO./..O/.X.", "..X/.O./X..", "..O/..X/X.O")
+
+PROBES = (
+    "OO./XX./OX.",
+    "XO./X.X/O.O",
+    "..X/XO./.XO",
+    ".X./XO./O.X",
+    "X.O/.OX/.X.",
+    ".../OOX/.X.",
+    ".OX/X../O..",
+    "X../O../X.O",
+    ".OX/OOX/XX.",
+    ".O./OXX/XXO",
+)
+"""Boards of which one action alone is best, and one alone is worst."""
+
+
+def visible():
+    return groups_of(FINAL, WINS, SAVES, AHEAD)
+
+
+def hidden():
+    found = some_boards(8)
+    # Boards of lists are slow: with fewer stones a search would take too long.
+    return groups_of(
+        found["final"], found["wins"], found["saves"], [*found["ahead"], ".../X../.O."]
+    )
+
+
+def probes():
+    return [(board(text),) for text in (*FINAL, *PROBES)]
+
+
+def groups_of(final, wins, saves, ahead):
+    """Final boards, boards by how far ahead one has to look, and the board left as it is."""
+    untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
+    return (
+        Group("a final board has no action: None", cases(final)),
+        Group("a win at hand is not given away", cases(wins), weight=2),
+        Group("the opponent's win is prevented", cases(saves), weight=2),
+        Group("looking further ahead", cases(ahead), weight=5),
+        Group("the board stays as it is", untouched, weight=2),
+    )
+
+
+def cases(texts):
+    """The questions about these boards; of two with moves to make, the fuller one is smaller."""
+    found = []
+    for text in texts:
+        state = state_on(text)
+        size = stones(text) if THREE.is_terminal(state) else 10 - stones(text)
+        found.append(best_case(THREE, state, (board(text),), size=size))
+    return found
+
+
+@cache
+def some_boards(many):
+    """So many boards of each kind: final, or where a win, a threat or more has to be seen."""
+    found = {"final": [], "wins": [], "saves": [], "ahead": []}
+    texts = [text for text in reachable_boards() if text.count(".") <= 5]
+    for text in Random(41_080).sample(texts, len(texts)):
+        kind = kind_of(text)
+        if kind is not None and len(found[kind]) < many:
+            found[kind].append(text)
+        if all(len(boards) == many for boards in found.values()):
+            break
+    return found
+
+
+def kind_of(text):
+    """How far ahead one has to look on this board; `None` where every action is best."""
+    state = state_on(text)
+    actions = THREE.actions(state)
+    if not actions:
+        return "final"
+    after = [THREE.result(state, action) for action in actions]
+    if len(best_of(THREE, state)) == len(actions):
+        return None
+    if any(THREE.winner(each) for each in after):
+        return "wins"
+    if any(THREE.winner(THREE.result(each, a)) for each in after for a in THREE.actions(each)):
+        return "saves"
+    return "ahead"

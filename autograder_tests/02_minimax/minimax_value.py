@@ -1,0 +1,108 @@
+"""The exercise `minimax_value(game, state)`: what a state is worth to the first player."""
+
+from random import Random
+
+from autograder_tests.positions import late_state, minimax_visits, played
+from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
+from course_lib.checks import Position, Secret
+from course_lib.checks.cases import Case, Group
+from course_lib.games import random_tree
+
+from .shared import TREES
+
+OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
+
+HINTS = (
+    (
+        "What is a final state worth? And if you knew what every state one move further on is"
+        " worth, what would the player to move choose?"
+    ),
+    (
+        "MAX takes the largest of the values one move further on, MIN the smallest."
+        " Each of these values is found by the same function."
+    ),
+    (
+        "if the game is over: the utility for the first player\n"
+        "for each action: the value of the state it leads to\n"
+        "then the largest or the smallest of these, depending on whose turn it is"
+    ),
+)
+
+
+def visible():
+    three = TicTacToe()
+    return groups_of(
+        final=[*played(Count(3, 2), "1 2", "2 1", "1 1 1"), *played(three, "a3 b2 b3 c1 c3")],
+        last=[*played(Count(3, 2), "1", "2"), *played(three, "a3 a2 b3 b2", "a3 a2 b3 b2 c1")],
+        trees=[case_of(TextbookTree(tree), ()) for tree in TREES],
+        whole=[
+            *played(Count(5, 2), "", "1", "2"),
+            *played(Nim((1, 2)), ""),
+            *played(ScissorsPaperStone(), ""),
+            *played(three, "b2 a3 a1 c3", "b2 a2 a3"),
+        ],
+    )
+
+
+def hidden():
+    rng = Random(41_077)
+    three = TicTacToe()
+    sizes = (1, 2, 2, 3, 3, 4, 5)
+    trees = [secret_case(random_tree(depth, (2, 3), rng).tree) for depth in sizes]
+    late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 7)]
+    return groups_of(
+        final=[late_state(three, rng, 9) for _ in range(6)]
+        + played(Count(7, 3), "3 3 1", "1 3 3", "3 3 3"),
+        last=[
+            *played(Count(7, 3), "3 3", "3 1", "1 3 1 1"),
+            *played(Nim((1, 1)), Nim((1, 1)).action_name((0, 1))),
+        ],
+        trees=trees,
+        whole=[
+            *played(Count(8, 3), "", "1", "2"),
+            *played(Nim((2, 2)), ""),
+            *played(Nim((1, 2), misere=True), ""),
+            *played(ScissorsPaperStone(), ""),
+            *late,
+        ],
+    )
+
+
+def probes():
+    """Small positions on which every known mistake shows its own face."""
+    places = [
+        *((TextbookTree(tree), ()) for tree in TREES),
+        (TextbookTree(TREES[0]), (1,)),
+        *played(Count(3, 2), "1 2", "1", ""),
+        *played(Count(4, 2), "", "1"),
+        *played(Nim((1, 2)), ""),
+        *played(TicTacToe(), "b2 a2 a3 c1 b1"),
+    ]
+    return [(game, Position(game, state)) for game, state in places]
+
+
+def groups_of(final, last, trees, whole):
+    """Final states, states before the last move, trees, and longer games."""
+    return (
+        Group("final states are worth their utility", cases(final)),
+        Group("one move before the end", cases(last)),
+        Group("trees with numbers at the leaves", trees),
+        Group("games with several moves to go", cases(whole), weight=2),
+    )
+
+
+def cases(places):
+    """A case for each of these states."""
+    return [case_of(game, state) for game, state in places]
+
+
+def case_of(game, state):
+    """The question for this state."""
+    size = minimax_visits(game, state)
+    return Case((game, Position(game, state)), size=size, budget=20 * size + 1_000)
+
+
+def secret_case(tree):
+    """The question for the root of a tree whose leaves only the grader knows."""
+    size = minimax_visits(TextbookTree(tree), ())
+    return Case((Secret(tree), ()), size=size, budget=10_000)

@@ -1,0 +1,49 @@
+"""The exercise `nim_sum(heaps)`: heaps written in binary, and added without carrying."""
+
+from random import Random
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "Write 3 and 5 in twos, one below the other: 011 and 101. In which places do they differ?",
+    (
+        "In each place: an even number of ones gives 0, an odd number gives 1."
+        " Python has an operator that does this to two numbers, written ^."
+    ),
+    "begin with 0\nfor each heap: join it to what you have so far",
+)
+
+FEW = ((), (0,), (1,), (5,), (12,))
+TWO = ((1, 1), (1, 2), (3, 5), (4, 4), (6, 3), (0, 7), (10, 6))
+MORE = ((1, 2, 3), (3, 4, 5), (2, 2, 2), (1, 4, 5), (7, 0, 9), (1, 1, 1, 1), (5, 3, 6, 2))
+
+
+def visible():
+    return groups_of(FEW, TWO, MORE)
+
+
+def hidden():
+    rng = Random(41_079)
+    return groups_of(
+        few=[(), *((size,) for size in (0, 2, 7, 31, 100))],
+        two=[(2, 3), (8, 8), (5, 0), (9, 12), (100, 27), (6, 7)],
+        more=[tuple(rng.randint(0, 20) for _ in range(count)) for count in (3, 3, 3, 4, 4, 5, 6)],
+    )
+
+
+def probes():
+    return [(heaps,) for heaps in (*FEW[2:], *TWO, *MORE)]
+
+
+def groups_of(few, two, more):
+    """By the number of heaps."""
+    return (
+        Group("no heap, or one", cases(few)),
+        Group("two heaps", cases(two)),
+        Group("three heaps and more", cases(more), weight=2),
+    )
+
+
+def cases(heaps):
+    """A case for each of these."""
+    return [Case((each,), size=10 * len(each) + sum(each)) for each in heaps]

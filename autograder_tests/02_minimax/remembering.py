@@ -1,0 +1,153 @@
+"""The exercise `remembering(game, state, seen)`: no state is worked out twice."""
+
+from random import Random
+
+from autograder_tests.positions import (
+    late_state,
+    minimax_visits,
+    played,
+    states_below,
+    value_for_max,
+)
+from course_lib import Count, Nim, TextbookTree, TicTacToe
+from course_lib.checks import Position
+from course_lib.checks.cases import Case, Group
+
+OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
+
+HINTS = (
+    "When do you know the answer without any work? And when is the time to write it down?",
+    (
+        "Look into seen before anything else. When a value has been worked out, put it there"
+        " under its state, and only then give it back."
+    ),
+    (
+        "is the state in seen? its value from there\n"
+        "work the value out as before, with the same dictionary handed on\n"
+        "write it into seen under this state\n"
+        "give it back"
+    ),
+)
+
+
+def visible():
+    three = TicTacToe()
+    return groups_of(
+        values=[
+            *played(Count(3, 2), "1 2", "1", ""),
+            *played(Nim((1, 2)), "", "b1"),
+            *played(three, "a3 b2 b3 c1 c3", "b2 a3 a1 c3"),
+        ],
+        large=[*played(Count(7, 2), ""), *played(Nim((2, 2)), ""), *played(three, "b2 a3 a1")],
+        small=[*played(Count(4, 2), ""), *played(Nim((1, 2)), "")],
+        known=[
+            *played(Count(6, 2), "", "1"),
+            *played(Nim((2, 2)), ""),
+            (TextbookTree([[0, 3], [7, 0]]), ()),
+        ],
+    )
+
+
+def hidden():
+    rng = Random(41_082)
+    three = TicTacToe()
+    return groups_of(
+        values=[
+            *played(Count(5, 3), "2 3", "2", ""),
+            *played(Nim((1, 2), misere=True), ""),
+            *(late_state(three, rng, moves) for moves in (4, 5, 6, 9)),
+        ],
+        large=[
+            *played(Count(9, 3), "", "1"),
+            *played(Nim((1, 2, 2)), ""),
+            late_state(three, rng, 3),
+        ],
+        small=[*played(Count(6, 3), "", "2"), *played(Nim((2, 2)), "")],
+        known=[
+            *played(Count(8, 3), "", "2"),
+            *played(Nim((1, 3)), ""),
+            (TextbookTree([[0, [2, -1]], [4, [0, -6], 9]]), ()),
+        ],
+    )
+
+
+def probes():
+    """Fresh dictionaries, and some with invented values that show whether they are believed."""
+    count, nim, three = Count(4, 2), Nim((1, 2)), TicTacToe()
+    at = Position(count, count.initial)
+    invented = ({(0, "X"): 5}, {(1, "O"): 0, (2, "O"): -3}, {(2, "X"): 0, (3, "X"): 2})
+    return (
+        *((count, at, seen) for seen in invented),
+        (count, at, {}),
+        (count, Position(count, count.play("1")), {}),
+        (nim, Position(nim, nim.initial), {}),
+        (Count(5, 2), Position(Count(5, 2), Count(5, 2).initial), {}),
+        (three, Position(three, three.play("b2 a3 a1 c3 c2 a2")), {}),
+    )
+
+
+def groups_of(values, large, small, known):
+    """The value, the visits, what is kept, and what is used.
+
+    Visits are shown and cost nothing, because a process can only tell us about its own; what is
+    worth points is whether `seen` is filled, and whether what stands there is used. The states of
+    `small` and `known` have to be plain tuples, as in Count, Nim and trees: only those are the
+    same key on both sides of a pipe.
+    """
+    return (
+        Group("the value is right", [fresh_case(*at, "gives_that_value") for at in values]),
+        Group(
+            "no state is worked out twice (no points)",
+            [fresh_case(*at, "each_once", most=visits_once(*at)) for at in large],
+            weight=0,
+        ),
+        Group(
+            "seen holds the values afterwards",
+            [fresh_case(*at, "writes_down", values=values_below(*at)) for at in small],
+        ),
+        Group(
+            "values that are in seen already are used",
+            [filled_case(*at, itself=itself) for at in known for itself in (True, False)],
+        ),
+    )
+
+
+def fresh_case(game, state, judge, **parameters):
+    """A state, and nothing in `seen`."""
+    return Case(
+        (game, Position(game, state), {}),
+        size=visits_once(game, state),
+        judge=judge,
+        parameters=parameters,
+        budget=20 * minimax_visits(game, state) + 1_000,
+    )
+
+
+def filled_case(game, state, *, itself):
+    """A state with an invented value in `seen`, or with invented ones for all states after it."""
+    true = value_for_max(game, state)
+    after = sorted({game.result(state, action) for action in game.actions(state)})
+    # A value of 0 is a value too, and nothing to be worked out again.
+    seen = {tuple(each): 40 + number for number, each in enumerate(after)}
+    if itself:
+        seen = {tuple(state): 0 if true else 40}
+    return Case(
+        (game, Position(game, state), seen),
+        size=visits_once(game, state),
+        judge="believes",
+        parameters={"true": true, "itself": itself},
+        budget=20 * minimax_visits(game, state) + 1_000,
+    )
+
+
+def visits_once(game, state):
+    """How many states are visited at most if no action is tried twice in the same state."""
+    return 1 + sum(len(game.actions(below)) for below in states_below(game, state))
+
+
+def values_below(game, state):
+    """Each state from here on, what it is worth, and whether it is final."""
+    return [
+        (tuple(below), value_for_max(game, below), game.is_terminal(below))
+        for below in states_below(game, state)
+    ]

@@ -1,0 +1,152 @@
+"""Every exercise in its one place: `NN_topic/NAME.py`, with its answers in `NAME_answers.py`.
+
+Such a file holds
+
+- `HINTS`: a question, the idea, and the shape of the loop;
+- `visible()` and `hidden()`, which give groups of cases;
+- if mistakes are to be named, `probes()`: the arguments on which answers are compared;
+- if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`.
+
+A case that does not say what is expected expects what the lesson's solution gives, and one that
+does not say how its call is shown is shown as it is made. `course build` writes what students may
+see of all this, as data, into `course_lib/lessons/NN/NAME.json`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from autograder_tests import bank
+from autograder_tests.positions import call_of
+from autograder_tests.solution import SOURCES, exercises_in, namespace
+from course_lib.checks import mistakes, remote, wire
+from course_lib.checks.answer import Answer
+from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
+from course_lib.checks.exercises import data_of, exercise_from
+from course_lib.checks.students import NotebookStudent
+
+HERE = Path(__file__).resolve().parent
+OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None}
+
+
+@cache
+def files() -> dict[str, Path]:
+    """The file of each exercise, by the exercise's name, in the order of the lessons."""
+    places = {path.stem: path for path in sorted(HERE.glob("[0-9][0-9]_*/*.py"))}
+    names = [name for source in sorted(SOURCES.glob("*.py")) for name in exercises_in(source)]
+    return {name: places[name] for name in names if name in places}
+
+
+def hidden(name: str) -> tuple[Group, ...]:
+    """The hidden cases of this exercise; a `LookupError` where it has no file."""
+    if name not in files():
+        raise LookupError(f"no file autograder_tests/NN_topic/{name}.py holds this exercise")
+    return _hidden(name)
+
+
+@cache
+def _hidden(name: str) -> tuple[Group, ...]:
+    return _complete(name, _module(name).hidden())
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """What students may see of this exercise, as JSON data."""
+    module, path = _module(name), files()[name]
+    options = OPTIONS | getattr(module, "OPTIONS", {})
+    probes = module.probes() if hasattr(module, "probes") else ()
+    found = {
+        "name": name,
+        "lesson": path.parent.name[:2],
+        "place": exercises_in(SOURCES / f"{path.parent.name}.py").index(name),
+        **options,
+        "hints": list(module.HINTS),
+        "groups": [data_of(group) for group in _complete(name, module.visible())],
+        "probes": [list(map(wire.stored, probe)) for probe in probes],
+        "right": [],
+        "mistakes": {},
+    }
+    exercise = exercise_from(found)
+    right = _fingerprint(exercise, namespace(name))
+    return found | {"right": right, "mistakes": _told_apart(exercise, right)}
+
+
+def data_text(name: str) -> str:
+    """The data as the text of a file, in which a case is a line."""
+    return _lines(data(name), 0) + "\n"
+
+
+def lesson_texts(lesson: str) -> dict[str, str]:
+    """The data of all exercises of this lesson, such as `02_minimax`, as texts of files."""
+    return {name: data_text(name) for name, path in files().items() if path.parent.name == lesson}
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"autograder_tests.{files()[name].parent.name}.{name}")
+
+
+def _complete(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups with what the solution gives, and with every call as it is shown."""
+    return tuple(
+        replace(group, cases=tuple(_completed(name, case) for case in group.cases))
+        for group in groups
+    )
+
+
+def _completed(name: str, case: Case) -> Case:
+    shown = case.shown or call_of(name, *case.arguments)
+    if case.expected is not SOLVED:
+        return replace(case, shown=shown)
+    return replace(case, shown=shown, expected=solved(name, *case.arguments).value)
+
+
+def solved(name: str, *arguments: Any) -> Answer:
+    """What the solution of this exercise answers, asked as students are."""
+    answer = NotebookStudent(namespace(name)).call(name, *arguments, seconds=600)
+    if answer.error is not None:
+        raise ValueError(f"the solution of {name}, asked {arguments!r}: {answer.error}")
+    return answer
+
+
+def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint]:
+    """The fingerprints of the wrong answers that can be told from all others by their outputs."""
+    if not exercise.probes():
+        return {}
+    entries = bank.entries(exercise.name)
+    found = [_fingerprint(exercise, remote.loaded(entry.source, "<answer>")) for entry in entries]
+    return {
+        entry.name: theirs
+        for entry, theirs in zip(entries, found, strict=True)
+        if not entry.right
+        and [right, *found].count(theirs) == 1
+        and not mistakes.fails_everywhere(theirs)
+    }
+
+
+def _fingerprint(exercise: Exercise, names: dict[str, Any]) -> Fingerprint:
+    return mistakes.fingerprint(exercise, NotebookStudent(names), exercise.probes())
+
+
+def _lines(value: Any, depth: int) -> str:
+    """JSON text, in which long values stand part by part on lines of their own."""
+    short = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if depth == 4 or len(short) <= 100 or not isinstance(value, list | dict):
+        return short
+    inner, outer = "\n" + " " * (depth + 1), "\n" + " " * depth
+    if isinstance(value, list):
+        parts = [_lines(part, depth + 1) for part in value]
+        return f"[{inner}{f',{inner}'.join(parts)}{outer}]"
+    parts = [f"{json.dumps(key)}: {_lines(part, depth + 1)}" for key, part in value.items()]
+    return f"{{{inner}{f',{inner}'.join(parts)}{outer}}}"
+
+
+if __name__ == "__main__":
+    json.dump(lesson_texts(sys.argv[1]), sys.stdout)

@@ -1,0 +1,127 @@
+"""What the cases of several lessons share: states to ask about, and how a call is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from course_lib.checks.answer import Dice, Position, Use
+from course_lib.checks.secret import Secret
+from course_lib.game import Game, State
+from course_lib.games import TextbookTree, TicTacToe
+from course_lib.search import minimax_search
+
+At = tuple[Game, State]
+"""A game and one of its states."""
+
+
+def played(game: Game, *lines: str) -> list[At]:
+    """The states after these moves."""
+    return [(game, game.play(line)) for line in lines]
+
+
+def late_state(game: Game, rng: Random, moves: int) -> At:
+    """The state after so many random moves, or where the game ends before."""
+    state = game.initial
+    for _ in range(moves):
+        if not game.is_terminal(state):
+            state = game.result(state, rng.choice(game.actions(state)))
+    return game, state
+
+
+def uneven_tree(rng: Random, depth: int, *, root: bool = True) -> Any:
+    """A random tree as nested lists, with leaves at every depth."""
+    if depth == 0 or (not root and rng.random() < 0.25):
+        return rng.randint(-9, 9)
+    return [uneven_tree(rng, depth - 1, root=False) for _ in range(rng.randint(2, 3))]
+
+
+def states_below(game: Game, state: State) -> Iterator[State]:
+    """This state and all that can follow, each of them once."""
+    met = {state}
+    waiting = [state]
+    while waiting:
+        state = waiting.pop()
+        yield state
+        after = {game.result(state, action) for action in game.actions(state)} - met
+        met |= after
+        waiting += sorted(after, key=repr)
+
+
+def value_for_max(game: Game, state: State) -> float:
+    """What the state is worth to the first player if both play as well as possible."""
+    begins = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, begins)
+    value, _ = minimax_search(game, state)
+    return value if game.to_move(state) == begins else -value
+
+
+def minimax_visits(game: Game, state: State) -> int:
+    """How many states minimax visits from here."""
+    return 1 + sum(
+        minimax_visits(game, game.result(state, action)) for action in game.actions(state)
+    )
+
+
+def call_of(name: str, *arguments: Any) -> str:
+    """How a call is written in messages; a state that takes several lines is shown as a board.
+
+    >>> call_of("alphabeta", TextbookTree([[3, 5], [2, 9]]), (), 0, 4)
+    'alphabeta(TextbookTree([[3, 5], [2, 9]]), (), 0, 4)'
+    """
+    return f"{name}({', '.join(map(_shown, arguments))})"
+
+
+def _shown(argument: Any) -> str:
+    """An argument as a reader would type it, or a word for it."""
+    if isinstance(argument, Position):
+        text = argument.game.render(argument.state)
+        if isinstance(argument.game, TextbookTree):
+            return repr(argument.state)
+        return "state" if "\n" in text else repr(text)
+    if isinstance(argument, TextbookTree):
+        return f"TextbookTree({_nested(argument.tree)})"
+    if isinstance(argument, Secret):
+        return "tree"
+    if isinstance(argument, Dice):
+        return "rng"
+    return argument.name if isinstance(argument, Use) else repr(argument)
+
+
+def _nested(node: Any) -> str:
+    """A tree as lists inside of lists, as the lessons write it."""
+    return f"[{', '.join(map(_nested, node))}]" if isinstance(node, tuple) else repr(node)
+
+
+# --- boards of lists ------------------------------------------------------------------------------
+
+
+def board(text: str) -> list[list[Any]]:
+    """The board of lists that such a text shows, `/` between the rows.
+
+    >>> board("X.O/.X./...")
+    [['X', None, 'O'], [None, 'X', None], [None, None, None]]
+    """
+    return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
+
+
+def state_on(text: str) -> State:
+    """The state of tic-tac-toe that such a text shows."""
+    return TicTacToe().parse(text.replace("/", "\n"))
+
+
+def stones(text: str) -> int:
+    """How many marks are on the board."""
+    return sum(mark not in "./" for mark in text)
+
+
+@cache
+def reachable_boards() -> tuple[str, ...]:
+    """All 5,478 boards of tic-tac-toe as texts, those with few stones first."""
+    game = TicTacToe()
+    boards = {state.board for state in states_below(game, game.initial)}
+    texts = ["/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)) for marks in boards]
+    return tuple(sorted(texts, key=lambda text: (9 - text.count("."), text)))

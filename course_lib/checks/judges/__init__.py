@@ -1,0 +1,16 @@
+"""What answers are judged by: each judge is known by the name of its function.
+
+`gives`, `gives_that_value`, `refuses` and `changed` stand beside `Case` in `checks/cases.py`. A
+judge has nothing to object to a right answer; what it has to know beside the case stands in the
+case's `parameters`, worked out when the case was made.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from course_lib.checks.judges import actions, searches
+
+PIECES: dict[str, Callable[[Any], list[Any]]] = {}
+"""What takes a typed answer apart into pieces, by the name in an exercise's options."""
+
+__all__ = ["PIECES", "actions", "searches"]
