@@ -114,6 +114,17 @@ class Game(ABC):
 
     # --- what follows from that, and what a game may say better ------------------------------
 
+    def by_winner(self, state: State, player: Player) -> float:
+        """What `utility` is in most games: +1 for the winner, -1 for all others, 0 for a draw."""
+        if not self.is_terminal(state):
+            raise self.not_final(state)
+        if player not in self.players:
+            raise self.no_such_player(player)
+        winner = self.winner(state)
+        if winner is None:
+            return 0
+        return 1 if player == winner else -1
+
     @property
     def utility_range(self) -> tuple[float, float]:
         """The least and the greatest utility this game can give."""

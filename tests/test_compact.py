@@ -8,11 +8,8 @@ import pytest
 
 from course_lib.game import Game, IllegalAction
 from course_lib.games.check_game import check_game
-from course_lib.games.compact import compact
-from course_lib.games.compact.bits import BitMap, Chunks
-from course_lib.games.connect_four import ConnectFour
-from course_lib.games.gomoku import Gomoku
-from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.compact import BitMap, Chunks, compact
+from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.games.tic_tac_toe import TicTacToe
 

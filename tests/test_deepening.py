@@ -8,7 +8,7 @@ import pytest
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.connect_four import ConnectFour
+from course_lib.games.k_in_a_row import ConnectFour
 from course_lib.games.textbook_tree import random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve

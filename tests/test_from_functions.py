@@ -14,8 +14,7 @@ import pytest
 
 from course_lib.game import Game, IllegalAction, State
 from course_lib.games.check_game import BrokenPromise, check_game
-from course_lib.games.from_functions import game_from_functions
-from course_lib.games.frozen import frozen, in_order, thawed
+from course_lib.games.from_functions import frozen, game_from_functions, in_order, thawed
 from course_lib.games.tic_tac_toe import TicTacToe
 
 X, O, EMPTY = "X", "O", None  # noqa: E741 - the assignment's own names

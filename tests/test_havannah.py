@@ -14,9 +14,8 @@ import pytest
 from course_lib.game import PASS, IllegalAction
 from course_lib.games.check_game import check_game
 from course_lib.games.havannah import Havannah, HavannahState
-from course_lib.games.hexboard import Cell, cell_name, hex_board
+from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
-from course_lib.games.hextext import board_text, read_board
 
 PRINTED_GAME = """
     J19 H16 K19 I16 I18 G16 I17 J17 J18 H15 G15 H14 K18 F15 K17 H17 K16 I15 K15 E14 K14 G14

@@ -9,9 +9,9 @@ import pytest
 from search_games import Kingmaker, TakeAgain, tic_tac_toe_states, true_value
 
 from course_lib.game import Game, Player, Playout, State
-from course_lib.games.connect_four import ConnectFour
 from course_lib.games.count import Count
 from course_lib.games.havannah import Havannah
+from course_lib.games.k_in_a_row import ConnectFour
 from course_lib.games.nim import Nim
 from course_lib.games.textbook_tree import TextbookTree, random_tree
 from course_lib.games.tic_tac_toe import TicTacToe

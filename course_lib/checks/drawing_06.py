@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from course_lib.checks.answer import Position
 from course_lib.game import Player
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import EMPTY, Havannah, HavannahState, O, X, chains_on
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.games.hexchains import hex_chains
-from course_lib.games.possible_hexes import EMPTY, O, X, chains_on
 
 if TYPE_CHECKING:
     from course_lib.views.picture import Picture

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.meant import is_whole
+from course_lib.games.arguments import is_whole
 
 _UNDER_WAY = re.compile(r"(\d+) of (\d+), (\w) to move")
 _OVER = re.compile(r"(\d+) of (\d+), (\w) has won")
@@ -78,11 +78,7 @@ class Count(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the player who reached or passed the goal, -1 for the other."""
-        if not self.is_terminal(state):
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        return -1 if player == state.to_move else 1
+        return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
         """The player who reached or passed the goal, or `None` while it is ahead."""

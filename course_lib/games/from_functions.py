@@ -1,17 +1,20 @@
-"""Plain functions on boards that may be changed, such as lists of lists, wrapped as a `Game`."""
+"""Plain functions on boards that may be changed, such as lists of lists, wrapped as a `Game`.
+
+A state is a frozen board: a list becomes a plain tuple, because boards are mostly lists of lists,
+and a set a `frozenset`. What was a tuple or a `frozenset` before becomes a marked one, so that each
+comes back as it was when the board is thawed for the next call.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.board_functions import Board, BoardFunctions, odd, state_of
-from course_lib.games.frozen import frozen, thawed
 from course_lib.games.squares import square_name, square_named
 
 _GAMES, _LONGEST = 5, 1000
@@ -154,15 +157,12 @@ class FunctionGame(Game):
 
         Without that function, and for more than two players: +1 for the winner, else -1 or 0.
         """
+        if self.functions.utility is None or len(self.players) > 2:
+            return self.by_winner(state, player)
         if not self.is_terminal(state):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        if self.functions.utility is None or len(self.players) > 2:
-            winner = self.winner(state)
-            if winner is None:
-                return 0
-            return 1 if winner == player else -1
         value = self.functions.worth_to_first(state)
         return value if player == self.players[0] else -value
 
@@ -310,3 +310,210 @@ def _board_written(text: str) -> State:
         return frozen(ast.literal_eval(text.strip()))
     except (ValueError, SyntaxError, TypeError):
         return None
+
+
+# --- what the functions say about a board ------------------------------------------------------
+
+
+Board = Any
+"""What the functions know: lists of lists, dictionaries, sets, named tuples..."""
+
+_MOST_STATES = 1000
+"""So many states are visited at most to find out who plays."""
+
+
+class BoardFunctions(NamedTuple):
+    """The functions that say the rules, and below them what they say about a frozen board."""
+
+    initial_state: Callable[[], Board]
+    player: Callable[[Board], Player]
+    actions: Callable[[Board], Iterable[Action]]
+    result: Callable[[Board, Action], Board]
+    winner: Callable[[Board], Player | None] | None
+    terminal: Callable[[Board], bool]
+    utility: Callable[[Board], float] | None
+
+    def first_state(self) -> State:
+        """The first board, frozen."""
+        board = self.initial_state()
+        if board is None:
+            raise odd("initial_state", board, "the first board (is a `return` missing?)")
+        return frozen(board)
+
+    def is_over(self, state: State) -> bool:
+        """What `terminal` says."""
+        over = self.terminal(thawed(state))
+        if not isinstance(over, bool):
+            raise odd("terminal", over, "True or False")
+        return over
+
+    def listed(self, state: State) -> tuple[Action, ...]:
+        """What `actions` lists, a set in sorted order."""
+        found = self.actions(thawed(state))
+        if isinstance(found, str) or not isinstance(found, Iterable):
+            raise odd("actions", found, "a set, list or tuple of actions")
+        listed = in_order(found) if isinstance(found, set | frozenset) else list(found)
+        for action in listed:
+            try:
+                hash(action)
+            except TypeError:
+                raise odd("actions", action, "actions that are tuples, numbers or text") from None
+        return tuple(listed)
+
+    def board_after(self, state: State, action: Action) -> Board:
+        """What `result` gives back, be it a board or not."""
+        return self.result(thawed(state), action)
+
+    def worth_to_first(self, state: State) -> float:
+        """What `utility` says about this final state."""
+        value = self.utility(thawed(state)) if self.utility else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise odd("utility", value, "a number: what the board is worth to the first player")
+        return value
+
+    def players_met(self) -> tuple[Player, ...]:
+        """The players in the order in which they come to move, found by following the game."""
+        waiting = [self.first_state()]
+        seen = set(waiting)
+        met: list[Player] = []
+        while waiting and len(seen) < _MOST_STATES:
+            state = waiting.pop()
+            if self.is_over(state):
+                continue
+            player = self.player(thawed(state))
+            if player is None:
+                raise odd("player", player, "the name of the player whose turn it is")
+            if len(met) > 1 and player == met[0]:
+                break  # the turn has come round to the first player
+            if player not in met:
+                met.append(player)
+            for action in reversed(self.listed(state)):
+                after = state_of(self.board_after(state, action))
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        if len(met) < 2:
+            raise ValueError(
+                f"following the game from its start, we met the players {met};"
+                " name all of them: players=('X', 'O')"
+            )
+        return tuple(met)
+
+
+def state_of(board: Board) -> State:
+    """The board that `result` gave back, frozen."""
+    if board is None:
+        raise odd("result", board, "the board after the action (is a `return` missing?)")
+    return frozen(board)
+
+
+def odd(function: str, found: Any, expected: str) -> TypeError:
+    """The error for a function that gave back something it can't mean."""
+    return TypeError(f"{function}(...) returned {found!r}; expected {expected}")
+
+
+# --- frozen boards, and fresh copies of them ------------------------------------------------------
+
+
+_MARKS = frozenset({str, int, float, bool, type(None)})
+"""The types of what usually lies on a board's squares: looked at first, to save time."""
+
+
+class KeptTuple(tuple[Any, ...]):
+    """A tuple that was a tuple on the board, too."""
+
+    __slots__ = ()
+
+
+class KeptFrozenset(frozenset[Any]):
+    """A frozenset that was a frozenset on the board, too."""
+
+    __slots__ = ()
+
+
+class FrozenDict(tuple[tuple[Any, Any], ...]):
+    """A dictionary's keys and values, sorted by key: the order of writing makes no difference."""
+
+    __slots__ = ()
+
+
+def frozen(board: Any) -> Hashable:
+    """This board as an immutable, hashable value; `thawed` gives a copy of the board back.
+
+    >>> frozen([["X", None], {"turn": 1}])
+    (('X', None), (('turn', 1),))
+    """
+    kind = type(board)
+    if kind is list:
+        if _MARKS.issuperset(map(type, board)):  # a row of squares, copied at once
+            return tuple(board)
+        return tuple([frozen(item) for item in board])
+    if kind in _MARKS:
+        mark: Hashable = board
+        return mark
+    if kind is tuple:
+        return KeptTuple(frozen(item) for item in board)
+    if kind is dict:
+        pairs = {frozen(key): frozen(item) for key, item in board.items()}
+        return FrozenDict((key, pairs[key]) for key in in_order(pairs))
+    if kind is set:
+        return frozenset(frozen(item) for item in board)
+    if kind is frozenset:
+        return KeptFrozenset(frozen(item) for item in board)
+    if _is_namedtuple(board):
+        return kind(*(frozen(item) for item in board))
+    if _may_change(board):
+        raise TypeError(
+            f"the board holds {board!r}, a {kind.__name__}, which may change or can't be compared;"
+            " build boards from lists, tuples, dictionaries, sets, named tuples, numbers and text"
+        )
+    found: Hashable = board
+    return found
+
+
+def thawed(value: Any) -> Any:
+    """A fresh copy of the board that was frozen to this value, free to be changed.
+
+    >>> thawed(frozen([["X", None], ("a", {1})]))
+    [['X', None], ('a', {1})]
+    """
+    kind = type(value)
+    if kind is tuple:
+        if _MARKS.issuperset(map(type, value)):
+            return list(value)
+        return [thawed(item) for item in value]
+    if kind in _MARKS:
+        return value
+    if kind is KeptTuple:
+        return tuple(thawed(item) for item in value)
+    if kind is FrozenDict:
+        return {thawed(key): thawed(item) for key, item in value}
+    if kind is frozenset:
+        return {thawed(item) for item in value}
+    if kind is KeptFrozenset:
+        return frozenset(thawed(item) for item in value)
+    if _is_namedtuple(value):
+        return kind(*(thawed(item) for item in value))
+    return value
+
+
+def in_order(values: Iterable[Any]) -> list[Any]:
+    """The values sorted; by type and text where they can't be compared with each other."""
+    listed = list(values)
+    try:
+        return sorted(listed)
+    except TypeError:
+        return sorted(listed, key=lambda value: (type(value).__name__, repr(value)))
+
+
+def _is_namedtuple(value: Any) -> bool:
+    """Whether this is a named tuple: a tuple whose class lists its fields."""
+    return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
+def _may_change(value: Any) -> bool:
+    """Whether a value is unhashable, or an object with contents that is equal only to itself."""
+    hashed_by: Any = type(value).__hash__
+    if hashed_by is None:
+        return True
+    return hashed_by is object.__hash__ and bool(getattr(value, "__dict__", None))

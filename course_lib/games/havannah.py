@@ -11,22 +11,24 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import PASS, Action, Game, Player, Playout, Symmetry
+from course_lib.games.arguments import is_plain
 from course_lib.games.havannah_playout import IS_EMPTY, random_game
-from course_lib.games.hexboard import Cell, HexBoard, cell_name, hex_board
-from course_lib.games.hexchains import Chains, HexChains, hex_chains
-from course_lib.games.hexlines import line_of
-from course_lib.games.hextext import board_text, read_board
-from course_lib.games.meant import is_plain
-from course_lib.games.possible_hexes import (
-    AFTER,
-    EMPTY,
-    OTHER,
-    O,
-    X,
-    chains_on,
-    check_turn,
-    winner_on,
+from course_lib.games.hexboard import (
+    Cell,
+    HexBoard,
+    board_text,
+    cell_name,
+    hex_board,
+    read_board,
 )
+from course_lib.games.hexchains import Chain, Chains, HexChains, hex_chains, line_of
+
+X = "X"
+O = "O"  # noqa: E741 - the player's name
+EMPTY = "."
+OTHER = {X: O, O: X}
+AFTER = ("", ", after a pass", ", after two passes")
+"""What follows `O to move` in a picture, by the number of passes just before."""
 
 ENOUGH_PASSES = 2
 LEAST_SIZE = 2
@@ -129,13 +131,7 @@ class Havannah(Game):
 
     def utility(self, state: HavannahState, player: Player) -> float:
         """+1 for a win, -1 for a loss, 0 for a draw."""
-        if player not in self.players:
-            raise self.no_such_player(player)
-        if not self.is_terminal(state):
-            raise self.not_final(state)
-        if state.winner is None:
-            return 0
-        return 1 if state.winner == player else -1
+        return self.by_winner(state, player)
 
     def winner(self, state: HavannahState) -> Player | None:
         """The player who has completed a ring, a bridge or a fork."""
@@ -261,3 +257,70 @@ class Havannah(Game):
             return PASS if action is PASS else images[action]
 
         return Symmetry(name, image_of_state, image_of_action)
+
+
+# --- which pictures can come about ----------------------------------------------------------------
+
+
+def chains_on(chains: HexChains, board: str) -> tuple[Chains, Chains]:
+    """The chains of X and of O on this board."""
+    stones = {X: 0, O: 0, EMPTY: 0}
+    for bit, stone in zip(chains.bits, board, strict=True):
+        stones[stone] |= bit
+    return chains.chains_of(stones[X]), chains.chains_of(stones[O])
+
+
+def winner_on(chains: HexChains, both: tuple[Chains, Chains]) -> Player | None:
+    """The player who has won with these chains, or a `ValueError` if that cannot come about."""
+    won = [
+        (player, chain)
+        for player, theirs in zip((X, O), both, strict=True)
+        for chain in theirs
+        if chains.kinds(chain)
+    ]
+    if not won:
+        return None
+    told = " and ".join(_described(chains, player, chain) for player, chain in won)
+    if len(won) > 1:
+        raise ValueError(f"this board shows {told}; the game was over when the first was complete")
+    [(player, chain)] = won
+    if not chains.decisive(chain):
+        raise ValueError(
+            f"this board shows {told} that would still win whichever stone we take away; so the"
+            " game was over before its last stone was set"
+        )
+    return player
+
+
+def check_turn(
+    board: str, to_move: Player, passes: int, winner: Player | None, *, passing: bool
+) -> None:
+    """Nothing, or a `ValueError` if it cannot be this player's turn on this board."""
+    stones = {player: board.count(player) for player in (X, O)}
+    seen = f"this board has {stones[X]} stones of X and {stones[O]} of O, with {to_move} to move"
+    alternate = stones[X] - stones[O] == (0 if to_move == X else 1)
+    if not passing and (passes or not alternate):
+        raise ValueError(
+            f"{seen}{AFTER[passes]}; X begins, the players take turns and nobody passes, so X has"
+            " as many stones as O, or one more and then O is to move"
+        )
+    # Who set a stone last: passing on, the turn has gone round once for each pass since.
+    last = OTHER[to_move] if passes % 2 == 0 else to_move
+    if not (stones[last] or (last == O and not stones[X])):
+        raise ValueError(
+            f"{seen}{AFTER[passes]}; then {last} was the last to set a stone, but there is none"
+            " (if there were passes before, add a last line such as: O to move, after a pass)"
+        )
+    if winner is not None and (passes or winner != last):
+        raise ValueError(
+            f"{seen}{AFTER[passes]}; {winner} has won, so {winner} made the last move and it is"
+            f" {OTHER[winner]}'s turn, without a pass"
+        )
+    if passes and EMPTY not in board:
+        raise ValueError(f"{seen}{AFTER[passes]}; but on a full board the game is over")
+
+
+def _described(chains: HexChains, player: Player, chain: Chain) -> str:
+    """Such as `a ring and fork of X at A1`."""
+    kinds = " and ".join(chains.kinds(chain))
+    return f"a {kinds} of {player} at {cell_name(chains.cells_of(chain)[0])}"

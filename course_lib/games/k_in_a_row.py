@@ -1,7 +1,4 @@
-"""The games of rows: so many in a row on any rectangle, for any number of players.
-
-Tic-tac-toe, Connect Four and Gomoku are such games; each has a file that says only what is special.
-"""
+"""The games of rows: so many in a row on any rectangle. Connect Four and Gomoku are two of them."""
 
 from __future__ import annotations
 
@@ -12,13 +9,12 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, Playout, State, Symmetry
-from course_lib.games.letters import number_of
-from course_lib.games.meant import is_plain
-from course_lib.games.possible_boards import checked_winner
-from course_lib.games.rows import EMPTY, Board, lines_through, rows_of
+from course_lib.games.arguments import is_plain
+from course_lib.games.rows import EMPTY, Board, checked_winner, lines_through, rows_of
 from course_lib.games.squares import (
     Square,
     image_places,
+    number_of,
     square_name,
     square_named,
     square_symmetries,
@@ -330,3 +326,34 @@ class KInARow(Game):
 
 # Half the cost of `GridState(...)`, in the busiest function of every search.
 _new = tuple.__new__
+
+
+class ConnectFour(KInARow):
+    """Connect Four on any board, with any length: `ConnectFour(3, 5, 3)` is a Connect Three.
+
+    >>> game = ConnectFour(rows=2, columns=4, length=2)
+    >>> print(game.render(game.play("d d a")))
+    . . . O
+    X . . X
+    """
+
+    def __init__(self, rows: int = 6, columns: int = 7, length: int = 4) -> None:
+        """Make the game for X and O."""
+        super().__init__(rows, columns, length, gravity=True)
+
+
+class Gomoku(KInARow):
+    """Gomoku on `size` by `size` squares: five or more in a row win, or exactly five.
+
+    >>> Gomoku(exact=True).action_name((7, 7))
+    'h8'
+    """
+
+    def __init__(self, size: int = 15, exact: bool = False) -> None:  # noqa: FBT001, FBT002 - a fixed name
+        """Make the game for X and O; with `exact` six in a row do not win."""
+        super().__init__(size, size, 5, exact=exact)
+
+    @property
+    def size(self) -> int:
+        """The number of rows and of columns."""
+        return self.rows

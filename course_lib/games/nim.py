@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.letters import letters, number_of
-from course_lib.games.meant import is_whole
+from course_lib.games.arguments import is_whole
+from course_lib.games.squares import letters, number_of
 
 _HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")
 _NEWS = re.compile(r"(\w) (to move|has won)")
@@ -93,11 +93,7 @@ class Nim(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner and -1 for the other: there are no draws."""
-        if not self.is_terminal(state):
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        return 1 if player == self.winner(state) else -1
+        return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
         """Who took the last object, or with `misere` the other; `None` before the end."""

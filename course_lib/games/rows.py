@@ -1,9 +1,12 @@
-"""Finding rows of stones on a board: the slow and sure way that looks at every square."""
+"""Boards of stones: the lines and rows on them, and which boards players can have made in turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
+
+from course_lib.game import Player
+from course_lib.games.squares import square_name
 
 EMPTY = "."
 
@@ -13,9 +16,12 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 Board = tuple[str, ...]
 """The squares in reading order, each a player's mark or `EMPTY`."""
 
-
 Places = tuple[int, ...]
 """Squares given by their number in reading order."""
+
+
+_MOST_BOARDS = 1_000_000
+"""More boards than can lie below any of Connect Four's; on far larger ones the search may end."""
 
 
 class RowRules(Protocol):
@@ -27,6 +33,8 @@ class RowRules(Protocol):
     def columns(self) -> int: ...  # noqa: D102
     @property
     def length(self) -> int: ...  # noqa: D102
+    @property
+    def players(self) -> tuple[Player, ...]: ...  # noqa: D102
     @property
     def gravity(self) -> bool: ...  # noqa: D102
     @property
@@ -61,14 +69,14 @@ def lines_through(rules: RowRules) -> list[list[tuple[Places, Places]]]:
     return through
 
 
-def rows_of(rules: RowRules, board: Sequence[str], player: str) -> list[set[int]]:
-    """The places of each row that wins for this player: long enough, and no longer if `exact`."""
+def runs_of(rules: RowRules, board: Sequence[str], player: Player) -> list[set[int]]:
+    """The places of each run of this player's stones that is at least `length` long."""
 
     def holds(row: int, column: int) -> bool:
         on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
         return on_board and board[row * rules.columns + column] == player
 
-    found = []
+    runs = []
     for down, right in DIRECTIONS:
         for at in range(rules.rows * rules.columns):
             row, column = divmod(at, rules.columns)
@@ -78,6 +86,106 @@ def rows_of(rules: RowRules, board: Sequence[str], player: str) -> list[set[int]
             while holds(row, column):
                 run.add(row * rules.columns + column)
                 row, column = row + down, column + right
-            if len(run) == rules.length or (len(run) > rules.length and not rules.exact):
-                found.append(run)
-    return found
+            if len(run) >= rules.length:
+                runs.append(run)
+    return runs
+
+
+def rows_of(rules: RowRules, board: Sequence[str], player: Player) -> list[set[int]]:
+    """The places of each row that wins for this player: long enough, and no longer if `exact`."""
+    runs = runs_of(rules, board, player)
+    return [run for run in runs if len(run) == rules.length or not rules.exact]
+
+
+# --- which boards are possible -----------------------------------------------------------------
+
+
+def checked_winner(rules: RowRules, board: Board) -> Player | None:
+    """The player with a row on this board, or `None`; an impossible board is a `ValueError`."""
+    _check_marks(rules, board)
+    if rules.gravity:
+        _check_nothing_floats(rules, board)
+    winners = [player for player in rules.players if rows_of(rules, board, player)]
+    if len(winners) > 1:
+        raise ValueError(f"{' and '.join(winners)} both have a row; the first row ends the game")
+    stones = len(board) - board.count(EMPTY)
+    last = rules.players[(stones - 1) % len(rules.players)]
+    if winners and winners != [last]:
+        raise ValueError(f"{winners[0]} has a row, but did not move last; a row ends the game")
+    before = list(_before_last(rules, board, last)) if winners else [board]
+    if not before:
+        raise ValueError(f"{last} has rows that no single last stone can have finished")
+    if not any(_can_arise(rules, board) for board in before):
+        raise ValueError(
+            "no game leads to this board: whoever puts its stones down one by one in turn"
+            f"{', each column from the bottom,' if rules.gravity else ''} comes to a wrong turn"
+            " or to an earlier row"
+        )
+    return winners[0] if winners else None
+
+
+def _check_marks(rules: RowRules, board: Board) -> None:
+    """Refuse a board of the wrong size, with marks that are nobody's, or with too many of one."""
+    if strange := sorted(set(board) - {EMPTY, *rules.players}):
+        raise ValueError(
+            f"{strange[0]!r} is on the board; only {', '.join(rules.players)}"
+            f" and {EMPTY} for an empty square can be"
+        )
+    if len(board) != rules.rows * rules.columns:
+        raise ValueError(
+            f"the text shows {len(board)} squares; {rules.rows} rows"
+            f" of {rules.columns} are {rules.rows * rules.columns}"
+        )
+    rounds, more = divmod(len(board) - board.count(EMPTY), len(rules.players))
+    for number, player in enumerate(rules.players):
+        if board.count(player) != rounds + (number < more):
+            counts = ", ".join(f"{board.count(mark)} {mark}" for mark in rules.players)
+            raise ValueError(
+                f"the board has {counts}; players take turns and {rules.players[0]} starts,"
+                " so nobody has more stones than the player before"
+            )
+
+
+def _check_nothing_floats(rules: RowRules, board: Board) -> None:
+    """Refuse a stone above an empty square."""
+    for at in range(len(board) - rules.columns):
+        if board[at] != EMPTY and board[at + rules.columns] == EMPTY:
+            name = square_name(divmod(at, rules.columns), rules.rows)
+            raise ValueError(f"the stone on {name} floats: the square below it is empty")
+
+
+def _before_last(
+    rules: RowRules, board: Board, last: Player, *, rowless: bool = False
+) -> Iterator[Board]:
+    """The boards without a row on which this player can have put the last stone of this one.
+
+    With `rowless` nobody has a row on this board already, so only an exact row can come up.
+    """
+    for at, mark in enumerate(board):
+        on_top = not rules.gravity or at < rules.columns or board[at - rules.columns] == EMPTY
+        if mark == last and on_top:
+            before = (*board[:at], EMPTY, *board[at + 1 :])
+            if (rowless and not rules.exact) or not rows_of(rules, before, last):
+                yield before
+
+
+def _can_arise(rules: RowRules, board: Board) -> bool:
+    """Whether some order of moves leads to this board, on which nobody has a row."""
+    seen: set[Board] = set()
+    waiting = [board]
+    while waiting and len(seen) < _MOST_BOARDS:
+        board = waiting.pop()
+        stones = len(board) - board.count(EMPTY)
+        if rules.gravity:
+            movers = [rules.players[(stones - 1) % len(rules.players)]] if stones else []
+        else:
+            # Where stones lie anywhere any order of turns will do. Only a run too long for an exact
+            # row may have been one on the way, so its stones must come off in a good order.
+            movers = [player for player in rules.players if runs_of(rules, board, player)]
+        if not movers:
+            return True
+        for before in _before_last(rules, board, movers[0], rowless=True):
+            if before not in seen:
+                seen.add(before)
+                waiting.append(before)
+    return bool(waiting)

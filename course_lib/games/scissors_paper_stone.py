@@ -66,14 +66,7 @@ class ScissorsPaperStone(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for the other, 0 for a draw."""
-        if not self.is_terminal(state):
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        winner = self.winner(state)
-        if winner is None:
-            return 0
-        return 1 if player == winner else -1
+        return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
         """The player whose choice beats the other's; `None` for a draw or before the end."""

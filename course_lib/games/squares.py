@@ -1,4 +1,4 @@
-"""Squares of a rectangular board: their names (`b2`) and the mirror images of the board.
+"""Squares of a rectangular board: their names (`b2`), and the mirror images of the board.
 
 A square is `(row, column)` from 0, row 0 on top. Its name is the column's letter and the row's
 number counted from the bottom, as in chess:
@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-
-from course_lib.games.letters import letters, number_of
 
 Square = tuple[int, int]
 
@@ -75,3 +73,24 @@ def image_places(image: Callable[[Square], Square], rows: int, columns: int) -> 
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     comes_from = {image(square): at for at, square in enumerate(squares)}
     return tuple(comes_from[square] for square in squares)
+
+
+def letters(number: int) -> str:
+    """The letters of column number 1, 2, 3...: a to z, then aa, ab and so on.
+
+    >>> letters(1), letters(26), letters(27)
+    ('a', 'z', 'aa')
+    """
+    text = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
+
+
+def number_of(text: str) -> int:
+    """The number of the column with these letters, in small letters: the inverse of `letters`."""
+    number = 0
+    for letter in text:
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.meant import is_whole
+from course_lib.games.arguments import is_whole
 
 Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""

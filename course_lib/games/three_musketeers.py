@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import NamedTuple, cast
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry
-from course_lib.games.meant import is_plain, meant
+from course_lib.games.arguments import find_action, is_plain
 from course_lib.games.squares import (
     Square,
     image_places,
@@ -118,7 +118,7 @@ class ThreeMusketeers(Game):
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
-        move = meant(self.actions(state), action)
+        move = find_action(self.actions(state), action)
         if move is None:
             raise self.illegal(state, action)
         board, to_move = state
@@ -136,12 +136,7 @@ class ThreeMusketeers(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner and -1 for the other: there are no draws."""
-        winner = self.winner(state)
-        if winner is None:
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        return 1 if player == winner else -1
+        return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
         """The side that has won, or `None` while both can still do something."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.havannah import HavannahState
+from course_lib.games.havannah import EMPTY, HavannahState, X
 from course_lib.games.hexboard import Cell, HexBoard, hex_board
 from course_lib.games.hexchains import Chains, HexChains, hex_chains
-from course_lib.games.possible_hexes import EMPTY, X
 from course_lib.play.havannah_knowledge import size_of
 from course_lib.play.players import PlayerFunction
 from course_lib.search.questions import check_not_over, check_rng

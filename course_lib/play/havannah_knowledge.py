@@ -8,10 +8,9 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Game
-from course_lib.games.havannah import HavannahState
+from course_lib.games.havannah import EMPTY, OTHER, HavannahState, X
 from course_lib.games.hexboard import STEPS, Cell, hex_board
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, hex_chains
-from course_lib.games.possible_hexes import EMPTY, OTHER, X
 
 FAR = 7
 """Longer ways are not followed; each counts as one stone more."""

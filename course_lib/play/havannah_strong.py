@@ -18,9 +18,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import hex_board
-from course_lib.games.possible_hexes import OTHER
 from course_lib.play.havannah_knowledge import (
     bridged_game,
     double_threat,

@@ -13,8 +13,7 @@ from typing import Any, Literal, Self, get_args
 
 from course_lib.game import PASS, Action, Game, Player, State, does
 from course_lib.games.havannah import Havannah
-from course_lib.games.hexboard import hex_board
-from course_lib.games.hextext import board_text
+from course_lib.games.hexboard import board_text, hex_board
 from course_lib.plain import tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 

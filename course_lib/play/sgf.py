@@ -19,9 +19,8 @@ from typing import NamedTuple
 
 from course_lib.game import PASS, Action, Player, State
 from course_lib.games.havannah import Havannah, HavannahState
-from course_lib.games.hexboard import Cell, cell_name, hex_board
-from course_lib.games.hextext import board_text
-from course_lib.games.letters import number_of
+from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board
+from course_lib.games.squares import number_of
 from course_lib.plain import tagged
 from course_lib.play.record import GameRecord, Reason
 

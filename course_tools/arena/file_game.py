@@ -11,9 +11,14 @@ from typing import Any, NamedTuple
 from course_lib.checks.answer import Answer, Before, Strange
 from course_lib.checks.students import Process
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.board_functions import Board, BoardFunctions
-from course_lib.games.from_functions import FunctionGame
-from course_lib.games.frozen import frozen, in_order, thawed
+from course_lib.games.from_functions import (
+    Board,
+    BoardFunctions,
+    FunctionGame,
+    frozen,
+    in_order,
+    thawed,
+)
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import square_named

@@ -20,10 +20,9 @@ from random import Random
 from typing import IO, ClassVar, Generic, Protocol, Self, TextIO, TypeVar, cast
 
 from course_lib.game import PASS, Action, Game, Player, State
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import hex_board
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.possible_hexes import OTHER
 from course_lib.games.squares import Square
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason

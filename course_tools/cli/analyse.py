@@ -250,7 +250,7 @@ def _gomoku(game: Game, state: State) -> Report:
 
 def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, float]]:
     """What gives the exact values of Havannah, on small boards or when few cells are left."""
-    from course_lib.games.possible_hexes import EMPTY
+    from course_lib.games.havannah import EMPTY
     from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
 
     solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)

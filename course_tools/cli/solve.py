@@ -172,7 +172,7 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
 
 def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
     """The value of every move, by the solver that knows Havannah, and a best line."""
-    from course_lib.games.possible_hexes import EMPTY
+    from course_lib.games.havannah import EMPTY
     from course_tools.engines.solvers.counting import Ticker
     from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
     from course_tools.engines.solvers.proving_lines import best_line

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_tools.engines import connect_four_search as search

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from course_lib.game import State
-from course_lib.games.gomoku import Gomoku
+from course_lib.games.k_in_a_row import Gomoku
 from course_lib.games.rows import EMPTY
 from course_lib.views.boards.drawing import Drawing, Look, clickable, draw_board
 from course_lib.views.boards.grid import Grid, board_words, straight_lines

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from course_lib.games.letters import letters
-from course_lib.games.squares import Square, square_name
+from course_lib.games.squares import Square, letters, square_name
 from course_lib.views.boards.drawing import Look, Point
 from course_lib.views.boards.marks import highlight_box, win_stroke
 from course_lib.views.svg import element, text

@@ -10,10 +10,9 @@ from collections.abc import Collection
 from itertools import combinations
 
 from course_lib.game import State
-from course_lib.games.havannah import Havannah
+from course_lib.games.havannah import EMPTY, Havannah
 from course_lib.games.hexboard import Cell, HexBoard, cell_name, hex_board
-from course_lib.games.letters import letters
-from course_lib.games.possible_hexes import EMPTY
+from course_lib.games.squares import letters
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
 from course_lib.views.boards.marks import highlight_ring, last_ring, stone, win_stroke
 from course_lib.views.svg import element, text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from course_lib.game import State
-from course_lib.games.letters import letters
 from course_lib.games.nim import Nim
+from course_lib.games.squares import letters
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
 from course_lib.views.boards.marks import highlight_box
 from course_lib.views.svg import element, text

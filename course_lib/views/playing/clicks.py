@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from html import unescape
 
 from course_lib.game import Action, Game
-from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact import CompactGame
 
 Way = tuple[str, ...]
 """The squares to click one after the other."""

@@ -9,8 +9,7 @@ from random import Random
 
 import numpy as np
 
-from course_lib.games.gomoku import Gomoku
-from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.k_in_a_row import Gomoku, KInARow
 from course_lib.games.rows import EMPTY, Board
 from course_tools.engines.compiled import gomoku_compiled as compiled
 from course_tools.engines.compiled.gomoku_compiled import Array, Desk, Memory

@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from course_lib.game import Action, State
-from course_lib.games.havannah import HavannahState
+from course_lib.games.havannah import HavannahState, O, X
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.games.hexchains import hex_chains
-from course_lib.games.possible_hexes import O, X
 from course_tools.engines.compiled import havannah_compiled as compiled
 from course_tools.engines.compiled.compiled_games import CompiledGame, Functions
 from course_tools.engines.compiled.hex_compiled import CELLS, EACH, SIDES, WAYS

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from course_lib.game import Player, State
-from course_lib.games.gomoku import Gomoku
+from course_lib.games.k_in_a_row import Gomoku
 from course_lib.games.squares import Square, square_named
 
 

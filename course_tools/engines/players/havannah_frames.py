@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from course_lib.game import Game, Player, State
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell
 from course_lib.games.hexchains import Chains, HexChains, hex_chains
-from course_lib.games.possible_hexes import EMPTY, OTHER
 from course_tools.engines.players.havannah_frames_race import Cells, can_win_with
 from course_tools.engines.players.havannah_frames_search import FrameSearch
 

@@ -11,10 +11,9 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Game, Playout, State
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import EMPTY, Havannah, HavannahState, X
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.games.hexchains import HexChains, hex_chains
-from course_lib.games.possible_hexes import EMPTY, X
 
 FEATURES = (
     "corner",

@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.games.connect_four import ConnectFour
 from course_lib.games.havannah import Havannah
+from course_lib.games.k_in_a_row import ConnectFour
 from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.tic_tac_toe import TicTacToe
 

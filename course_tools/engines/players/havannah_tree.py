@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from course_lib.game import PASS, Action, Game, Player, State
-from course_lib.games.havannah import HavannahState
-from course_lib.games.possible_hexes import X
+from course_lib.games.havannah import HavannahState, X
 from course_lib.play import PlayerFunction
 from course_lib.play.havannah_example import sight_of
 

@@ -14,10 +14,9 @@ from itertools import compress
 from sys import getsizeof
 
 from course_lib.game import Action
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.games.hexchains import HexChains, hex_chains
-from course_lib.games.possible_hexes import OTHER
 from course_tools.engines.solvers.counting import Counts, Ticker
 
 POSITIONS = 30_000

@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact import CompactGame
 from course_lib.games.squares import image_places, square_symmetries
 from course_lib.games.three_musketeers import GUARD, MUSKETEER, ThreeMusketeers
 

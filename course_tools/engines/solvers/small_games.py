@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from course_lib.game import Action, Game, State
-from course_lib.games.compact import compact
-from course_lib.games.compact.base import CompactGame
+from course_lib.games.compact import CompactGame, compact
 from course_lib.search import solve
 
 

@@ -11,21 +11,23 @@ from course_lib.game import Action, Word
 _PLAIN = (str, Word, Integral)
 
 
-def meant(listed: Sequence[Action], action: Action) -> Action | None:
+def find_action(actions: Sequence[Action], answer: Any) -> Action | None:
     """The one of these actions that this is, or `None`; whole numbers of NumPy count as such.
 
-    >>> meant((1, 2), 2), meant((1, 2), True), meant((1, 2), 2.0)
+    >>> find_action((1, 2), 2), find_action((1, 2), True), find_action((1, 2), 2.0)
     (2, None, None)
     """
     try:
-        found = listed[listed.index(action)]
-    except ValueError:  # not there, or nothing that `==` can compare
+        found = actions[actions.index(answer)]
+    except Exception:  # noqa: BLE001 - the answer may be anything, and so may its ==
         return None
-    return found if found is action or is_plain(action) else None
+    return found if found is answer or is_plain(answer) else None
 
 
 def is_plain(action: Any) -> bool:
     """Whether this is made of whole numbers, texts, words and tuples alone, as our actions are."""
+    if type(action) is int:  # nearly always, and asked much faster than whether it is Integral
+        return True
     if type(action) is tuple:
         return all(map(is_plain, action))
     return not isinstance(action, bool) and isinstance(action, _PLAIN)
