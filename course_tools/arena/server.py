@@ -14,15 +14,15 @@ from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
-from tornado.netutil import bind_sockets
 from tornado.tcpserver import TCPServer
 
 from course_lib.play.match import Forfeit
-from course_tools.arena.server_connection import Line
+from course_tools.arena.server_connection import Connection
 from course_tools.arena.server_pages import pages
-from course_tools.arena.server_plan import HERE, PortPlan, ServerPlan
+from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
 from course_tools.arena.server_table import PersonSeat, ProgramSeat, Seat, Table
+from course_tools.arena.web import HERE, LONGEST_REQUEST, listening, own_names
 
 # --- how many connections -------------------------------------------------------------------------
 
@@ -90,23 +90,23 @@ class Room(TCPServer):
     async def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Ask a program that has connected for its name, and let it wait."""
         if why := self._objection(str(address[0])):
-            await Line(stream).farewell(why)
+            await Connection(stream).farewell(why)
             return
         self._connected += 1
         stream.set_close_callback(self._disconnected)
         stream.set_nodelay(True)
-        seat = ProgramSeat(Line(stream), str(address[0]))
+        seat = ProgramSeat(Connection(stream), str(address[0]))
         self._greeted.append(seat)
         try:
             await seat.introduce()
         except Forfeit as fault:
-            await seat.line.farewell(f"No game: the program {fault}")
+            await seat.connection.farewell(f"No game: the program {fault}")
             return
         finally:
             self._greeted.remove(seat)
         self.waiting.append(seat)
-        seat.line.on_trouble = lambda: self._leave(seat)
-        if seat.line.trouble or self._closing:
+        seat.connection.on_trouble = lambda: self._leave(seat)
+        if seat.connection.trouble or self._closing:
             self._leave(seat)
         self._pair()
 
@@ -155,7 +155,7 @@ class Room(TCPServer):
         game = self.plan.game
         for seat in (first, second):
             if isinstance(seat, ProgramSeat):
-                seat.line.on_trouble = None
+                seat.connection.on_trouble = None
         seats = dict(zip(game.players, (first, second), strict=True))
         table = Table(self.archive.new_name(), game, seats, self.plan.seconds)
         self.tables[table.name] = table
@@ -185,7 +185,9 @@ class Room(TCPServer):
         """Let a program go that waits and should not: it has gone away, or has talked."""
         if seat in self.waiting:
             self.waiting.remove(seat)
-            self._start(seat.line.farewell(why or f"No game: the program {seat.line.trouble}"))
+            self._start(
+                seat.connection.farewell(why or f"No game: the program {seat.connection.trouble}")
+            )
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this beside everything else, and before `close` comes back."""
@@ -198,9 +200,6 @@ class Room(TCPServer):
 
 
 # --- all ports ------------------------------------------------------------------------------------
-
-_LONGEST_REQUEST = 10_000
-"""No request of a page is longer than so many bytes."""
 
 
 class CourseServer:
@@ -228,7 +227,7 @@ class CourseServer:
         opened: list[list[socket.socket]] = []
         try:
             for port in [*(room.plan.port for room in self.rooms), self.plan.page]:
-                opened.append(_opened(port, self.plan.host))  # noqa: PERF401 - kept if one fails
+                opened.append(listening(port, self.plan.host))  # noqa: PERF401 - kept if one fails
         except OSError:
             for sockets in opened:
                 for one in sockets:
@@ -238,13 +237,9 @@ class CourseServer:
             room.add_sockets(sockets)
             room.port = sockets[0].getsockname()[1]
         self.page = opened[-1][0].getsockname()[1]
-        # Whoever can reach only this computer has to call it by its name: a foreign name that
-        # points here is somebody's trick.
-        names = None
-        if self.plan.host == HERE:
-            names = {f"127.0.0.1:{self.page}", f"localhost:{self.page}"}
+        names = own_names(self.page) if self.plan.host == HERE else None
         self._http = HTTPServer(
-            pages(self, names), max_body_size=_LONGEST_REQUEST, max_header_size=_LONGEST_REQUEST
+            pages(self, names), max_body_size=LONGEST_REQUEST, max_header_size=LONGEST_REQUEST
         )
         self._http.add_sockets(opened[-1])
 
@@ -274,7 +269,7 @@ class CourseServer:
         if self._http is not None:
             for room in self.rooms:
                 for table in room.ended:
-                    table.touch()
+                    table.news.tell()
             await self._http.close_all_connections()
 
 
@@ -303,11 +298,3 @@ def _stop_asked() -> Iterator[asyncio.Event]:
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
-
-
-def _opened(port: int, host: str) -> list[socket.socket]:
-    """The sockets that listen on this port."""
-    try:
-        return list(bind_sockets(port, address=host, backlog=512))
-    except OSError as error:
-        raise OSError(f"port {port} can't be opened: {error.strerror or error}") from None

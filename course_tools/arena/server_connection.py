@@ -23,7 +23,7 @@ _DRAINING = 2.0
 """Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
 
 
-class Line:
+class Connection:
     """Asks one program in GTP; every fault of the program is a `Forfeit` with a sentence.
 
     A task reads all the time, a bounded number of bytes and lines: so a program that goes away or

@@ -3,55 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tornado.web import Application, HTTPError, RequestHandler
+from tornado.web import Application, HTTPError
 
 from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.clicks import Way, buttons, same_column, squares_in, ways_to_act
 from course_lib.views.playing.facts import next_squares
-from course_tools.arena.page import FILES
 from course_tools.arena.server_table import PersonSeat, Table
+from course_tools.arena.web import FILES, FilePage, Page, application
 
 if TYPE_CHECKING:
     from course_tools.arena.server import CourseServer
 
-# --- requests -------------------------------------------------------------------------------------
-
-_HERE = Path(__file__).parent
-
-_FILES = {
-    **FILES,
-    "lobby.js": (_HERE / "server_lobby.js", "text/javascript"),
-    "lobby.css": (_HERE / "server_lobby.css", "text/css"),
-}
-
-PATIENCE = 20.0
-"""Seconds after which a page that waits for news is told that there are none."""
-
 _MOST_TABLES = 200
-
-_POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-_REPLAY = (
-    "default-src 'none'; img-src data: blob:; style-src 'unsafe-inline';"
-    " script-src 'unsafe-inline' blob:;"
-)
-"""A replay holds its own script and asks for nothing else."""
-
-_ALWAYS = " frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
 
 
 def pages(server: CourseServer, names: set[str] | None) -> Application:
     """What answers browsers; only those that call us by one of these names, if there are any."""
-    more = {"server": server, "names": names}
+    more = {"server": server}
     name, secret = r"([0-9a-f-]{1,60})", r"([\w-]{1,60})"
-    files = "|".join(file.replace(".", r"\.") for file in _FILES)
-    return Application(
+    return application(
         [
             (r"/()", _Lobby, more),
             (r"/lobby.json", _List, more),
@@ -62,39 +36,16 @@ def pages(server: CourseServer, names: set[str] | None) -> Application:
             (rf"/seat/()/?{secret}/news", _News, more),
             (rf"/seat/{secret}/do", _Click, more),
             (rf"/replay/{name}(\.json)?", _Replay, more),
-            (rf"/(?:table/{name}/|seat/{secret}/)?({files})", _File, more),
+            (rf"/(?:table/{name}/|seat/{secret}/)?({FILES})", FilePage),
         ],
-        log_function=_no_log,
+        names=names,
     )
 
 
-class _Page(RequestHandler):
-    """What all answers have in common."""
-
-    def initialize(self, server: CourseServer, names: set[str] | None) -> None:
+class _ServerPage(Page):
+    def initialize(self, server: CourseServer) -> None:
         """Remember whose pages these are."""
-        self.server, self.names = server, names
-
-    def set_default_headers(self) -> None:
-        """Keep the page to itself."""
-        self.set_header("Content-Security-Policy", _POLICY + _ALWAYS)
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Cache-Control", "no-store")
-
-    def prepare(self) -> None:
-        """Refuse who calls us by a name that is not ours."""
-        if self.names is not None and self.request.headers.get("Host") not in self.names:
-            raise HTTPError(404)
-
-    def write_error(self, status_code: int, **more: Any) -> None:
-        """Say in a line that there is nothing here, or what is wrong."""
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        error = more.get("exc_info", (None, None, None))[1]
-        words = ""
-        if isinstance(error, HTTPError) and error.log_message:
-            words = error.log_message % error.args  # tornado keeps the two apart
-        self.finish(f"{words or 'There is nothing here.'}\n")
+        self.server = server
 
     def seen(self, name: str, secret: str) -> tuple[Table, PersonSeat | None]:
         """The table of this name, or where this secret's person sits."""
@@ -108,40 +59,13 @@ class _Page(RequestHandler):
             raise HTTPError(404)
         return found, None
 
-    def asked(self) -> dict[str, Any]:
-        """The request's JSON. Another page could send a form without asking us, never JSON."""
-        kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise HTTPError(415, "JSON is needed here")
-        try:
-            content = json.loads(self.request.body)
-        except (ValueError, RecursionError):
-            raise HTTPError(400, "this is no JSON") from None
-        if not isinstance(content, dict):
-            raise HTTPError(400, "a JSON object is needed here")
-        return content
 
-    def template(self, file: str, **parts: str) -> None:
-        """Send this page with these words put in."""
-        text = (_HERE / file).read_text(encoding="utf-8")
-        for part, words in parts.items():
-            text = text.replace(f"[[{part}]]", escape(words))
-        self.finish(text)
-
-
-class _Lobby(_Page):
+class _Lobby(_ServerPage):
     def get(self, _: str) -> None:
-        self.template("server_lobby.html")
+        self.render("server_lobby.html")
 
 
-class _File(_Page):
-    def get(self, *names: str) -> None:
-        path, kind = _FILES[names[-1]]
-        self.set_header("Content-Type", f"{kind}; charset=utf-8")
-        self.finish(path.read_bytes())
-
-
-class _List(_Page):
+class _List(_ServerPage):
     def get(self) -> None:
         rooms = [
             {
@@ -159,9 +83,9 @@ class _List(_Page):
         self.finish({"rooms": rooms, "games": games})
 
 
-class _Sit(_Page):
+class _Sit(_ServerPage):
     def post(self) -> None:
-        content = self.asked()
+        content = self.sent()
         port, program = content.get("port"), content.get("program")
         if not isinstance(port, int) or not isinstance(program, str):
             raise HTTPError(400, "a port and the id of a program are needed")
@@ -172,13 +96,13 @@ class _Sit(_Page):
             raise HTTPError(409, "%s", str(error)) from None
 
 
-class _Board(_Page):
+class _Board(_ServerPage):
     def get(self, name: str, secret: str) -> None:
         if not secret and self.server.find(name) is None:
             self.redirect(f"/replay/{name}")
             return
         table, person = self.seen(name, secret)
-        self.template(
+        self.render(
             "server_table.html",
             title=_title(table.game),
             name=table.name,
@@ -186,24 +110,22 @@ class _Board(_Page):
         )
 
 
-class _News(_Page):
+class _News(_ServerPage):
     async def get(self, name: str, secret: str = "") -> None:
         table, person = self.seen(name, secret)
-        known = self.get_query_argument("known", "")
-        if known == str(table.number):
-            await table.changed(table.number, PATIENCE)
-        self.finish(json.dumps(shown(table, person)))
+        await table.news.after(self.known())
+        self.finish(shown(table, person))
 
 
-class _Click(_Page):
+class _Click(_ServerPage):
     def post(self, secret: str) -> None:
         table, person = self.seen("", secret)
         if person is not None:
-            told(table, person, self.asked())
+            click(table, person, self.sent())
         self.finish({})
 
 
-class _Replay(_Page):
+class _Replay(_ServerPage):
     async def get(self, name: str, ending: str | None) -> None:
         try:
             record = await asyncio.to_thread(self.server.archive.load, name)
@@ -213,12 +135,7 @@ class _Replay(_Page):
             self.set_header("Content-Type", "application/json; charset=utf-8")
             self.finish(record.to_json())
             return
-        self.set_header("Content-Security-Policy", _REPLAY + _ALWAYS)
-        self.finish(await asyncio.to_thread(_replay, record))
-
-
-def _no_log(handler: RequestHandler) -> None:
-    """Say nothing about each request: addresses hold secrets."""
+        self.finish_alone(await asyncio.to_thread(_replay, record))
 
 
 def _replay(record: GameRecord) -> str:
@@ -253,7 +170,7 @@ def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
     """All that `board.js` needs to show this table, to a person who sits there or to nobody."""
     svg = board_svg(table.game, table.state, last=table.last, size=WIDTH)
     squares = squares_in(svg)
-    turn = person is not None and person.asked
+    turn = person is not None and person.to_move
     legal = table.game.actions(table.state) if turn else ()
     ways = ways_to_act(table.game, legal, squares)
     chosen = person.chosen if person is not None else ()
@@ -270,13 +187,13 @@ def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
         "pace": None,
     }
     over = table.record is not None
-    return {"number": table.number, "svg": svg, "view": view, "over": over}
+    return {"number": table.news.number, "svg": svg, "view": view, "over": over}
 
 
-def told(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
+def click(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
     """Do what a person has clicked; what makes no sense (any more) does nothing."""
     what, name = content.get("do"), str(content.get("name"))
-    if content.get("turn") != len(table.actions) or not person.asked:
+    if content.get("turn") != len(table.actions) or not person.to_move:
         return
     legal = table.game.actions(table.state)
     if what == "control" and name == "resign":
@@ -285,7 +202,7 @@ def told(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
         _give(person, {table.game.action_name(action): action for action in legal}.get(name))
     elif what == "square":
         _click(table, person, legal, name)
-        table.touch()
+        table.news.tell()
 
 
 def who_plays(table: Table, person: PersonSeat | None) -> str:
@@ -329,7 +246,7 @@ def _resign(table: Table, person: PersonSeat) -> None:
         return
     person.resigning, person.chosen = True, ()
     person.note = "To give the game up, press the button once more."
-    table.touch()
+    table.news.tell()
 
 
 def _click(table: Table, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:

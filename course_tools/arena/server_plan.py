@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Game
 from course_lib.play.gtp import check_speakable
+from course_tools.arena.web import HERE
 from course_tools.arena.which_game import sized_game
 
-HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only for who asks for it
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only for who asks for it
 
 EXAMPLE = """\
 [[port]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -12,7 +11,8 @@ from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
 from course_lib.play.match import Forfeit, wrong_answer
 from course_lib.play.record import GameRecord, Reason, outcome
-from course_tools.arena.server_connection import Line, shortened
+from course_tools.arena.server_connection import Connection, shortened
+from course_tools.arena.web import News
 
 # --- seats ----------------------------------------------------------------------------------------
 
@@ -44,14 +44,14 @@ class Seat(ABC):
 class ProgramSeat(Seat):
     """A program that is asked in GTP. It plays one game, and may dial again after it."""
 
-    def __init__(self, line: Line, address: str) -> None:
-        """Remember the line and where it comes from; `introduce` comes first."""
-        self.line, self.address, self.label = line, address, ""
+    def __init__(self, connection: Connection, address: str) -> None:
+        """Remember the connection and where it comes from; `introduce` comes first."""
+        self.connection, self.address, self.label = connection, address, ""
         self.id = secrets.token_hex(6)
 
     async def introduce(self) -> None:
         """Ask for the program's name."""
-        name = " ".join((await self.line.ask("name", STARTING)).split())
+        name = " ".join((await self.connection.ask("name", STARTING)).split())
         self.label = name[:40] or "a program without a name"
 
     async def begin(self, game: Game, player: Player, seconds: float) -> None:
@@ -59,9 +59,9 @@ class ProgramSeat(Seat):
         self.game, self.seconds = game, seconds
         self.mine = colours_of(game)[game.players.index(player)]
         self.theirs = colours_of(game)[1 - game.players.index(player)]
-        await self.line.ask(size_of(game), STARTING)
-        await self.line.ask("clear_board", STARTING)
-        await self.line.answer(f"time_settings 0 {max(1, int(seconds))} 1", STARTING)
+        await self.connection.ask(size_of(game), STARTING)
+        await self.connection.ask("clear_board", STARTING)
+        await self.connection.answer(f"time_settings 0 {max(1, int(seconds))} 1", STARTING)
 
     async def move(self, state: State, last: Action | None) -> Action:
         """Tell the other's move, and ask for one: there is one time for both."""
@@ -70,23 +70,23 @@ class ProgramSeat(Seat):
         try:
             # Thinking before `play` is answered is thinking, too.
             if last is not None:
-                told = f"play {self.theirs} {word_of(self.game, last)}"
-                await self.line.ask(told, end - clock())
-            said = await self.line.ask(f"genmove {self.mine}", end - clock())
+                command = f"play {self.theirs} {word_of(self.game, last)}"
+                await self.connection.ask(command, end - clock())
+            answer = await self.connection.ask(f"genmove {self.mine}", end - clock())
         except Forfeit as fault:
             if fault.reason != "time":
                 raise
             raise Forfeit(f"took more than {self.seconds:g} s for a move", "time") from None
         try:
-            action = action_of(self.game, said)
+            action = action_of(self.game, answer)
         except ValueError as error:
-            raise Forfeit(f"answered {shortened(said)!r}: {error}", "illegal") from None
+            raise Forfeit(f"answered {shortened(answer)!r}: {error}", "illegal") from None
         return action
 
     async def end(self, last: Action | None, message: str) -> None:
         """Say the last move and how the game has ended, and hang up."""
-        told = [] if last is None else [f"{self.theirs} {word_of(self.game, last)}"]
-        await self.line.farewell(*told, message)
+        move = [] if last is None else [f"{self.theirs} {word_of(self.game, last)}"]
+        await self.connection.farewell(*move, message)
 
 
 class PersonSeat(Seat):
@@ -102,7 +102,7 @@ class PersonSeat(Seat):
         self._answer: asyncio.Future[Action] | None = None
 
     @property
-    def asked(self) -> bool:
+    def to_move(self) -> bool:
         """Whether a move is waited for."""
         return self._answer is not None and not self._answer.done()
 
@@ -137,9 +137,9 @@ def check_legal(game: Game, state: State, action: Action) -> None:
 
 
 class Table:
-    """A game that goes on; pages look at it, and `changed` tells them when there is something new.
+    """A game that goes on; pages look at it, and `news` tells them when there is something new.
 
-    `record` is `None` until the game has ended, and `number` grows with whatever can be seen.
+    `record` is `None` until the game has ended.
     """
 
     def __init__(self, name: str, game: Game, seats: Mapping[Player, Seat], seconds: float) -> None:
@@ -148,8 +148,7 @@ class Table:
         self.states: list[State] = [game.initial]
         self.actions: list[Action] = []
         self.record: GameRecord | None = None
-        self.number = 0
-        self._news = asyncio.Event()
+        self.news = News()
 
     @property
     def state(self) -> State:
@@ -173,7 +172,7 @@ class Table:
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
             record = self._record("unfinished", f"the server failed: {error!r:.200}", None)
         self.record = record
-        self.touch()
+        self.news.tell()
         return record
 
     async def goodbye(self) -> None:
@@ -195,19 +194,6 @@ class Table:
             )
         )
 
-    async def changed(self, known: int, patience: float) -> None:
-        """Come back as soon as there is more to see than what is known, or after a while."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                while self.number == known:
-                    await self._news.wait()
-
-    def touch(self) -> None:
-        """Say that there is something new to see."""
-        self.number += 1
-        self._news.set()
-        self._news = asyncio.Event()
-
     async def _game(self) -> GameRecord:
         for player, seat in self.seats.items():
             try:
@@ -224,7 +210,7 @@ class Table:
                 return self._record("resigned", f"{player} resigned", player)
             self.states.append(self.game.result(self.state, action))
             self.actions.append(action)
-            self.touch()
+            self.news.tell()
         winner = self.game.winner(self.state)
         if winner is None:
             return self._record("draw", "a draw", None)
@@ -234,13 +220,13 @@ class Table:
 
     async def _move(self, player: Player) -> Action:
         """The legal action, or RESIGN, of the player to move."""
-        asked = asyncio.create_task(self.seats[player].move(self.state, self.last))
+        moving = asyncio.create_task(self.seats[player].move(self.state, self.last))
         await asyncio.sleep(0)  # a person's page may now say whose turn it is
-        self.touch()
+        self.news.tell()
         try:
-            action = await asked
+            action = await moving
         finally:
-            asked.cancel()
+            moving.cancel()
         if action is not RESIGN:
             check_legal(self.game, self.state, action)
         return action

@@ -38,7 +38,7 @@ def plain_errors(run: Run) -> Run:
             return run(arguments)
         except BrokenPipeError:
             raise  # whoever read the output has had enough: `main` knows
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ModuleNotFoundError) as error:
             print(f"course {name}: {plain_error(error)}", file=sys.stderr)
             return 2
 

@@ -150,7 +150,7 @@ def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) 
     """Show the board on a page of this computer until Ctrl-C."""
     import webbrowser
 
-    from course_tools.arena.page import BoardServer
+    from course_tools.arena.play_page import BoardServer
 
     with BoardServer(play, advise) as server:
         _say(f"The board is at {server.address}\nOnly this computer can open it; Ctrl-C ends it.")

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _ready(server: CourseServer) -> None:
     """Say what is open, and to whom."""
-    from course_tools.arena.server_plan import HERE
+    from course_tools.arena.web import HERE
 
     for room in server.rooms:
         plan = room.plan

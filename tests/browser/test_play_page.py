@@ -18,7 +18,7 @@ from course_lib.play import PlayerFunction, minimax_player
 from course_lib.views.playing import PlayController
 from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.arena.file_game import FileRules, file_game
-from course_tools.arena.page import BoardServer
+from course_tools.arena.play_page import BoardServer
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._shut_in import shut_in
 

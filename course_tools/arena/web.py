@@ -1,0 +1,234 @@
+"""What all pages of the arena share: safe headers, files, news, and a server for one computer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import json
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler
+
+import course_lib.views.playing
+
+HERE = "127.0.0.1"
+
+PATIENCE = 20.0
+"""Seconds after which a page that waits for news is told that there are none."""
+
+LONGEST_REQUEST = 10_000
+"""No request of a page is longer than so many bytes."""
+
+_ARENA = Path(__file__).parent
+_BOARD = Path(course_lib.views.playing.__file__).parent
+
+_FILES = {
+    "board.js": (_BOARD, "text/javascript"),
+    "board.css": (_BOARD, "text/css"),
+    "page.js": (_ARENA, "text/javascript"),
+    "page.css": (_ARENA, "text/css"),
+    "lobby.js": (_ARENA, "text/javascript"),
+    "lobby.css": (_ARENA, "text/css"),
+}
+
+FILES = "|".join(name.replace(".", r"\.") for name in _FILES)
+"""The names of all files that a page may ask for, as a part of a route."""
+
+# Nothing comes from elsewhere, and no other page may show this one in a frame.
+_ALWAYS = " frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
+_OWN = f"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';{_ALWAYS}"
+_ALONE = (
+    "default-src 'none'; img-src data: blob:; style-src 'unsafe-inline';"
+    f" script-src 'unsafe-inline' blob:;{_ALWAYS}"
+)
+
+
+class Page(RequestHandler):
+    """One answer to a browser. An application's settings say who may ask for it.
+
+    `names` are those by which we may be called, if not by any; `secret` is the first part of every
+    address, if there is one.
+    """
+
+    def set_default_headers(self) -> None:
+        """Keep the page to itself."""
+        self.clear_header("Server")
+        self.set_header("Content-Security-Policy", _OWN)
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Cache-Control", "no-store")
+
+    def prepare(self) -> None:
+        """Refuse who calls us by a name that is not ours, or does not know the secret."""
+        names, secret = self.settings.get("names"), self.settings.get("secret", "")
+        if names is not None and self.request.headers.get("Host") not in names:
+            raise HTTPError(404)  # a foreign name that points here is somebody's trick
+        if secret and not hmac.compare_digest(self.path_args[0].encode(), secret.encode()):
+            raise HTTPError(404)
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        """Say in a line that there is nothing here, or what is wrong."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        error = more.get("exc_info", (None, None, None))[1]
+        words = ""
+        if isinstance(error, HTTPError) and error.log_message:
+            words = error.log_message % error.args  # tornado keeps the two apart
+        self.finish(f"{words or 'There is nothing here.'}\n")
+
+    def log_exception(self, *error: Any) -> None:
+        """Say nothing about what a browser did wrong: addresses hold secrets."""
+        if not isinstance(error[1], HTTPError):
+            super().log_exception(*error)
+
+    def sent(self) -> dict[str, Any]:
+        """The request's JSON. Another page could send a form without asking us, never JSON."""
+        kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise HTTPError(415, "JSON is needed here")
+        try:
+            content = json.loads(self.request.body)
+        except (ValueError, RecursionError):
+            raise HTTPError(400, "this is no JSON") from None
+        if not isinstance(content, dict):
+            raise HTTPError(400, "a JSON object is needed here")
+        return content
+
+    def known(self) -> int:
+        """The number of the news that the page shows already."""
+        number = self.get_query_argument("known", "")
+        return int(number) if number.isdecimal() else -1
+
+    def finish_alone(self, text: str) -> None:
+        """Send a page that holds its own scripts, and may load nothing else."""
+        self.set_header("Content-Security-Policy", _ALONE)
+        self.finish(text)
+
+
+class FilePage(Page):
+    """One of the files that pages ask for."""
+
+    def get(self, *names: str) -> None:
+        """Send the file that the last part of the address names."""
+        folder, kind = _FILES[names[-1]]
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.finish((folder / names[-1]).read_bytes())
+
+
+class _Nothing(Page):
+    """What answers to any other address."""
+
+    def prepare(self) -> None:
+        raise HTTPError(404)
+
+
+def application(routes: Sequence[tuple[Any, ...]], **settings: Any) -> Application:
+    """What answers browsers; it says nothing of each request, because addresses hold secrets."""
+    return Application(
+        list(routes),
+        default_handler_class=_Nothing,
+        log_function=lambda _: None,
+        template_path=str(_ARENA),
+        **settings,
+    )
+
+
+class News:
+    """A number that grows with whatever can be seen, and pages that wait until it does."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._lock = threading.Lock()
+        self._event = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def tell(self) -> None:
+        """Say, from any thread, that there is something new to see."""
+        with self._lock:
+            self.number += 1
+            event, self._event = self._event, asyncio.Event()
+            if self._loop is not None:
+                with contextlib.suppress(RuntimeError):  # nobody waits in a loop that has ended
+                    self._loop.call_soon_threadsafe(event.set)
+
+    async def after(self, known: int, patience: float = PATIENCE) -> None:
+        """Come back as soon as there is more to see than what is known, or after a while."""
+        self._loop = asyncio.get_running_loop()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while (event := self._unless_after(known)) is not None:
+                    await event.wait()
+
+    def _unless_after(self, known: int) -> asyncio.Event | None:
+        with self._lock:
+            return self._event if self.number == known else None
+
+
+def listening(port: int, host: str = HERE) -> list[socket.socket]:
+    """The sockets that listen on this port; 0 finds a free one."""
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"there is no port {port}; a number up to 65535 would be right")
+    try:
+        return list(bind_sockets(port, address=host, backlog=512))
+    except OSError as error:
+        raise OSError(f"port {port} can't be opened: {error.strerror or error}") from None
+
+
+def own_names(port: int) -> set[str]:
+    """What a browser on this computer calls a server that only this computer can reach."""
+    return {f"{HERE}:{port}", f"localhost:{port}"}
+
+
+class LocalServer:
+    """Answers browsers on this computer, in the thread that calls `serve_forever`."""
+
+    def __init__(
+        self, routes: Sequence[tuple[Any, ...]], *, port: int = 0, secret: str = ""
+    ) -> None:
+        """Listen; a browser has to know the secret, if there is one."""
+        self.sockets = listening(port)
+        self.port: int = self.sockets[0].getsockname()[1]
+        self._application = application(routes, names=own_names(self.port), secret=secret)
+        self._stop = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def serve_forever(self, stopping: Callable[[], None] = lambda: None) -> None:
+        """Answer until `shutdown` is called in another thread, or Ctrl-C; then do `stopping`."""
+        asyncio.run(self._serve(stopping))
+
+    def shutdown(self) -> None:
+        """End `serve_forever`, from another thread."""
+        if self._loop is None:
+            self._stop.set()
+        else:
+            with contextlib.suppress(RuntimeError):  # it has ended already
+                self._loop.call_soon_threadsafe(self._stop.set)
+
+    def close(self) -> None:
+        """Stop listening."""
+        for one in self.sockets:
+            one.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    async def _serve(self, stopping: Callable[[], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        http = HTTPServer(self._application, max_body_size=LONGEST_REQUEST)
+        http.add_sockets(self.sockets)
+        try:
+            await self._stop.wait()
+        finally:
+            http.stop()
+            stopping()
+            await asyncio.sleep(0)  # whoever waits for news hears that there are none
+            await http.close_all_connections()
