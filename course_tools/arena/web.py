@@ -230,5 +230,5 @@ class LocalServer:
         finally:
             http.stop()
             stopping()
-            await asyncio.sleep(0)  # whoever waits for news hears that there are none
+            await asyncio.sleep(0.1)  # in which whoever waits for news hears that it is over
             await http.close_all_connections()
