@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -99,15 +98,6 @@ def _nested(node: Any) -> str:
 # --- boards of lists ------------------------------------------------------------------------------
 
 
-def board(text: str) -> list[list[Any]]:
-    """The board of lists that such a text shows, `/` between the rows.
-
-    >>> board("X.O/.X./...")
-    [['X', None, 'O'], [None, 'X', None], [None, None, None]]
-    """
-    return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
-
-
 def state_on(text: str) -> State:
     """The state of tic-tac-toe that such a text shows."""
     return TicTacToe().parse(text.replace("/", "\n"))
@@ -116,12 +106,3 @@ def state_on(text: str) -> State:
 def stones(text: str) -> int:
     """How many marks are on the board."""
     return sum(mark not in "./" for mark in text)
-
-
-@cache
-def reachable_boards() -> tuple[str, ...]:
-    """All 5,478 boards of tic-tac-toe as texts, those with few stones first."""
-    game = TicTacToe()
-    boards = {state.board for state in states_below(game, game.initial)}
-    texts = ["/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)) for marks in boards]
-    return tuple(sorted(texts, key=lambda text: (9 - text.count("."), text)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder_tests import bank, fingerprints, grade, report
+from autograder_tests import bank, fingerprints, grade, hidden_check, report
 from autograder_tests import exercises as sources
 from autograder_tests.solution import namespace
 from course_lib.checks import (
@@ -235,24 +235,36 @@ def test_a_passing_function_is_kept_and_comes_back(
     [entry] = [e for e in bank.entries("player") if "helper" in e.name]
     exercise = exercise_named("player")
     empty = [[None] * 3 for _ in range(3)]
-    assert mine("player") is exercise.reference
+    assert mine("player").lent
     for _ in range(2):
         assert keeping.keep(exercise, remote.loaded(entry.source, "<cell>"))
     assert keeping.keep(exercise_named("winner"), {"winner": winner})
     file = tmp_path / "my_work" / "01.py"
     assert file.read_text(encoding="utf-8").count("def player") == 1
     function = mine("player")
-    assert function is not exercise.reference
+    assert not hasattr(function, "lent")
     assert function(empty) == "X"
     assert mine("winner")(empty) is None
     said = capsys.readouterr().out
     assert "the library's" in said
     assert "yours" in said
     monkeypatch.setenv("COURSE_GRADING", "1")
-    assert mine("player") is exercise.reference
+    assert mine("player").lent
     monkeypatch.delenv("COURSE_GRADING")
     file.write_text("# %% player\ndef (", encoding="utf-8")
-    assert mine("player") is exercise.reference
+    assert mine("player").lent
+
+
+def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    """There it refuses, as a helper too; in later lessons it answers, and is kept by its name."""
+    player = mine("player")
+    assert hidden_check("player")(NotebookStudent({"player": player})).share == 0
+    verdict = hidden_check("actions")(NotebookStudent({"actions": lambda board: {player(board)}}))
+    assert "out of reach" in verdict.message
+    asked = NotebookStudent({"later": player}).call("later", [[None] * 3] * 3)
+    assert asked.value == "X"
+    assert 'mine("player")' in keeping.source_of("f", {"f": mine("player")})
+    assert "the library's" in capsys.readouterr().out
 
 
 def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -427,7 +427,7 @@ def test_the_same_attack_succeeds_where_nothing_shuts_it_in(open_course: Path, n
     assert done.stdout.strip() not in ("", "None", "False")
 
 
-def test_an_answer_of_the_library_would_earn_all_points_without_the_grader() -> None:
-    """In a notebook that is not shut in, the check itself can't know whose answer it is."""
-    lent = remote.loaded("from course_lib.checks.list_boards import winner", "<answer>")
-    assert hidden_check("winner")(NotebookStudent(lent)).share == 1
+def test_what_the_library_lends_earns_nothing_in_a_notebook_that_is_not_shut_in_either() -> None:
+    """It refuses wherever it is called as an answer."""
+    lent = remote.loaded("from course_lib.checks import mine\nwinner = mine('winner')", "<answer>")
+    assert hidden_check("winner")(NotebookStudent(lent)).share == 0

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 
 import nbformat
-import pytest
 
-from autograder_tests import checks_00
-from course_lib.checks import NotebookStudent, cases_00, remote
+from course_lib.checks import NotebookStudent, remote
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
-from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = ROOT / "solutions" / "00_start_here" / "00_start_here.ipynb"
@@ -24,28 +20,6 @@ def outputs() -> list[str]:
     cells = nbformat.read(NOTEBOOK, as_version=4).cells
     found = [output for cell in cells for output in cell.get("outputs", [])]
     return [one.get("text") or one.get("data", {}).get("text/plain", "") for one in found]
-
-
-@pytest.mark.parametrize("game", [TicTacToe(), KInARow(2, 6, 3), ConnectFour(4, 4, 4), Gomoku(5)])
-def test_the_reference_takes_the_middle_exactly_where_it_may(game) -> None:
-    """On random states: (1, 1) where `result` accepts it, else what stands first."""
-    rng, state = Random(3), game.initial
-    while actions := game.actions(state):
-        answer = cases_00.middle_first(game, state)
-        assert answer == ((1, 1) if (1, 1) in actions else actions[0])
-        state = game.result(state, rng.choice(actions))
-
-
-def test_the_hidden_cases_are_other_ones_and_of_both_kinds() -> None:
-    """Most of the hidden lines are not among the visible ones; the middle is free or is not."""
-    free, taken = checks_00.lines()
-    assert min(len(free), len(taken)) >= 8
-    visible = {*cases_00.FREE, *cases_00.TAKEN}
-    assert len({*free, *taken} - visible) > 12
-    for lines, legal in ((free, True), (taken, False)):
-        for line in lines:
-            state = cases_00.TIC_TAC_TOE.play(line)
-            assert (cases_00.MIDDLE in cases_00.TIC_TAC_TOE.actions(state)) == legal
 
 
 def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import nbformat
 import pytest
 
-from autograder_tests import checks_01
-from course_lib.checks import NotebookStudent, Verdict, boards_01, lines_01, remote
+from autograder_tests import exercises, hidden_check
+from autograder_tests.solution import solution
+from course_lib.checks import NotebookStudent, Verdict, remote
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
@@ -39,78 +39,46 @@ def verdict_on(name: str, source: str) -> Verdict:
         ConnectFour(),
     ],
 )
-def test_the_reference_agrees_with_the_games(game) -> None:
+def test_the_solution_agrees_with_the_games(game) -> None:
     """In every state of many random games the library's lines and these say the same."""
+    get_winner = solution("get_winner")
     for seed in range(30):
         rng, state = Random(seed), game.initial
         while True:
             text = game.render(state).replace(" ", "").replace("\n", "/")
-            assert lines_01.get_winner(board(text), game.length) == game.winner(state)
+            assert get_winner(board(text), game.length) == game.winner(state)
             if not game.actions(state):
                 break
             state = game.result(state, rng.choice(game.actions(state)))
 
 
-def test_a_board_has_each_of_its_lines_once() -> None:
-    """Rows, columns and both kinds of diagonals, from edge to edge."""
-    squares = [[(row, column) for column in range(4)] for row in range(3)]
-    lines = lines_01.edge_to_edge(squares)
-    assert len(lines) == 3 + 4 + 6 + 6
-    assert len({tuple(line) for line in lines if len(line) > 1}) == 3 + 4 + 4 + 4
-    steps = {
-        (two[0] - one[0], two[1] - one[1]) for one, two, *_ in (x for x in lines if len(x) > 1)
-    }
-    assert steps == {(0, 1), (1, 0), (1, 1), (1, -1)}
-
-
 def test_the_boards_are_what_their_titles_say() -> None:
     """Visible and hidden: who wins, on boards of which shape, with how many players."""
-    for groups in (lines_01.line_groups(boards_01.SIZES), hidden_groups()):
+    for groups in (exercise_named("get_winner").groups(), exercises.hidden("get_winner")):
         for group in groups:
             assert len(group.cases) >= 5
             for case in group.cases:
-                squares, _ = case.arguments
+                squares, length = case.arguments
                 marks = {mark for row in squares for mark in row} - {None}
                 assert (case.expected is None) == (group.title == "nobody has a line"), case
-                assert winners(*case.arguments) == {case.expected} - {None}, case
+                # No board may have lines of two players, since either would be a right answer.
+                for who in marks - {case.expected}:
+                    alone = [[mark if mark == who else None for mark in row] for row in squares]
+                    assert solution("get_winner")(alone, length) is None, case
                 if group.title == "boards that are not square":
                     assert len(squares) != len(squares[0])
                 if group.title == "more than two players":
                     assert len(marks) > 2
 
 
-def winners(squares, length):
-    """All players with a line: no board may have two, since either would be a right answer."""
-    return {
-        mark
-        for line in lines_01.edge_to_edge(squares)
-        for mark, run in groupby(line)
-        if mark is not None and len(list(run)) >= length
-    }
-
-
 def test_the_hidden_boards_are_other_ones() -> None:
     """No board of the hidden cases is among the visible ones, but for the empty ones."""
-    visible = {
-        case.shown for group in lines_01.line_groups(boards_01.SIZES) for case in group.cases
-    }
-    hidden = {case.shown for group in hidden_groups() for case in group.cases}
+    visible, hidden = (
+        {case.shown for group in groups for case in group.cases}
+        for groups in (exercise_named("get_winner").groups(), exercises.hidden("get_winner"))
+    )
     assert len(hidden) > 80
     assert visible & hidden == set()
-
-
-def hidden_groups():
-    """The groups that the hidden check asks."""
-    asked = []
-
-    def keep(_exercise, _student, groups):
-        asked.extend(groups)
-        return Verdict("correct", 1, "")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checks_01, "judge", keep)
-        checks_01.check_get_winner(NotebookStudent({}))
-    return asked
 
 
 # --- what students are told --------------------------------------------------------------------
@@ -150,7 +118,7 @@ def actions(board):
     student = NotebookStudent(remote.loaded(source, "<answer>"))
     for name in ("player", "actions"):
         assert judge(exercise_named(name), student).passed
-        assert getattr(checks_01, f"check_{name}")(student).passed
+        assert hidden_check(name)(student).passed
 
 
 # --- the notebook ------------------------------------------------------------------------------

@@ -355,9 +355,9 @@ ENTRIES: tuple[Hostile, ...] = (
         "score",
         answers={
             "winner": """
-            import importlib
+            from course_lib.checks.lending import lent
 
-            winner = vars(importlib.import_module("course_lib.checks.list_boards"))["winner"]
+            winner = lent("winner")
             """,
             "actions": "from course_lib.checks import mine\n\nactions = mine('actions')\n",
         },

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from course_lib.checks.backing_up import backed_up
+from course_lib.checks.list_boards import board_rules
+from course_lib.games import TicTacToe
 
 _checked: list[str] = []
 """The functions that are being checked at this moment."""
@@ -55,6 +57,7 @@ def _lesson_of(name: str) -> str:
 
 
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
+    "01": board_rules(TicTacToe())._asdict(),
     "02": {
         "minimax_value": lambda game, state: backed_up(None, None, None, game, state),
         "depth_limited": lambda game, state, depth, evaluate: backed_up(

@@ -1,17 +1,57 @@
-"""Tic-tac-toe on lists of lists: all boards, and what the library says about each of them."""
+"""Games of rows on lists of lists: boards as texts, and a game's rules as plain functions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from course_lib.game import State
+from course_lib.game import Game, State
 from course_lib.games import TicTacToe
 
 Board = list[list[Any]]
-"""Three rows of three, each square `"X"`, `"O"` or `None`."""
+"""Rows of squares, each of them a player's mark or `None`."""
 
-GAME = TicTacToe()
+
+class BoardRules(NamedTuple):
+    """The rules of a game as functions that take a board of lists."""
+
+    player: Callable[[Board], str]
+    actions: Callable[[Board], set[Any]]
+    result: Callable[[Board, Any], Board]
+    winner: Callable[[Board], str | None]
+    terminal: Callable[[Board], bool]
+    utility: Callable[[Board], float]
+
+
+@cache
+def board_rules(game: Game) -> BoardRules:
+    """The rules of this game on boards of lists: the way back from `game_from_functions`.
+
+    >>> board_rules(TicTacToe()).winner(board("XXX/OO./..."))
+    'X'
+    """
+    parsed = lru_cache(maxsize=8_192)(game.parse)
+
+    def state_of(squares: Board) -> State:
+        return parsed("\n".join("".join(mark or "." for mark in row) for row in squares))
+
+    def on_states(ask: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda squares, *more: ask(state_of(squares), *more)
+
+    return BoardRules(
+        on_states(game.to_move),
+        on_states(lambda state: set(game.actions(state))),
+        on_states(lambda state, action: board_of(game, game.result(state, action))),
+        on_states(game.winner),
+        on_states(game.is_terminal),
+        on_states(lambda state: game.utility(state, game.players[0])),
+    )
+
+
+def board_of(game: Game, state: State) -> Board:
+    """The board of lists that shows this state."""
+    return board(game.render(state).replace(" ", "").replace("\n", "/"))
 
 
 def board(text: str) -> Board:
@@ -29,56 +69,14 @@ def stones(squares: Board) -> int:
 
 
 @cache
-def reachable() -> tuple[str, ...]:
-    """All 5,478 boards as texts that `board` reads, those with few stones first."""
-    found = {GAME.initial.board}
-    waiting = [GAME.initial]
+def reachable_boards() -> tuple[str, ...]:
+    """All 5,478 boards of tic-tac-toe as texts that `board` reads, those with few marks first."""
+    game = TicTacToe()
+    states, waiting = {game.initial}, [game.initial]
     while waiting:
         state = waiting.pop()
-        for action in GAME.actions(state):
-            after = GAME.result(state, action)
-            if after.board not in found:
-                found.add(after.board)
-                waiting.append(after)
-    texts = ["/".join("".join(squares[at : at + 3]) for at in (0, 3, 6)) for squares in found]
+        after = {game.result(state, action) for action in game.actions(state)} - states
+        states |= after
+        waiting += after
+    texts = [game.render(state).replace(" ", "").replace("\n", "/") for state in states]
     return tuple(sorted(texts, key=lambda text: (9 - text.count("."), text)))
-
-
-def player(squares: Board) -> str:
-    """The player whose turn it is."""
-    return GAME.to_move(_state(squares))
-
-
-def actions(squares: Board) -> set[Any]:
-    """The free squares; none when the game is over."""
-    return set(GAME.actions(_state(squares)))
-
-
-def result(squares: Board, action: Any) -> Board:
-    """A new board after this action; an illegal one raises an exception."""
-    after = GAME.result(_state(squares), action)
-    return board("/".join("".join(after.board[at : at + 3]) for at in (0, 3, 6)))
-
-
-def winner(squares: Board) -> str | None:
-    """The player with three in a row, or `None`."""
-    return GAME.winner(_state(squares))
-
-
-def terminal(squares: Board) -> bool:
-    """Whether the game is over."""
-    return GAME.is_terminal(_state(squares))
-
-
-def utility(squares: Board) -> float:
-    """1 if X has won, -1 if O has, 0 for a draw."""
-    return GAME.utility(_state(squares), "X")
-
-
-def _state(squares: Board) -> State:
-    return _parsed("\n".join("".join(mark or "." for mark in row) for row in squares))
-
-
-@lru_cache(maxsize=8_192)
-def _parsed(text: str) -> State:
-    return GAME.parse(text)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from course_lib.checks import list_boards
 from course_lib.checks.answer import Answer
-from course_lib.checks.list_boards import board, reachable, stones
+from course_lib.checks.list_boards import board, board_rules, reachable_boards, stones
+from course_lib.games import TicTacToe
 from course_tools.arena.file_game import SECONDS, first_square, row_of, wrong_value
 from course_tools.arena.student_file import StudentFile, trouble
 from course_tools.review.peer_inside import ANSWERS, SHARES
@@ -84,15 +84,16 @@ def all_questions() -> tuple[Question, ...]:
 
 
 def _questions() -> Iterator[Question]:
-    for text in reachable():
+    rules = board_rules(TicTacToe())
+    for text in reachable_boards():
         squares = board(text)
-        over = list_boards.terminal(squares)
+        over = rules.terminal(squares)
         for name in ("terminal", "winner", *(("utility",) if over else ("player", "actions"))):
-            yield Question(name, text, (), getattr(list_boards, name)(squares))
+            yield Question(name, text, (), getattr(rules, name)(squares))
         if over:
             continue
-        for action in sorted(list_boards.actions(squares)):
-            yield Question("result", text, (action,), _text(list_boards.result(squares, action)))
+        for action in sorted(rules.actions(squares)):
+            yield Question("result", text, (action,), _text(rules.result(squares, action)))
         taken = [(row, column) for row in range(3) for column in range(3) if squares[row][column]]
         yield Question("result", text, (taken[0] if stones(squares) else (3, 3),), RAISED)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from course_lib.checks.list_boards import GAME
 from course_lib.game import Action, Player, State
+from course_lib.games import TicTacToe
+
+GAME = TicTacToe()
 
 Choice = tuple[Action, str]
 """What is chosen in a state: `(action, "")`, or `(None, why)` where no legal move came."""

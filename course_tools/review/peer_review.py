@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.list_boards import GAME, board
+from course_lib.checks.list_boards import board
 from course_lib.checks.students import Process
 from course_lib.game import Player, State
+from course_lib.games import TicTacToe
 from course_lib.play.match import same, wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
 from course_tools.review.peer_functions import FUNCTIONS, wrong_functions
 from course_tools.review.peer_games import Choice, Games, board_for, games_against
 from course_tools.review.peer_inside import REMEMBER, SOURCE
+
+GAME = TicTacToe()
 
 FULL, HALF, NONE = "full", "half", "none"
 

@@ -8,9 +8,9 @@ case's `parameters`, worked out when the case was made.
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.checks.judges import actions, searches
+from course_lib.checks.judges import actions, searches, sets
 
 PIECES: dict[str, Callable[[Any], list[Any]]] = {}
 """What takes a typed answer apart into pieces, by the name in an exercise's options."""
 
-__all__ = ["PIECES", "actions", "searches"]
+__all__ = ["PIECES", "actions", "searches", "sets"]

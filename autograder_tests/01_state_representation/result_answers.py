@@ -110,6 +110,18 @@ def result(board, action):
     return NEW
 
 
+# %% wrong: row and column are exchanged
+def result(board, action):
+    column, row = action
+    if (row, column) not in [(r, c) for r in range(3) for c in range(3)]:
+        raise ValueError("off the board")
+    if board[row][column] is not None:
+        raise ValueError("taken")
+    copy = [list(line) for line in board]
+    copy[row][column] = player(board)
+    return copy
+
+
 # %% wrong: None is returned, so a return is missing
 def result(board, action):
     if not legal(board, action):

@@ -111,6 +111,23 @@ def winner(board):
     )
 
 
+# %% wrong: the last column is forgotten
+def winner(board):
+    for line in ROWS + COLUMNS[:2] + [FALLING, RISING]:
+        for mark in (X, O):
+            if holds(board, line, mark):
+                return mark
+    return None
+
+
+# %% wrong: only O can win
+def winner(board):
+    for line in ROWS + COLUMNS + [FALLING, RISING]:
+        if holds(board, line, O):
+            return O
+    return None
+
+
 # %% wrong: the result is printed instead of returned
 def winner(board):
     for line in ROWS + COLUMNS + [FALLING, RISING]:

@@ -226,6 +226,49 @@ def get_winner(board, length):
     return False
 
 
+# %% wrong: the rows are forgotten
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(1, 0), (1, 1), (1, -1)]:
+                line = line_from(board, r, c, dr, dc, length)
+                if line and line[0] and len(set(line)) == 1:
+                    return line[0]
+    return None
+
+
+# %% wrong: only lines that begin in the first row or column are found
+def get_winner(board, length):
+    starts = [(0, c) for c in range(len(board[0]))] + [(r, 0) for r in range(1, len(board))]
+    for r, c in starts:
+        for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+            if (dr, dc) == (0, 1) and c > 0 or (dr, dc) == (1, 0) and r > 0:
+                continue
+            line = line_from(board, r, c, dr, dc, length)
+            if line and line[0] and len(set(line)) == 1:
+                return line[0]
+    return None
+
+
+# %% wrong: a line longer than asked does not count
+def get_winner(board, length):
+    for r in range(len(board)):
+        for c in range(len(board[0])):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                mark = board[r][c]
+                if mark is None:
+                    continue
+                before = line_from(board, r - dr, c - dc, dr, dc, 1)
+                if before and before[0] == mark:
+                    continue
+                run = 0
+                while line_from(board, r + run * dr, c + run * dc, dr, dc, 1) == [mark]:
+                    run += 1
+                if run == length:
+                    return mark
+    return None
+
+
 # %% wrong: the result is printed instead of returned
 def get_winner(board, length):
     for r in range(len(board)):

@@ -80,6 +80,11 @@ def terminal(board):
     return board == []
 
 
+# %% wrong: the game is always over
+def terminal(board):
+    return any(len(row) == 3 for row in board)
+
+
 # %% wrong: None is returned, so a return is missing
 def terminal(board):
     over = winner(board) is not None or full(board)

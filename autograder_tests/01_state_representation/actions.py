@@ -1,0 +1,31 @@
+"""The exercise `actions(board)`: the free squares of boards that are not final."""
+
+from course_lib.checks.cases import Group
+
+from .shared import MANY, OPEN, cases, not_over, sample
+
+HINTS = (
+    "Which squares can nobody take any more?",
+    "Collect the pair (row, column) of every square that is still EMPTY, in a set.",
+    (
+        "for each row number:\n    for each column number:\n        if the square is free:"
+        " add the pair"
+    ),
+)
+
+
+def visible():
+    return groups_of(OPEN)
+
+
+def hidden():
+    return groups_of(sample("open", MANY))
+
+
+def probes():
+    return [case.arguments for case in cases(OPEN)]
+
+
+def groups_of(texts):
+    free = cases(not_over(texts), "right_set", extra="has what is no free square here:")
+    return [Group("the free squares, as a set of (row, column)", free)]

@@ -1,0 +1,189 @@
+"""The exercise `get_winner(board, length)`: lines of any length, boards of any size, any marks."""
+
+from itertools import islice
+from random import Random
+
+from autograder_tests.positions import stones
+from course_lib import KInARow
+from course_lib.checks.cases import Case, Group
+from course_lib.checks.list_boards import board
+
+HINTS = (
+    "A line can begin on any square. In how many directions must you follow it from there?",
+    (
+        "Four are enough: to the right, down, and down on either side. The other four lead"
+        " along the same lines backwards. Before you look at a square, be sure that it lies on"
+        " the board: Python takes -1 for the last one."
+    ),
+    (
+        "for each square that is not EMPTY:\n    for each of the four steps (down, right):\n"
+        "        walk on as long as the squares lie on the board and hold the same mark\n"
+        "        if that was far enough: this mark has won\nafter all loops: nobody"
+    ),
+)
+
+SEED = 20_317
+SHORT, LONG = 3, 4
+
+SIZES = {
+    "a row": (
+        ("XXX/OO./...", SHORT),
+        ("X.../OOO./XX../....", SHORT),
+        ("..../OO../O.../.XXX", SHORT),
+        (".O.../.O.O./...O./.XXXX/.....", LONG),
+        (".OO../..O../XXXX./...../O....", SHORT),
+    ),
+    "a column": (
+        ("XO./XO./X..", SHORT),
+        ("X.XO/..XO/X..O/....", SHORT),
+        ("..../.X../OXO./.X..", SHORT),
+        ("O..../..O.X/O...X/..O.X/....X", LONG),
+        (".O.../.O.X./.O.../.O.X./..X.X", SHORT),
+    ),
+    "a diagonal": (
+        ("XO./OX./..X", SHORT),
+        (".OX/OX./X..", SHORT),
+        (".X../O.X./.O.X/....", SHORT),
+        ("..../O..X/XOX./X.O.", SHORT),
+        ("X.O./.O../OX../....", SHORT),
+        ("..../...O/X.O./XOX.", SHORT),
+        (".X.../O.X../.O.X./..O.X/.....", LONG),
+        ("...../....X/..OX./.OX../OX...", LONG),
+        ("X..../.X.O./..XO./...X./..O.O", SHORT),
+    ),
+    "boards that are not square": (
+        ("XXX..", SHORT),
+        ("O/X/X/X/O", SHORT),
+        ("......./...OOOO/XXX...X", LONG),
+        ("X../.X./..X/O../.O.", SHORT),
+        ("OO./..X/.OX/O.X/...", SHORT),
+        ("....X./.O.X../.OX.O.", SHORT),
+        ("X.....O/..X..O./...XO../X..O...", LONG),
+        ("..O/.../..X/.XO/XO.", SHORT),
+    ),
+    "more than two players": (
+        ("ZZZ/XO./XO.", SHORT),
+        ("X.Z./OXZ./.OZX/....", SHORT),
+        ("AB.C/.DAB/C.DA/BC.D", SHORT),
+        ("..Z./OZX./Z.XO/....", SHORT),
+        (".Z../XO../YYYY/ZOXZ", LONG),
+        ("X..Z/OZ.X/X.ZO/.XOZ", SHORT),
+    ),
+    "nobody has a line": (
+        (".../.../...", SHORT),
+        ("XOX/XOO/OXX", SHORT),
+        ("XX.X/OO.O/..../....", SHORT),
+        ("X.O./X.O./..../X.O.", SHORT),
+        ("X.../.O../..../O..X", SHORT),
+        (".X../X.../...X/....", SHORT),
+        ("..X/O.O/X../.X.", SHORT),
+        ("XXX./OOO./..../....", LONG),
+        ("XX/OO", SHORT),
+        ("XXO/XXO/OO.", SHORT),
+    ),
+}
+"""Boards of several sizes, each with a length, by what is tried with them."""
+
+ON_SQUARES = (KInARow(3, 3, 3), KInARow(4, 4, 3), KInARow(5, 5, 4), KInARow(6, 6, 4))
+ON_OTHERS = (KInARow(3, 5, 3), KInARow(5, 3, 3), KInARow(4, 7, 4), KInARow(7, 4, 4))
+FOR_MANY = (
+    KInARow(4, 4, 3, players=("X", "O", "Z")),
+    KInARow(5, 4, 3, players=("A", "B", "C", "D")),
+)
+BY_HAND = {
+    "a row": ((".X.O../O..O.X/XXXXX./O...O./....../......", 4), ("O.XX/.X../..O./OOO.", 3)),
+    "a column": (("..O.X/.OO.X/..O.X/X.O../X.O..", 4), ("X..O/.X.O/...O/.X..", 3)),
+    "a diagonal": (("O..../.OX../X.OX./...O./X...O", 4), ("..../..XO/.XO./X.O.", 3)),
+    "boards that are not square": (("OOOX.X.X", 3), ("X/./X/O/O/O", 3), ("...X/.OX./OX..", 3)),
+    "nobody has a line": (
+        ("O.X/.X./OO.", 4),
+        ("OO.O/.X.X/X.../....", 3),
+        ("X...O/..O../X...O/..O../X...X", 3),
+        (".O../O.../...O/XX.X", 3),
+        ("O...X/...X./..X../....O/...O.", 4),
+        ("XX.X/....", 3),
+        ("Z.Z/OXZ/ZOX", 3),
+    ),
+}
+"""Beside the boards of random games: longer lines, gaps, edges, and lengths that do not fit."""
+
+
+def visible():
+    return groups_of(SIZES)
+
+
+def hidden():
+    played = {
+        "a row": games_won(ON_SQUARES, ((0, 1),)),
+        "a column": games_won(ON_SQUARES, ((1, 0),)),
+        "a diagonal": games_won(ON_SQUARES, ((1, 1), (1, -1))),
+        "boards that are not square": games_won(ON_OTHERS),
+        "more than two players": games_won(FOR_MANY),
+        "nobody has a line": games_drawn((*ON_SQUARES, *ON_OTHERS, *FOR_MANY)),
+    }
+    return groups_of({title: (*found, *BY_HAND.get(title, ())) for title, found in played.items()})
+
+
+def probes():
+    return [(board(text), length) for boards in SIZES.values() for text, length in boards]
+
+
+def groups_of(boards):
+    """A group of cases for each of these titles."""
+    return [Group(title, [case_of(*each) for each in found]) for title, found in boards.items()]
+
+
+def case_of(text, length):
+    """Of two boards the one with fewer squares is smaller, then the one with fewer marks."""
+    squares = board(text)
+    size = 100 * len(squares) * len(squares[0]) + stones(text)
+    return Case((squares, length), size=size)
+
+
+def games_won(games, steps=None, *, each=4):
+    """Last boards of random games, some for each game and each of these steps of the line."""
+    wanted = [None] if steps is None else list(steps)
+    found = []
+    for game in games:
+        for step in wanted:
+            boards = (state for state in last_states(game) if won_along(game, state, step))
+            found += [as_asked(game, state) for state in islice(boards, each)]
+    return tuple(found)
+
+
+def games_drawn(games, *, each=3):
+    """For each of these games boards in the midst of it, and full ones, without a winner."""
+    found = []
+    for game in games:
+        boards = (state for state in last_states(game) if game.winner(state) is None)
+        found += [as_asked(game, state) for state in islice(boards, each)]
+        for seed in range(each):
+            rng, state = Random(SEED + seed), game.initial
+            for _ in range(2 * len(game.players)):
+                if not game.is_terminal(state):
+                    before, state = state, game.result(state, rng.choice(game.actions(state)))
+            found.append(as_asked(game, before if game.is_terminal(state) else state))
+    return tuple(found)
+
+
+def last_states(game, *, games=200):
+    """The last states of so many random games, always the same ones."""
+    for seed in range(games):
+        rng, state = Random(SEED + seed), game.initial
+        while actions := game.actions(state):
+            state = game.result(state, rng.choice(actions))
+        yield state
+
+
+def won_along(game, state, step):
+    """Whether somebody has won by one line, with this step from each square to the next."""
+    line = game.win_line(state)
+    if line is None:
+        return False
+    _, (one, two, *_) = line
+    return step in {None, (two[0] - one[0], two[1] - one[1])} and len(line[1]) == game.length
+
+
+def as_asked(game, state):
+    """The board of this state as text, with the length that this game asks for."""
+    return game.render(state).replace(" ", "").replace("\n", "/"), game.length

@@ -1,0 +1,69 @@
+"""The exercise `result(board, action)`: a new board, and illegal actions refused."""
+
+from autograder_tests.positions import state_on, stones
+from course_lib.checks.cases import Case, Group
+from course_lib.checks.list_boards import board
+
+from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
+
+HINTS = (
+    "If you write into the board that you were given, what does your caller see?",
+    "Refuse what is not legal, copy every row, write the mark into the copy, give it back.",
+    (
+        "if the square is not on the board, or is taken: raise an exception\n"
+        "make a new list of new rows\nput the mark of the player to move\n"
+        "give the new list back"
+    ),
+)
+
+
+def visible():
+    return groups_of(OPEN, ILLEGAL)
+
+
+def hidden():
+    taken = [
+        (text, square)
+        for text in sample("open", 12)
+        for square in SQUARES
+        if board(text)[square[0]][square[1]] is not None
+    ]
+    outside = [(".../.../...", square) for square in ((3, 3), (0, -1), (-3, 2), (5, 0))]
+    return groups_of(sample("open", MANY // 2), (*ILLEGAL, *taken, *outside))
+
+
+def probes():
+    legal = [(text, action) for text in OPEN for action in ((2, 1), (1, 2), (2, 0), (0, 2))]
+    return [(board(text), action) for text, action in (*legal, *ILLEGAL)]
+
+
+def groups_of(texts, illegal):
+    """The right board, the old board untouched, and illegal actions refused."""
+    pairs = [
+        (text, action)
+        for number, text in enumerate(not_over(texts))
+        for action in some(sorted(THREE.actions(state_on(text))), number)
+    ]
+    refused = [
+        Case((board(text), action), "an exception", size=1, judge="refuses")
+        for text, action in illegal
+    ]
+    empty = board(".../.../...")
+    return (
+        Group("the right mark on the right square", moves(pairs, "gives_that_value"), weight=2),
+        Group("the old board stays as it is", moves(pairs, "changed", again=(empty, (1, 1)))),
+        Group("illegal actions raise an exception", refused),
+    )
+
+
+def moves(pairs, judge, **options):
+    """The question about each of these legal actions."""
+    return [
+        Case((board(text), action), size=stones(text), judge=judge, **options)
+        for text, action in pairs
+    ]
+
+
+def some(actions, number):
+    """One or two of the actions, another one for each board."""
+    return [actions[number % len(actions)], actions[-1]][: len(actions)]

@@ -1,0 +1,45 @@
+"""The exercise `terminal(board)`: the two ways to end, and boards on which the game goes on."""
+
+from course_lib.checks.cases import Group
+
+from .shared import (
+    COLUMNS,
+    DIAGONALS,
+    FULL,
+    FULL_WON,
+    MANY,
+    OPEN,
+    ROWS,
+    cases,
+    of_kind,
+    sample,
+    with_lines,
+    won,
+)
+
+HINTS = (
+    "In which two ways can the game end?",
+    "It is over when somebody has won, or when no square is free.",
+    "ask winner first\nthen look through all rows for a free square",
+)
+
+
+def visible():
+    return groups_of((*won()[::3], *FULL_WON), FULL, OPEN)
+
+
+def hidden():
+    lines = with_lines([*ROWS, *COLUMNS, *DIAGONALS])
+    return groups_of(lines, of_kind("full"), sample("open", MANY // 2))
+
+
+def probes():
+    return [case.arguments for case in cases((*OPEN, *won(), *FULL, *FULL_WON))]
+
+
+def groups_of(ended, full, going_on):
+    return (
+        Group("a win ends the game", cases(ended)),
+        Group("a full board ends the game", cases(full)),
+        Group("otherwise it goes on", cases(going_on)),
+    )

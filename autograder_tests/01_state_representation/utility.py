@@ -1,0 +1,43 @@
+"""The exercise `utility(board)`: what final boards are worth to X, by who has won."""
+
+from autograder_tests.positions import state_on
+from course_lib.checks.cases import Group
+
+from .shared import (
+    COLUMNS,
+    DIAGONALS,
+    FULL,
+    FULL_WON,
+    ROWS,
+    THREE,
+    cases,
+    of_kind,
+    with_lines,
+    won,
+)
+
+HINTS = (
+    "Who is happy with a 1, and who with a -1?",
+    "Ask winner, and turn its answer into a number, always from X's point of view.",
+    "three cases: X has won, O has won, nobody has",
+)
+
+
+def visible():
+    return groups_of((*won(), *FULL, *FULL_WON))
+
+
+def hidden():
+    return groups_of((*with_lines([*ROWS, *COLUMNS, *DIAGONALS]), *of_kind("full")))
+
+
+def probes():
+    return [case.arguments for case in cases((*won(), *FULL, *FULL_WON))]
+
+
+def groups_of(final):
+    kinds = {"X": "X has won", "O": "O has won", None: "a draw"}
+    return [
+        Group(title, cases(text for text in final if THREE.winner(state_on(text)) == who))
+        for who, title in kinds.items()
+    ]

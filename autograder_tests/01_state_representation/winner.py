@@ -1,0 +1,51 @@
+"""The exercise `winner(board)`: every line for both players, and boards without one."""
+
+from course_lib.checks.cases import Group
+
+from .shared import (
+    COLUMNS,
+    DIAGONALS,
+    FULL,
+    FULL_WON,
+    LINES,
+    MANY,
+    OPEN,
+    ROWS,
+    cases,
+    of_kind,
+    sample,
+    with_lines,
+    won,
+)
+
+HINTS = (
+    "How many lines of three are there? Write them all down.",
+    (
+        "Eight lines: three rows, three columns, two diagonals. On one of them all marks are"
+        " equal, and not EMPTY."
+    ),
+    (
+        "for each of the eight lines:\n    if its three squares hold one mark, and not EMPTY:"
+        " that is the winner\nafter the loop: nobody"
+    ),
+)
+
+
+def visible():
+    return groups_of({**LINES, "a row on a full board": FULL_WON[:1]}, (*OPEN, *FULL))
+
+
+def hidden():
+    kinds = {"a row": ROWS, "a column": COLUMNS, "a diagonal": DIAGONALS}
+    lines = {kind: with_lines(squares) for kind, squares in kinds.items()}
+    return groups_of(lines, (*sample("open", MANY // 2), *of_kind("full")))
+
+
+def probes():
+    return [case.arguments for case in cases((*OPEN, *won(), *FULL, *FULL_WON))]
+
+
+def groups_of(lines, nobody):
+    """Each kind of line, and boards on which nobody has one."""
+    groups = [Group(f"{kind} wins", cases(texts)) for kind, texts in lines.items()]
+    return [*groups, Group("nobody has won", cases(nobody))]
