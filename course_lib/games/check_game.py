@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import math
 import random
-from collections.abc import Callable, Hashable
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, NoReturn
 
@@ -78,12 +80,19 @@ __all__ = ["BrokenPromise", "check_game"]
 _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (), PASS, RESIGN)
 """Actions that hardly any game knows; those that a state does list are left out there."""
 
+_MOST_TEXTS = 20_000
 _NOBODY = "nobody of this name"
 _NONSENSE = "~ this is nonsense ~"
 
 
 def check_game(
-    game: Game, rng: Random, *, games: int = 20, closely: int = 10, longest: int = 10_000
+    game: Game,
+    rng: Random,
+    *,
+    games: int = 20,
+    closely: int = 10,
+    longest: int = 10_000,
+    whole: int = 0,
 ) -> None:
     """Nothing if the game keeps its promise, else a `BrokenPromise` that names the broken line.
 
@@ -92,6 +101,10 @@ def check_game(
     game, the first and the last included, also illegal actions, texts, names and symmetries.
     A game must end within `longest` actions. `parse` may raise `NotImplementedError`, which says
     that a game's boards have no text form; nothing else can be left out.
+
+    With `whole=10_000`, say, a game that has no more states than that is looked at in all of them,
+    and `parse` must read their texts and no others: we try all texts that can be put together from
+    theirs word by word, or many of them where there are too many.
     """
     if games < 1 or closely < 2 or longest < 1:
         raise ValueError(
@@ -119,6 +132,8 @@ def check_game(
                 "the functions of the module `random` left alone",
                 "a game that draws from them, so that it can't be repeated",
             )
+    if whole and (states := check.all_states(whole)):
+        check.only_possible_texts(states)
 
 
 class _Check(Asking):
@@ -188,6 +203,40 @@ class _Check(Asking):
             visited.append(state)
         self.final(state)
         return visited
+
+    def all_states(self, most: int) -> set[State] | None:
+        """Every state that play leads to, each of them tested; `None` where there are too many."""
+        game = self.game
+        found = {game.initial}
+        waiting = [game.initial]
+        while waiting:
+            state = waiting.pop()
+            after = {game.result(state, action) for action in game.actions(state)} - found
+            found |= after
+            waiting += after
+            if len(found) > most:
+                return None
+        for state in found:
+            (self.unfinished if self.actions(state) else self.final)(state)
+            self.texts(state)
+        return found
+
+    def only_possible_texts(self, states: set[State]) -> None:
+        """Test that `parse` reads no text of a state that play never leads to."""
+        shapes: dict[tuple[str, ...], list[list[str]]] = {}
+        for state in states if self.has_texts else ():
+            words = re.split(r"(\s+)", self.game.render(state))  # with the blanks between them
+            shapes.setdefault(tuple(words[1::2]), []).append(words[::2])
+        for blanks, texts in shapes.items():
+            for words in _mixed(texts, self.rng):
+                text = "".join(map("".join, itertools.zip_longest(words, blanks, fillvalue="")))
+                try:
+                    state = self.game.parse(text)
+                except ValueError:
+                    continue
+                if state not in states:
+                    line = "parse refuses what no game leads to"
+                    self.broken(line, state, f"a ValueError for {text!r}", repr(state))
 
     def is_a_value(self, state: State) -> None:
         """Test that a state has one hash and equals itself."""
@@ -446,6 +495,23 @@ def _check_arguments(game: object, rng: object) -> None:
             f"check_game was given rng={rng!r:.60}; rng is the source of chance, such as"
             " random.Random(1)"
         )
+
+
+def _mixed(texts: list[list[str]], rng: Random) -> Iterable[Sequence[str]]:
+    """All texts whose words stand at these places in some text; where they are many, neighbours.
+
+    A neighbour of a text differs from it in one word or two.
+    """
+    choices = [sorted(set(words)) for words in zip(*texts, strict=True)]
+    if math.prod(map(len, choices)) <= _MOST_TEXTS:
+        return itertools.product(*choices)
+    neighbours = []
+    for _ in range(_MOST_TEXTS):
+        words = list(rng.choice(texts))
+        for at in (rng.randrange(len(words)), rng.randrange(len(words))):
+            words[at] = rng.choice(choices[at])
+        neighbours.append(words)
+    return neighbours
 
 
 def _is_win_line(line: Any) -> bool:

@@ -1,0 +1,396 @@
+"""What must hold of every game, readable or compact: a game that is exported joins by itself."""
+
+from __future__ import annotations
+
+import pickle
+from inspect import Parameter, signature
+from itertools import permutations
+from random import Random
+
+import numpy as np
+import pytest
+
+import course_lib
+from course_lib import games as room
+from course_lib.game import Action, Game, IllegalAction, State
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Gomoku,
+    Havannah,
+    KInARow,
+    Nim,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    best_ordered_tree,
+    check_game,
+    compact,
+    game_from_functions,
+    random_tree,
+)
+from course_lib.games.compact import CompactGame
+from course_lib.search import alphabeta_search, mcts_search, minimax_search, solve
+
+
+def made_plainly() -> list[Game]:
+    """Each exported game, made without any options, where that can be done."""
+    kinds = [kind for kind in vars(room).values() if isinstance(kind, type)]
+    return [
+        kind()
+        for kind in kinds
+        if issubclass(kind, Game)
+        and all(made.default is not Parameter.empty for made in signature(kind).parameters.values())
+    ]
+
+
+READABLE = [
+    *made_plainly(),
+    TicTacToe(1),
+    TicTacToe(4, ("X", "O", "Z")),
+    ConnectFour(3, 4, 3),
+    KInARow(2, 5, 3),
+    KInARow(3, 3, 3, ("X", "O", "Z"), gravity=True),
+    KInARow(5, 4, 3, ("A", "B", "C", "D"), gravity=True),
+    KInARow(2, 4, 2, exact=True),
+    KInARow(5, 4, 3, ("A", "B"), gravity=True, exact=True),
+    Gomoku(6, exact=True),
+    Count(6, 3),
+    Count(goal=1, most=1),
+    Nim((1, 0, 2), misere=True),
+    Nim((0, 0)),
+    Nim((2,) * 28),
+    TextbookTree([[3, 12, 8], [2, 4.5, 6], [0]]),
+    TextbookTree([[-1, [2, [3]]], 4]),
+    TextbookTree(7),
+    random_tree(4, (1, 3), Random(1)),
+    best_ordered_tree(3, 3),
+    ThreeMusketeers("MG. / GG. / G.M", stuck_guards="pass"),
+    ThreeMusketeers("M.GM / GG.. / .M.G", stuck_musketeers="any moment"),
+    Havannah(2),
+    Havannah(3, passing=True),
+]
+COMPACT = [
+    compact(game)
+    for game in READABLE
+    if isinstance(game, KInARow | ThreeMusketeers) and len(game.players) == 2
+]
+GAMES = [*READABLE, *COMPACT]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def end_of(game: Game, seed: int = 3) -> State:
+    """The last state of a random game."""
+    state = game.initial
+    for action in game.playout(state, Random(seed)).actions:
+        state = game.result(state, action)
+    return state
+
+
+def reachable(game: Game) -> set[State]:
+    """Every state that play can lead to."""
+    found, waiting = {game.initial}, [game.initial]
+    while waiting:
+        state = waiting.pop()
+        after = {game.result(state, action) for action in game.actions(state)} - found
+        found |= after
+        waiting += after
+    return found
+
+
+# --- the promise -------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_promise_of_a_game_is_kept(game: Game) -> None:
+    """Small games are looked at whole: `parse` reads every possible text and no other.
+
+    Three Musketeers takes any placement, to set a board up, so its texts are only read back.
+    """
+    any_board = isinstance(game, ThreeMusketeers) or isinstance(
+        getattr(game, "game", None), ThreeMusketeers
+    )
+    check_game(game, Random(5), games=3, whole=0 if any_board else 600)
+
+
+@pytest.mark.parametrize(
+    ("game", "states"),
+    [
+        (TicTacToe(), 5_478),
+        (ConnectFour(3, 3, 3), 694),
+        (KInARow(3, 3, 3, ("X", "O", "Z"), gravity=True), 3_006),
+        (KInARow(2, 4, 2, exact=True), 655),
+        (KInARow(1, 7, 2, exact=True), 528),
+        (KInARow(3, 4, 2, gravity=True, exact=True), 352),
+        *[
+            pytest.param(game, states, marks=pytest.mark.slow)
+            for game, states in [
+                (ConnectFour(3, 4, 3), 7_157),
+                (ConnectFour(4, 3, 3), 2_715),
+                (KInARow(2, 5, 3), 15_983),
+                (KInARow(3, 3, 3, ("A", "B", "C")), 26_930),
+                (KInARow(3, 3, 2, exact=True), 1_468),
+                (KInARow(2, 6, 2, gravity=True, exact=True), 2_168),
+            ]
+        ],
+    ],
+    ids=repr,
+)
+def test_exactly_the_possible_boards_are_read(game: Game, states: int) -> None:
+    """As many states as are known, and of all texts with their words none but theirs is read."""
+    assert len(reachable(game)) == states
+    check_game(game, Random(1), games=1, whole=states)
+
+
+@every_game
+def test_a_game_is_a_value(game: Game) -> None:
+    """Its `repr` can be pasted, its options make it again, a pickle is no more than that."""
+    names = {name: getattr(course_lib, name) for name in course_lib.__all__}
+    again = eval(repr(game), names)  # noqa: S307 - what our own games say of themselves
+    assert again == type(game)(**game.options) == pickle.loads(pickle.dumps(game)) == game
+    assert hash(again) == hash(game)
+
+
+KNOWN = [
+    (TicTacToe(), (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0)),
+    (ConnectFour(), (1, 7, 49, 343, 2401, 16807, 117649)),
+    (Gomoku(), (1, 225, 50400)),
+    (KInARow(4, 4, 3, exact=True), (1, 16, 240, 3360, 43680, 524160)),
+    (ThreeMusketeers(), (1, 8, 16, 132, 736, 5540, 38740)),
+    (Havannah(4), (1, 37, 1332)),
+    (Nim((3, 4, 5)), (1, 12, 113)),
+]
+
+
+@pytest.mark.parametrize(("game", "counts"), KNOWN, ids=repr)
+def test_there_are_as_many_positions_at_each_depth_as_is_known(game: Game, counts) -> None:
+    """Move by move, from the literature or by hand; compact games count in their own quick way."""
+    depth = len(counts) - 1
+    assert game.count(game.initial, depth) == counts
+    if isinstance(game, KInARow | ThreeMusketeers):
+        small = compact(game)
+        assert Game.count(small, small.initial, depth - 1) == counts[:-1]
+        for moves in range(depth + 1):
+            assert small.count(small.initial, moves) == counts[: moves + 1]
+
+
+# --- what both forms of a game say -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("small", COMPACT, ids=repr)
+def test_a_compact_game_answers_as_the_readable_one(small: CompactGame) -> None:
+    """Along random games every question has the same answer in both forms."""
+    game = small.game
+    for seed in range(5):
+        state, bits = game.initial, small.initial
+        for action in (*game.playout(state, Random(seed)).actions, None):
+            assert small.unpack(bits) == state
+            assert small.pack(state) == bits
+            assert small.actions(bits) == game.actions(state)
+            assert small.to_move(bits) == game.to_move(state)
+            assert small.is_terminal(bits) == game.is_terminal(state)
+            assert small.winner(bits) == game.winner(state)
+            assert small.win_line(bits) == game.win_line(state)
+            assert small.parse(game.render(state)) == bits
+            if action is not None:
+                state, bits = game.result(state, action), small.result(bits, action)
+        for player in game.players:
+            assert small.utility(bits, player) == game.utility(state, player)
+
+
+@every_game
+def test_a_quick_random_game_is_the_plain_one(game: Game) -> None:
+    """The same numbers make the same moves, from the start and from later on.
+
+    Havannah's deals stones out another way; its own test shows that every game is as likely.
+    """
+    if isinstance(game, Havannah):
+        return
+    for seed in range(5):
+        plain = Game.playout(game, game.initial, Random(seed))
+        assert game.playout(game.initial, Random(seed)) == plain
+    later = game.initial
+    for action in plain.actions[:3]:
+        later = game.result(later, action)
+    assert game.playout(later, Random(5)) == Game.playout(game, later, Random(5))
+
+
+# --- mistakes ----------------------------------------------------------------------------------
+
+STRANGE = [
+    None,
+    "",
+    True,
+    -1,
+    99,
+    1.0,
+    (),
+    [0, 0],
+    (1.0, 1.0),
+    (0, -3),
+    (99, 99),
+    ((0, 0), (0, 0), (0, 0)),
+    ([0, 4], [0, 3]),
+    ((0.0, 4), (0, 3)),
+    ((0, 0), (99, 0)),
+    {},
+    np.array([0, 1]),
+]
+
+
+@every_game
+def test_what_is_no_action_has_no_name_and_is_illegal(game: Game) -> None:
+    """Whatever its type, it gets a sentence and no raw error, before the end and after it."""
+    for strange in STRANGE:
+        with pytest.raises(ValueError, match=r"no (action|square|cell)"):
+            game.action_name(strange)
+        for state in (game.initial, end_of(game)):
+            with pytest.raises(IllegalAction, match=r"legal are|the game is over, so nothing is"):
+                game.result(state, strange)
+    for action in game.actions(game.initial):
+        with pytest.raises(IllegalAction, match="the game is over, so nothing is"):
+            game.result(end_of(game), action)
+
+
+def look_alikes(action: Action) -> list[Action]:
+    """Values that `==` takes for this action, and that are none."""
+    if isinstance(action, bool | str) or not isinstance(action, int | tuple):
+        return []
+    if isinstance(action, int):
+        return [float(action), complex(action), *([bool(action)] if action in (0, 1) else [])]
+    return [
+        (*action[:at], other, *action[at + 1 :])
+        for at, part in enumerate(action)
+        for other in look_alikes(part)
+    ]
+
+
+def as_numpy(action: Action) -> Action:
+    """The same action with NumPy's whole numbers in it."""
+    if isinstance(action, tuple):
+        return tuple(map(as_numpy, action))
+    return np.int64(action) if isinstance(action, int) else action
+
+
+@every_game
+def test_what_only_equals_an_action_is_illegal(game: Game) -> None:
+    """True is not 1 and 1.0 is not 1; NumPy's whole numbers are, and leave no trace."""
+    state = game.initial
+    for action in game.actions(state)[:40]:
+        for other in look_alikes(action):
+            assert other == action
+            with pytest.raises(IllegalAction, match="is not legal here; legal are"):
+                game.result(state, other)
+            with pytest.raises(ValueError, match=r"no (action|square|cell)"):
+                game.action_name(other)
+        after = game.result(state, as_numpy(action))
+        assert repr(after) == repr(game.result(state, action))
+        assert game.action_name(as_numpy(action)) == game.action_name(action)
+
+
+@every_game
+def test_nobody_has_a_utility(game: Game) -> None:
+    """Who is none of the players is refused, before the end and after it, won or drawn."""
+    for nobody in (None, "", "nobody", 0, []):
+        for state in (game.initial, end_of(game)):
+            with pytest.raises(ValueError, match=r"no player is called|final states only"):
+                game.utility(state, nobody)
+
+
+def test_a_draw_is_worth_nothing_to_nobody() -> None:
+    """`winner` says None for a draw, and None is no player."""
+    game = TicTacToe()
+    draw = game.parse("XOX XOO OXX")
+    with pytest.raises(ValueError, match="no player is called None"):
+        game.utility(draw, game.winner(draw))
+
+
+# --- states ------------------------------------------------------------------------------------
+
+OTHERS = [game for game in (*GAMES, TicTacToe(5), Nim((1, 2)), Havannah(4)) if game.players]
+
+
+def test_a_state_of_another_game_is_known_to_be_none() -> None:
+    """Of another kind, of another size, or with other players."""
+    ends = {game: end_of(game) for game in OTHERS}
+    for game, other in permutations(OTHERS, 2):
+        if (possible := could_be(game, other)) is not None:
+            assert game.has_state(ends[other]) == possible, (game, other)
+
+
+def could_be(game: Game, other: Game) -> bool | None:
+    """Whether a last state of the other game is a board of this one; `None` if that depends."""
+    if isinstance(game, CompactGame) and isinstance(other, CompactGame):
+        return True if game.full >= other.full else None  # bits do not tell how long the rows are
+    if {isinstance(game, CompactGame), isinstance(other, CompactGame)} == {True, False} and (
+        isinstance(game, TextbookTree) or isinstance(other, TextbookTree)
+    ):
+        return None  # three small numbers may well be a path
+    if type(game) is type(other) and isinstance(game, TextbookTree | Nim | Count | ThreeMusketeers):
+        return None
+    if isinstance(game, KInARow) and isinstance(other, KInARow):
+        same_size = (game.rows, game.columns) == (other.rows, other.columns)
+        return (
+            None if same_size or game.rows * game.columns == other.rows * other.columns else False
+        )
+    return isinstance(game, Havannah) and isinstance(other, Havannah) and game.size == other.size
+
+
+@pytest.mark.parametrize("strange", [None, "X to move", [], TicTacToe(), Nim().initial], ids=repr)
+def test_a_game_from_functions_knows_what_is_surely_no_board(strange: object) -> None:
+    """Its boards may be of any kind, but not text where the first is a list, nor a named tuple."""
+    game = game_from_functions(
+        [3],
+        player=lambda board: "X" if board[0] % 2 else "O",
+        actions=lambda _: {1},
+        result=lambda board, action: [board[0] - action],
+        winner=lambda board: None if board[0] else "X",
+        terminal=lambda board: board[0] == 0,
+    )
+    assert game.has_state(game.initial)
+    assert not game.has_state(strange)
+    with pytest.raises(TypeError, match=r"minimax_search was given .* no state of <a game from"):
+        minimax_search(game, strange)
+
+
+@pytest.mark.parametrize(
+    ("game", "state"),
+    [
+        (TicTacToe(), TicTacToe(4).initial),
+        (TicTacToe(), Nim().initial),
+        (TicTacToe(), (0, 0, 0)),
+        (Nim(), Count().initial),
+        (Nim(), Nim((1, 2)).initial),
+        (compact(TicTacToe()), TicTacToe().initial),
+        (Count(), Count),
+    ],
+)
+def test_a_search_says_whose_state_it_was_not(game: Game, state: State) -> None:
+    """Every search, in the same words."""
+    told = "was given .* as its state, and that is no state of .*; a state comes from the game"
+    for search in (minimax_search, alphabeta_search, solve):
+        with pytest.raises(TypeError, match=f"{search.__name__} {told}"):
+            search(game, state)
+    with pytest.raises(TypeError, match=f"mcts_search {told}"):
+        mcts_search(game, state, simulations=3, rng=Random(1))
+
+
+# --- options -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "option"),
+    [
+        (lambda given: KInARow(3, 3, 3, gravity=given), "gravity"),
+        (lambda given: KInARow(3, 3, 3, exact=given), "exact"),
+        (lambda given: Gomoku(exact=given), "exact"),
+        (lambda given: Nim(misere=given), "misere"),
+        (lambda given: Havannah(passing=given), "passing"),
+    ],
+)
+def test_an_option_that_is_true_or_false_is_nothing_else(make, option) -> None:
+    """The sentence names the option and what was given."""
+    for given in ("no", 3, 1, None):
+        with pytest.raises(ValueError, match=rf"{option}.*{given!r}.* True or False"):
+            make(given)
