@@ -623,6 +623,27 @@ def test_a_sound_game_passes_and_no_global_dice_are_touched(game: Game) -> None:
     assert random.getstate() == before
 
 
+def test_a_text_that_no_game_leads_to_is_found_when_the_whole_game_is_looked_at():
+    """Counting stones alone lets floating rows through; on a larger game only random games tell."""
+
+    class AnyBoard(TicTacToe):
+        def parse(self, text: str) -> State:
+            board = tuple("".join(text.split()))
+            if len(board) != 9 or board.count("X") - board.count("O") not in (0, 1):
+                raise ValueError("no board")
+            if (board.count("X"), board.count("O")) in ((5, 3), (3, 0)):
+                raise ValueError("no board")
+            try:
+                return super().parse(text)
+            except ValueError:
+                return self.state_of(board, None)
+
+    check_game(AnyBoard(), Random(1), games=2)
+    check_game(AnyBoard(), Random(1), games=2, whole=5_000)
+    with pytest.raises(BrokenPromise, match="parse refuses what no game leads to"):
+        check_game(AnyBoard(), Random(1), games=2, whole=5_478)
+
+
 def test_the_state_is_shown_as_the_game_renders_it() -> None:
     """A reader sees the board on which the promise was broken."""
     with pytest.raises(BrokenPromise) as told:

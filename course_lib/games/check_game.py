@@ -225,8 +225,8 @@ class _Check(Asking):
         """Test that `parse` reads no text of a state that play never leads to."""
         shapes: dict[tuple[str, ...], list[list[str]]] = {}
         for state in states if self.has_texts else ():
-            words = re.split(r"(\s+)", self.game.render(state))  # with the blanks between them
-            shapes.setdefault(tuple(words[1::2]), []).append(words[::2])
+            parts = re.split(r"(\s+)", self.game.render(state))  # words and the blanks between
+            shapes.setdefault(tuple(parts[1::2]), []).append(parts[::2])
         for blanks, texts in shapes.items():
             for words in _mixed(texts, self.rng):
                 text = "".join(map("".join, itertools.zip_longest(words, blanks, fillvalue="")))
