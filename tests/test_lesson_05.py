@@ -25,7 +25,7 @@ from course_lib import (
 )
 from course_lib.checks.watching_05 import drawn, explore_mcts
 from course_lib.views import draw_tree, plot_mcts, step_through
-from course_lib.views.trees.boxes import boxes_of, legend
+from course_lib.views.trees import boxes_of, legend
 from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -259,7 +259,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     assert "* root, MAX to move, 9 visits, value 0.111" in told
     bound = names["ucb1"](0.5, 4, 9, 1.4)
     assert f"*   1, MIN to move, 4 visits, value 0.5, UCB {bound:.3g}" in told
-    said = legend(tree, boxes_of(tree), details=True).replace("\N{NO-BREAK SPACE}", " ")
+    said = legend(tree, boxes_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
     assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
 

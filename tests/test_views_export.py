@@ -28,14 +28,14 @@ from course_lib import (
     tournament,
     watch,
 )
-from course_lib.views import draw_tree, show
-from course_lib.views.export import dots, export_html, html_page, save_image
-from course_lib.views.export.images import MOST_FRAMES, chosen_steps, run_of
-from course_lib.views.export.scene import MOST_GROWN, Scene
+from course_lib.views import dots, draw_tree, show
+from course_lib.views.export import export_html, html_page, save_image
+from course_lib.views.export.images import MOST_FRAMES, MOST_GROWN, chosen_steps, run_of
 from course_lib.views.picture import Picture
-from course_lib.views.player import compare, practice, step_through, story_of
+from course_lib.views.player import compare, practice, step_through
 from course_lib.views.playing import play_widget, replay
 from course_lib.views.svg import document, text
+from course_lib.views.trees import story_of
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 ADDRESS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w.-]+\.\w+/?|@import|url\((?!data:|#)")
@@ -194,15 +194,13 @@ def test_a_png_has_ink_where_words_should_be(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_png_of_a_tree_has_ink_in_its_nodes(trace: SearchTrace, tmp_path: Path) -> None:
     """Every node's value can be read: there are dark dots in the middle of each."""
-    scene = Scene(story_of(trace, boards=False))
+    run = run_of(trace)
     data = save_image(trace, tmp_path / "tree.png").read_bytes()
-    drawn = parsed(scene.svg(scene.last))
+    drawn = parsed(run.draw(run.steps - 1))
     words = [each for each in drawn.iter() if each.tag.endswith("text")]
     assert {"3", "12", "8", "2", "14", "5"} <= {word.text for word in words}
-    image = Image.open(io.BytesIO(data))
-    assert image.width == 2 * scene.width
-    tree_top = 1 - scene.high / scene.height
-    assert ink(data, (0, tree_top, 1, 1)) > 1_000
+    assert Image.open(io.BytesIO(data)).width == 2 * run.width
+    assert ink(data, (0, 0.3, 1, 1)) > 1_000
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "gif"])
@@ -258,20 +256,20 @@ def test_every_step_of_odd_searches_can_be_drawn() -> None:
         watch(mcts_search, game, game.initial, simulations=40, rng=Random(1)),
     ]
     for trace in odd:
-        scene = Scene(story_of(trace, boards=False))
-        for step in range(scene.last + 1):
-            parsed(scene.svg(step))
+        run = run_of(trace)
+        for step in range(run.steps):
+            parsed(run.draw(step))
 
 
 def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
     """What is left out is said, and the numbers at the end are those of the search."""
     game = TicTacToe()
     trace = watch(mcts_search, game, game.initial, simulations=100, rng=Random(1))
-    scene = Scene(story_of(trace, boards=False))
-    words = [each.text for each in parsed(scene.svg(scene.last)).iter()]
+    run = run_of(trace)
+    words = [each.text for each in parsed(run.draw(run.steps - 1)).iter()]
     assert f"the {MOST_GROWN} most visited of {len(trace.nodes)} nodes" in words
     for child in trace.children(0):
-        assert any((word or "").endswith(f"/ {child.visits}") for word in words)
+        assert f"{child.visits} visits" in words
 
 
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])

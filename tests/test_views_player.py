@@ -21,12 +21,11 @@ from course_lib.views.player import (
     REAL_POSITIONS,
     PlayerWidget,
     compare,
-    comparison_of,
+    player_script,
     practice,
     step_through,
 )
 from course_lib.views.player.practice import Exercise, exercises_for
-from course_lib.views.player.script import player_script
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -123,9 +122,7 @@ def test_comparing_keeps_names_and_order() -> None:
     widget = compare({"good <order>": alphabeta_search, "minimax": minimax_search}, CLASSIC)
     assert [part["label"] for part in widget.story["parts"]] == ["good <order>", "minimax"]
     assert "good &lt;order&gt;" in widget._repr_mimebundle_()[0]["text/html"]
-    traces = {"a": watch(minimax_search, CLASSIC, ()), "b": watch(alphabeta_search, CLASSIC, ())}
-    story = comparison_of(traces)
-    assert [part["totals"]["visits"] for part in story["parts"]] == [13, 11]
+    assert [part["totals"]["visits"] for part in widget.story["parts"]] == [11, 13]
 
 
 @pytest.mark.parametrize("searches", [{}, {"one": minimax_search}, [minimax_search, 2]])
@@ -171,10 +168,10 @@ def test_the_same_seed_gives_the_same_trees() -> None:
     assert one.story == two.story
     assert one.story != practice(seed=6, low=0, high=4).story
     assert len(one.story["items"]) == 20
-    leaf = one.story["node_kinds"].index("leaf")
     for item in one.story["items"]:
-        pairs = zip(item["nodes"]["kind"], item["answers"], strict=True)
-        assert all(0 <= answer <= 4 for kind, answer in pairs if kind == leaf)
+        pairs = zip(item["nodes"]["shape"], item["answers"], strict=True)
+        leaf = item["shapes"].index("square")
+        assert all(0 <= answer <= 4 for shape, answer in pairs if shape == leaf)
 
 
 def test_real_positions_can_be_practised() -> None:

@@ -23,8 +23,8 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views.player import counters_at, story_of
-from course_lib.views.player.steps import visits_of_minimax
+from course_lib.views.trees import counters_at, story_of
+from course_lib.views.trees.story import visits_of_minimax
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 TIC_TAC_TOE = TicTacToe()
@@ -168,37 +168,28 @@ def test_what_is_said_about_the_classic_tree() -> None:
     assert "\n".join(words_of(story_of(TRACES["textbook"]()))) == WORDS
 
 
-def test_windows_on_the_classic_tree() -> None:
-    """After each answer: the window of the node above."""
+def test_the_classic_tree_as_data() -> None:
+    """Shapes, windows on entry, the best so far after each answer, and one box for what was cut."""
     story = story_of(TRACES["textbook"]())
     nodes, texts = story["nodes"], story["texts"]
-    kinds = [story["node_kinds"][kind] for kind in nodes["kind"]]
-    assert kinds == ["max", "min", *["leaf"] * 3, "min", "leaf", "cut", "cut", "min",
-                     *["leaf"] * 3]  # fmt: skip
-    after = [texts[window] for window in nodes["after"]]
-    inf = "\u221e"
-    assert after == [
-        "", f"[3, {inf}]", f"[-{inf}, 3]", f"[-{inf}, 3]", f"[-{inf}, 3]",
-        f"[3, {inf}]", "[3, 2]", "", "",
-        f"[3, {inf}]", "[3, 14]", "[3, 5]", "[3, 2]",
-    ]  # fmt: skip
-    assert [texts[best] for best in nodes["best"]] == [
-        "", "3", "3", "3", "3", "3", "2", "", "", "3", "14", "5", "2",
-    ]  # fmt: skip
+
+    def column(name: str) -> list[str]:
+        return [texts[at] for at in nodes[name]]
+
+    shapes = [story["shapes"][shape] for shape in nodes["shape"]]
+    leaves = ["square"] * 3
+    assert shapes == ["up", "down", *leaves, "down", "square", "cut", "down", *leaves]
+    whole, from_3, reason = "[\u2212\u221e, \u221e]", "[3, \u221e]", "v = 2 \u2264 alpha = 3"
+    assert column("under") == [whole, whole, "", "", "", from_3, "", reason, from_3, "", "", ""]
+    assert column("best") == ["", "3", "3", "3", "3", "3", "2", "", "3", "14", "5", "2"]
+    assert column("value") == ["3", "3", "3", "12", "8", "2", "2", "", "2", "14", "5", "2"]
     assert story["line"] == [0, 1, 2]
     assert story["totals"] == {"visits": 11, "edges": 10, "cut": 2, "minimax": 13}
-
-
-def test_cut_branches_appear_when_they_are_cut() -> None:
-    """The stubs stand behind the children that were searched, and have the reason above them."""
-    story = story_of(TRACES["textbook"]())
-    nodes, texts = story["nodes"], story["texts"]
     step = kinds_of(story).index("cut")
-    assert story["steps"]["node"][step] == 5
-    assert nodes["enter"][7:9] == nodes["leave"][7:9] == [step, step]
-    assert [texts[nodes["name"][at]] for at in (7, 8)] == ["1", "2"]
-    assert texts[nodes["note"][5]] == "v = 2 <= alpha = 3"
-    assert nodes["cut"][5] == 2
+    assert story["steps"]["node"][step] == 7
+    assert nodes["enter"][7] == nodes["leave"][7] == step
+    assert (column("who")[7], nodes["branches"][7]) == ("cut: 1, 2", 2)
+    assert column("note")[5] == "v = 2 <= alpha = 3"
 
 
 def test_negamax_is_told_from_the_side_of_who_chooses() -> None:
@@ -219,7 +210,7 @@ def test_minimax_has_no_windows() -> None:
     story = story_of(watch(minimax_search, CLASSIC, ()))
     said = words_of(story)
     assert "MIN returns 3, the best for MAX so far." in said
-    assert set(story["nodes"]["window"] + story["nodes"]["after"]) == {0}
+    assert set(story["nodes"]["under"]) == {0}
     assert story["totals"]["minimax"] is None
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.views.trees.model import DrawnNode, DrawnTree
+from course_lib.views.trees import DrawnNode, DrawnTree
 
 Node = dict[str, Any]
 

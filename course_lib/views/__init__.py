@@ -18,9 +18,8 @@ from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
 if TYPE_CHECKING:
     from course_lib.views.exploring import explore
-    from course_lib.views.player.compare import compare
     from course_lib.views.player.practice import practice
-    from course_lib.views.player.widget import step_through
+    from course_lib.views.player.widget import compare, step_through
 
 __all__ = [
     "Picture",

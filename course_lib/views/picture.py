@@ -61,7 +61,7 @@ class Picture:
     def png(self, *, scale: float = 2) -> bytes:
         """The picture as the bytes of a .png file, with `scale` dots for each pixel."""
         # Loaded when wanted: most pictures are only looked at.
-        from course_lib.views.export.dots import png_bytes  # noqa: PLC0415
+        from course_lib.views.dots import png_bytes  # noqa: PLC0415
 
         return png_bytes(self.svg, width=self.width * scale)
 

@@ -19,9 +19,10 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views.player import comparison_of, counters_at, practice, story_of
+from course_lib.views.player import compare, player_script, practice
 from course_lib.views.player.practice import exercises_for
-from course_lib.views.player.script import HERE, player_script
+from course_lib.views.player.widget import HERE
+from course_lib.views.trees import counters_at, story_of
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24
@@ -70,13 +71,14 @@ def test_each_button_by_mouse_and_by_key(classic: Any) -> None:
         press(classic, "Last step", key=key)
         assert step(classic) == LAST
         assert said(classic).startswith("alphabeta_search is done: value 3")
-        assert drawn(classic) == 13
+        assert drawn(classic) == 12
         press(classic, "Back", key=key)
         assert step(classic) == LAST - 1
         press(classic, "First step", key=key)
-        assert (step(classic), drawn(classic)) == (0, 0)
+        assert (step(classic), drawn(classic)) == (0, 1)
         press(classic, "Forward", key=key)
-        assert (step(classic), drawn(classic)) == (1, 1)
+        press(classic, "Forward", key=key)
+        assert (step(classic), drawn(classic)) == (2, 2)
 
 
 def test_keys_step_from_the_tree(classic: Any) -> None:
@@ -121,7 +123,7 @@ def test_the_slider_goes_anywhere(classic: Any) -> None:
     """By its value and by its keys; Python may set the step as well."""
     slider = classic.get_by_role("slider", name="Step")
     slider.fill("13")
-    assert (step(classic), drawn(classic)) == (13, 9)
+    assert (step(classic), drawn(classic)) == (13, 8)
     assert said(classic).startswith("Cut, because v = 2 <= alpha = 3")
     slider.focus()
     press_key(classic, "ArrowRight")
@@ -151,16 +153,16 @@ def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
     """By a click on the sign below a node, and by Enter on the node that was picked."""
     press(classic, "Last step")
     classic.locator("[data-node='1'] [data-fold]").click()
-    assert drawn(classic) == 10
+    assert drawn(classic) == 9
     classic.locator("[data-node='1'] [data-fold]").click()
-    assert drawn(classic) == 13
+    assert drawn(classic) == 12
     classic.locator(".cl-stage").focus()
     press_key(classic, "ArrowDown")
     assert classic.locator(".cl-detail").inner_text() == "0"
     press_key(classic, "Shift+ArrowRight")
     assert classic.locator(".cl-detail").inner_text() == "1 (v = 2 <= alpha = 3)"
     press_key(classic, "Enter")
-    assert drawn(classic) == 10
+    assert drawn(classic) == 10  # what is below 1: a leaf, and what was cut
     press_key(classic, "Enter")
     press_key(classic, "Shift+ArrowLeft")
     press_key(classic, "ArrowUp")
@@ -170,7 +172,7 @@ def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
 def test_a_click_picks_a_node(classic: Any) -> None:
     """Its way from the root and its note are told."""
     press(classic, "Last step")
-    classic.locator("[data-node='10'] text").first.click()
+    classic.locator("[data-node='9'] text").first.click()
     assert classic.locator(".cl-detail").inner_text() == "2 0"
 
 
@@ -229,15 +231,14 @@ def test_counters_are_those_of_python(show: Show) -> None:
 
 
 def test_windows_stand_in_open_nodes(classic: Any) -> None:
-    """At the cut: MAX has 3, MIN has fallen to 2."""
+    """At the cut: MIN came in with alpha = 3, and has fallen to 2."""
     classic.evaluate("model.set('step', 13)")
-    assert "[3, \u221e]" in classic.locator("[data-node='0']").inner_html()
-    assert "[3, 2]" in classic.locator("[data-node='5']").inner_html()
+    assert "[3, \u221e]" in classic.locator("[data-node='5']").inner_html()
     assert classic.locator(".cl-open li").all_inner_texts() == [
-        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [3, \u221e]",
-        "1 \u00b7 MIN \u00b7 so far 2 \u00b7 [3, 2]",
+        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e]",
+        "1 \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
     ]
-    assert "v = 2 &lt;= alpha = 3" in classic.locator("[data-node='7']").inner_html()
+    assert "v = 2 \u2264 alpha = 3" in classic.locator("[data-node='7']").inner_html()
 
 
 def test_monte_carlo_grows(show: Show) -> None:
@@ -251,7 +252,7 @@ def test_monte_carlo_grows(show: Show) -> None:
         assert said(page).startswith(f"Simulation 1, {phase}:")
     press(page, "Last step")
     assert page.locator(".cl-counters b").first.inner_text() == "20 of 20"
-    assert "/ 20" in page.locator("[data-node='0']").inner_html()
+    assert "20 visits" in page.locator("[data-node='0']").inner_html()
     before = page.locator(".cl-open li").first.inner_text()
     page.get_by_role("slider", name="Exploration").fill("0")
     after = page.locator(".cl-open li").first.inner_text()
@@ -284,7 +285,7 @@ def test_searches_step_together(show: Show) -> None:
         "minimax": watch(minimax_search, CLASSIC, ()),
         "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
     }
-    page = show(comparison_of(traces))
+    page = show(compare(traces).story)
     press(page, "Last step")
     assert step(page) == 27
     assert page.locator(".cl-pane h3").all_inner_texts() == ["minimax", "alpha-beta"]

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
-from course_lib.views.export.dots import gif_bytes, png_bytes
-from course_lib.views.export.scene import WIDEST, Scene, side_by_side
+from course_lib.views import theme
+from course_lib.views.boards import board_svg
+from course_lib.views.dots import gif_bytes, png_bytes
 from course_lib.views.picture import Picture, checked_place
+from course_lib.views.svg import document, element, text
+from course_lib.views.trees.draw import Still
+from course_lib.views.trees.story import story_of
 from course_lib.watch import SearchTrace
 
 MOST_FRAMES = 120
 """A run of more steps is shown in so many of them, evenly spread, in a .gif."""
 
-GIF_WIDTH = 800
-"""How much of a wide tree a .gif shows, around the node where the search is."""
+WIDEST, GIF_WIDTH = 1200, 800
+"""How much of a wide tree is shown, and of one that moves, around the node where the search is."""
+
+SMALLEST = 0.6
+"""A tree that is too wide is drawn smaller, down to this scale; then a camera follows."""
+
+MOST_GROWN = 24
+"""Of a tree that grew by simulations so many nodes are drawn, those most visited in the end."""
+
+_LINE = 20
 
 
 class Run(NamedTuple):
@@ -102,8 +115,6 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 
 def _run_of_game(record: GameRecord) -> Run:
     """The boards of a game, the last move marked on each."""
-    from course_lib.views.boards import board_svg  # noqa: PLC0415 - not every picture has a board
-
     states = record.states()
 
     def draw(step: int) -> str:
@@ -115,17 +126,71 @@ def _run_of_game(record: GameRecord) -> Run:
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    from course_lib.views.player.steps import story_of  # noqa: PLC0415 - as above
-
-    scenes = [
-        Scene(story_of(trace, boards=False, label=name), widest=widest)
+    frames = [
+        _Frames(story_of(trace, boards=False, label=name, most=MOST_GROWN), widest)
         for name, trace in traces.items()
     ]
-    if len(scenes) == 1:
-        return Run(scenes[0].last + 1, scenes[0].width, scenes[0].svg)
-    steps = max(scene.last for scene in scenes) + 1
-    width = max(scene.width for scene in scenes)
-    scale = min(scene.scale for scene in scenes)
-    for scene in scenes:
-        scene.fit(width, scale)
-    return Run(steps, width, lambda step: side_by_side(scenes, step))
+    width = max(each.width for each in frames)
+    scale = min(each.scale for each in frames)
+    for each in frames:
+        each.fit(width, scale)
+
+    def draw(step: int) -> str:
+        if len(frames) == 1:
+            [alone] = frames
+            return document(width, alone.height, *alone.parts(step), title=alone.label,
+                            description=alone.still.words(step))  # fmt: skip
+        drawn, top = [], 0.0
+        for each in frames:
+            head = text(18, 22, each.label, text_anchor="start", font_size=18, font_weight="bold")
+            parts = each.parts(min(step, each.still.last))
+            below = element("g", *parts, transform="translate(0 34)")
+            drawn.append(element("g", head, below, transform=f"translate(0 {top:.1f})"))
+            top += each.height + 34
+        names = ", ".join(each.label for each in frames)
+        return document(width, top, *drawn, title=f"Side by side: {names}")
+
+    return Run(max(each.still.last for each in frames) + 1, width, draw)
+
+
+class _Frames:
+    """The drawings of one search, a frame for each step: its words, and the tree by then."""
+
+    def __init__(self, story: Mapping[str, Any], widest: float) -> None:
+        self.story, self.still = story, Still(dict(story))
+        self.label = str(story["label"])
+        self.fit(min(max(story["width"], 480), widest), min(1, widest / max(1, story["width"])))
+
+    def fit(self, width: float, scale: float) -> None:
+        """Draw this wide from now on, and the tree at this scale, if that is not too small."""
+        self.width, self.scale = width, max(scale, SMALLEST)
+        said = {self.story["texts"][at] for at in self.story["steps"]["say"]}
+        self.lines = max((len(self._wrapped(words)) for words in said), default=1)
+        self.height = 30 + self.lines * _LINE + self.story["height"] * self.scale
+
+    def parts(self, step: int) -> list[str]:
+        """The words of this step, and the part of the tree around the node where the search is."""
+        still, story = self.still, self.story
+        fill = theme.PHASES.get(still.kind(step), theme.PAPER)
+        band = element("rect", x=8, y=8, width=self.width - 16, rx=6, fill=fill,
+                       height=self.lines * _LINE + 12)  # fmt: skip
+        words = [
+            text(18, 24 + row * _LINE, line, text_anchor="start")
+            for row, line in enumerate(self._wrapped(still.words(step)))
+        ]
+        here, seen = max(0, story["steps"]["node"][step]), self.width / self.scale
+        left = (story["width"] - seen) / 2  # a tree that fits stands in the middle
+        if left > 0:
+            places = still.places(step)
+            left = min(max(places[here] - seen / 2, 0), story["width"] - seen)
+        moved = f"translate({-left * self.scale:.1f} {24 + self.lines * _LINE})"
+        tree = element("g", still.drawing(step), transform=f"{moved} scale({self.scale:.3f})")
+        if not story["left_out"]:
+            return [band, *words, tree]
+        kept = len(still.shapes)
+        few = f"the {kept} most visited of {kept + story['left_out']} nodes"
+        look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
+        return [band, *words, tree, text(self.width - 12, self.height - 12, few, **look)]
+
+    def _wrapped(self, words: str) -> list[str]:
+        return textwrap.wrap(words, int(self.width / 8.4))

@@ -1,17 +1,13 @@
 """Searches to step through, to compare and to predict, in a notebook or on a page of its own."""
 
-from course_lib.views.player.compare import compare, comparison_of
 from course_lib.views.player.practice import REAL_POSITIONS, practice
-from course_lib.views.player.steps import counters_at, story_of
-from course_lib.views.player.widget import PlayerWidget, step_through
+from course_lib.views.player.widget import PlayerWidget, compare, player_script, step_through
 
 __all__ = [
     "REAL_POSITIONS",
     "PlayerWidget",
     "compare",
-    "comparison_of",
-    "counters_at",
+    "player_script",
     "practice",
     "step_through",
-    "story_of",
 ]

@@ -2,7 +2,7 @@
 // Python has worked out the tree, its layout and every line of words; here they are only played.
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
-import { make } from "./shapes.js";
+import { make } from "./draw.js";
 import { Search } from "./search.js";
 import { practice } from "./practice.js";
 
@@ -134,7 +134,7 @@ function exploring(panes) {
   const slider = make("input", { type: "range", min: 0, max: 4, step: 0.1, value: 1.4, "aria-label": "Exploration constant c",
     oninput: () => {
       shown.textContent = `c = ${slider.value}`;
-      panes.forEach((pane) => { pane.c = Number(slider.value); pane.stage.draw(); pane.tell(); });
+      panes.forEach((pane) => { pane.scene.c = Number(slider.value); pane.stage.draw(); pane.tell(); });
     } });
   return make("label", { class: "cl-find" }, "Exploration ", slider, shown);
 }

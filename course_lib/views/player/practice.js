@@ -1,14 +1,13 @@
 // Predict before you see: the values of nodes, or the branches that will be cut.
 
-import { HIGH, make, shape, word } from "./shapes.js";
+import { Scene, make, word } from "./draw.js";
 import { Stage } from "./stage.js";
 
 export function practice(el, story) {
-  const { look, ask } = story;
-  const marking = ask === "cuts";
+  const marking = story.ask === "cuts";
   const score = { right: 0, of: 0 };
   let at = 0; // which tree
-  let item, nodes, kinds, known, marked, checked, turn, stage, active;
+  let item, scene, look, nodes, known, marked, checked, turn, stage, active;
 
   const title = make("h3", {});
   const question = make("p", { class: "cl-say" });
@@ -25,20 +24,21 @@ export function practice(el, story) {
   const place = make("div", { class: "cl-both" });
   el.append(make("div", { class: "cl-player", role: "group", "aria-label": "Practice" }, title, question, form, verdict, place));
 
-  const words = (name, node) => nodes[name][node];
+  const words = (name, node) => scene.text(name, node);
+  const isLeaf = (node) => scene.shapes[node] === "square";
   const children = (node) => stage.kids[node];
   const underMark = (node) => marked.has(nodes.parent[node]) || (nodes.parent[node] >= 0 && underMark(nodes.parent[node]));
 
   function open(number, focus) {
     at = number;
     item = story.items[at];
-    nodes = item.nodes;
-    kinds = nodes.kind.map((kind) => story.node_kinds[kind]);
-    known = new Set(kinds.keys().filter((node) => kinds[node] === "leaf"));
+    scene = new Scene(item);
+    ({ nodes, look } = scene);
+    known = new Set([...scene.shapes.keys()].filter((node) => isLeaf(node)));
     [marked, checked, turn, active] = [new Set(), false, 0, 1];
     stage?.watcher.disconnect();
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
-    stage = new Stage(nodes.parent, nodes.x, look, about, {
+    stage = new Stage(scene, about, {
       shown: () => true, node: draw, edge, dot: () => ({ colour: look.line, size: 3 }),
       pick: (node) => marking && mark(node), fold: () => {}, ready: draw2,
     });
@@ -61,7 +61,7 @@ export function practice(el, story) {
       question.textContent = "Alpha-beta goes from left to right. Which branches does it never look at? Mark the top of each, then check.";
     } else if (turn < item.ask.length) {
       const node = item.ask[turn];
-      question.textContent = `${kinds[node] === "max" ? "MAX" : "MIN"} chooses at the node with the thick edge` +
+      question.textContent = `${scene.shapes[node] === "up" ? "MAX" : "MIN"} chooses at the node with the thick edge` +
         `${words("path", node) ? ` (${words("path", node)})` : " (the root)"}. What is its value?`;
     } else {
       question.textContent = "The whole tree is known. Try a new one.";
@@ -149,28 +149,25 @@ export function practice(el, story) {
   }
 
   function draw(node) {
-    const wide = kinds[node] === "leaf" ? look.widths.leaf : look.widths.inner;
     const asked = !marking && node === item.ask[turn];
     const gone = marked.has(node) || underMark(node);
     const isCut = checked && item.cut.includes(node);
-    const plain = { max: look.first_fill, min: look.second_fill }[kinds[node]] ?? look.paper;
-    const fill = asked ? look.win : gone ? look.ground : plain;
     const stroke = asked ? look.ink : marking && node === active && !checked ? look.vermilion : look.line;
-    const dash = gone || isCut ? ` stroke-dasharray="5 4"` : "";
-    const value = kinds[node] === "leaf" || (!marking && known.has(node)) ? words("value", node)
+    const value = isLeaf(node) || (!marking && known.has(node)) ? words("number", node)
       : checked ? words("seen", node) || "?" : "?";
-    const name = { max: "MAX", min: "MIN" }[kinds[node]] ?? "";
+    const name = { up: "MAX", down: "MIN" }[scene.shapes[node]];
     const sign = checked && isCut ? (marked.has(node) ? "\u2713" : "!") : marked.has(node) ? "\u00d7" : "";
-    return `${shape(kinds[node], wide, HIGH)} fill="${fill}" stroke="${stroke}" stroke-width="${asked ? 3.5 : stroke === look.line ? 1.2 : 3}"${dash}/>` +
-      word(0, name ? -7 : 0, value, `font-size="16" fill="${look[gone ? "quiet" : "ink"]}"`) +
-      word(0, 11, name, `font-size="11" fill="${look.quiet}"`) +
-      (sign && `<circle cx="${wide / 2 - 2}" cy="${-HIGH / 2}" r="10" fill="${look.ground}" stroke="${look.vermilion}"/>` +
-        word(wide / 2 - 2, -HIGH / 2, sign, `font-size="14" fill="${look.ink}"`));
+    const x = nodes.wide[node] / 2 - 2;
+    return scene.box(node, {
+      stroke, thick: asked ? 3.5 : stroke === look.line ? 1.5 : 3, fill: asked ? look.win : gone ? look.ground : null,
+      lines: [[value, ...(name ? [name] : [])], true], dashed: gone || isCut ? ' stroke-dasharray="5 4"' : "",
+      ink: gone ? look.quiet : look.ink,
+    }) + (sign && `<circle cx="${x}" cy="0" r="10" fill="${look.ground}" stroke="${look.vermilion}"/>${word(x, 0, sign, 14, look.ink)}`);
   }
 
   function edge(node) {
     const cut = marked.has(node) || underMark(node) || (checked && item.cut.includes(node));
-    return { label: words("name", node), style: `stroke="${look.line}"${cut ? ' stroke-dasharray="5 4"' : ' stroke-width="1.5"'}` };
+    return scene.path(node, { stroke: look.line, thick: 1.5, dashed: cut ? ' stroke-dasharray="5 4"' : "" });
   }
 
   open(0, false);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -11,10 +12,12 @@ from course_lib.game import Action, Game, State
 from course_lib.games import Count, KInARow, Nim, TextbookTree, TicTacToe, random_tree
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.boards import board_svg
-from course_lib.views.player.columns import NODE_KINDS, WIDTHS, look, places
 from course_lib.views.player.widget import PlayerWidget
-from course_lib.views.player.words import listed, number
-from course_lib.views.trees import draw_tree
+from course_lib.views.trees import DrawnTree, boxes_of, draw_tree, scene_of
+from course_lib.views.trees.model import Kind
+from course_lib.views.trees.scene import Texts, signs
+from course_lib.views.trees.sources import from_trace
+from course_lib.views.trees.words import listed, number
 from course_lib.watch import SearchTrace, TraceNode, watch
 
 REAL_POSITIONS: tuple[tuple[str, Game, str], ...] = (
@@ -119,41 +122,49 @@ class Exercise:
 
     def data(self) -> dict[str, Any]:
         """This exercise for the browser, as plain JSON data."""
-        nodes = self.minimax.nodes
-        inner = {node.parent for node in nodes}
-        kinds = [
-            "leaf" if node.id not in inner else "max" if self._is_max(node.id) else "min"
-            for node in nodes
-        ]
-        tree = isinstance(self.game, TextbookTree)
-        paths = [self._path(self.minimax.path(node.id)) for node in nodes]
-        return {
+        tree = DrawnTree("", tuple(
+            replace(node, kind=kind, window_in=None, on_best_line=False)
+            for node, kind in zip(from_trace(self.minimax).nodes, self._kinds, strict=True)
+        ))  # fmt: skip
+        boxes = boxes_of(tree)
+        for box in boxes:
+            box.room = () if box.shape == "square" else ("?", "MAX")
+        scene = scene_of(tree, boxes)
+        texts = Texts(scene["texts"])
+        nodes = range(len(boxes))  # a search by recursion comes to them in the order of drawing
+        columns: dict[str, Callable[[int], str]] = {
+            "path": lambda node: self._path(self.minimax.path(node)),
+            "number": lambda node: signs(number(self.value(node))),
+            "seen": self._returned,
+            "why": lambda node: self.why(node) if self._kinds[node] != "leaf" else "",
+            "why_cut": self.why_cut,
+        }
+        for name, column in columns.items():
+            scene["nodes"][name] = [texts(column(node)) for node in nodes]
+        return scene | {
             "label": self.label,
             "ask": self.asked,
             "cut": self.cut,
-            "answers": [self.value(node.id) for node in nodes],
-            "board": None if tree else board_svg(self.game, self.state, size=200),
-            "nodes": {
-                "parent": [-1 if node.parent is None else node.parent for node in nodes],
-                "x": places([node.parent for node in nodes],
-                            [WIDTHS["leaf" if kind == "leaf" else "inner"] for kind in kinds]),
-                "kind": [NODE_KINDS.index(kind) for kind in kinds],
-                "name": [node.action_name or "" for node in nodes],
-                "path": paths,
-                "value": [number(self.value(node.id)) for node in nodes],
-                "seen": [self._returned(node.id) for node in nodes],
-                "why": [self.why(node.id) if node.id in inner else "" for node in nodes],
-                "why_cut": [self.why_cut(node.id) for node in nodes],
-            },
-        }  # fmt: skip
+            "answers": [self.value(node) for node in nodes],
+            "board": None
+            if isinstance(self.game, TextbookTree)
+            else board_svg(self.game, self.state, size=200),
+        }
+
+    @cached_property
+    def _kinds(self) -> list[Kind]:
+        """What each node is: a leaf, or that of MAX, who moves at the root, or of MIN."""
+        inner = {node.parent for node in self.minimax.nodes}
+        return [
+            "leaf" if node.id not in inner else "max" if self._is_max(node.id) else "min"
+            for node in self.minimax.nodes
+        ]
 
     def _returned(self, node: int) -> str:
         """What alpha-beta gives back here, which may be a bound only; nothing where it never is."""
-        return (
-            number(self._seen[node].value if node else self.alphabeta.value)
-            if node in self._seen
-            else ""
-        )
+        if node not in self._seen:
+            return ""
+        return signs(number(self._seen[node].value if node else self.alphabeta.value))
 
     def _is_max(self, node: int) -> bool:
         return self.minimax.nodes[node].player == self.minimax.nodes[0].player
@@ -185,9 +196,7 @@ def practice(
     if ask not in ("values", "cuts"):
         raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
     items = [exercise.data() for exercise in exercises]
-    story = {
-        "kind": "practice", "ask": ask, "look": look(), "node_kinds": NODE_KINDS, "items": items,
-    }  # fmt: skip
+    story = {"kind": "practice", "ask": ask, "items": items}
     return PlayerWidget(story, lambda: _still(exercises[0]))
 
 

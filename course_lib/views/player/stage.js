@@ -1,42 +1,29 @@
 // A tree of any size in a box that scrolls: only what is in sight is drawn.
 
-import { HIGH, firstWhere, make, word } from "./shapes.js";
+import { firstWhere, make, word } from "./draw.js";
 
-const ROW = 92; // from one level of the tree to the next
-const TOP = 30;
-const GAP = 40; // so much is left of a gap that nodes still to come have in a wide tree
 const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
 const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
 
 export class Stage {
   // `pen` says what to draw: shown(at), node(at), edge(at), dot(at), and hears pick(at), fold(at).
-  constructor(parent, x, look, label, pen) {
-    const home = x.map((each) => each + 12);
-    Object.assign(this, { parent, home, x: home.slice(), look, pen, zoom: 1 });
-    this.order = [...home.keys()].sort((one, other) => home[one] - home[other]);
-    this.kids = parent.map(() => []);
-    this.level = [];
-    this.depth = parent.map(() => 0);
-    this.levels = [];
-    parent.forEach((above, at) => {
-      if (above >= 0) {
-        this.depth[at] = this.depth[above] + 1;
-        this.kids[above].push(at);
-      }
-      (this.levels[this.depth[at]] ??= []).push(at);
-    });
-    this.width = this.x.reduce((most, each) => Math.max(most, each), 0) + look.widths.inner / 2 + 12;
-    this.height = TOP + (this.levels.length - 1) * ROW + HIGH / 2 + 30;
+  constructor(scene, label, pen) {
+    Object.assign(this, { scene, look: scene.look, kids: scene.kids, parent: scene.nodes.parent, pen, zoom: 1 });
+    this.levels = scene.scene.levels.map(() => []);
+    scene.depth.forEach((depth, at) => this.levels[depth].push(at));
+    this.width = scene.scene.width;
+    this.height = scene.scene.height;
     this.folded = new Set();
-    this.hidden = new Uint8Array(parent.length);
+    this.hidden = new Uint8Array(this.parent.length);
     this.space = make("div", { class: "cl-space" });
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.svg.setAttribute("font-family", look.font);
+    this.svg.setAttribute("font-family", this.look.font);
+    this.svg.setAttribute("text-anchor", "middle");
     this.svg.setAttribute("aria-hidden", "true"); // what matters is said in words beside it
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.space.append(this.canvas, this.svg);
     this.box = make("div", { class: "cl-stage", tabindex: 0, role: "group", "aria-label": label }, this.space);
-    this.box.style.background = look.ground;
+    this.box.style.background = this.look.ground;
     this.box.addEventListener("scroll", () => this.outside() && this.draw(), { passive: true });
     // A click among the dots goes there.
     this.canvas.addEventListener("click", (event) => {
@@ -57,7 +44,6 @@ export class Stage {
       if (!this.seen && this.box.clientWidth) {
         this.seen = true;
         this.fit(0.6);
-        this.closes = this.zoom * this.width > this.box.clientWidth;
         this.box.style.height = `${Math.min(Math.max(this.height * this.zoom, 150), 480) + 18}px`;
         pen.ready?.();
       } else this.draw();
@@ -65,8 +51,6 @@ export class Stage {
     this.watcher.observe(this.box);
     this.box.style.height = `${Math.min(Math.max(this.height, 150), 480) + 18}px`;
   }
-
-  y(at) { return TOP + this.depth[at] * ROW; }
 
   // A great tree is far wider than high; as dots it keeps the height of its box.
   get zoomDown() {
@@ -85,39 +69,25 @@ export class Stage {
     const middle = (box.scrollLeft + box.clientWidth / 2) / this.zoom;
     const centre = (box.scrollTop + box.clientHeight / 2) / this.zoomDown;
     this.zoom = Math.min(Math.max(zoom, 0.0005), 3);
-    this.space.style.width = `${this.width * this.zoom}px`;
-    this.space.style.height = `${this.height * this.zoomDown}px`;
+    this.stretch();
     box.scrollLeft = middle * this.zoom - box.clientWidth / 2;
     box.scrollTop = centre * this.zoomDown - box.clientHeight / 2;
     this.draw();
   }
 
-  // In a tree that is wider than its box, what is shown by now moves together: else a node would
-  // stand far from its parent, with nothing but room for later nodes between them.
-  settle() {
-    if (!this.closes) return;
-    const { home, order, x } = this;
-    const half = this.look.widths.inner / 2;
-    let [reach, shift] = [12 - GAP, 0];
-    for (const at of order) {
-      const most = reach + GAP + half;
-      if (this.pen.shown(at)) {
-        shift += Math.max(0, home[at] - most);
-        reach = Math.max(reach, home[at] + half);
-        x[at] = home[at] - shift;
-      } else x[at] = Math.min(home[at], most) - shift;
-    }
-    this.width = Math.max(reach - shift, 2 * half) + 12;
+  stretch(width = this.width) {
+    this.width = width;
     this.space.style.width = `${this.width * this.zoom}px`;
+    this.space.style.height = `${this.height * this.zoomDown}px`;
   }
 
   // Bring a node into sight at once, with its parent and as many above as there is room for:
   // a jump disturbs nobody who asked for less motion.
   follow(at) {
-    const { box, zoom } = this;
+    const { box, zoom, scene } = this;
     for (const [side, size, place] of [
-      ["scrollLeft", box.clientWidth, (node) => this.x[node] * zoom],
-      ["scrollTop", box.clientHeight, (node) => this.y(node) * this.zoomDown],
+      ["scrollLeft", box.clientWidth, (node) => scene.x[node] * zoom],
+      ["scrollTop", box.clientHeight, (node) => (scene.top(node) + scene.nodes.high[node] / 2) * this.zoomDown],
     ]) {
       const margin = Math.min(70, size / 4);
       let [low, high] = [place(at), place(at)];
@@ -147,7 +117,7 @@ export class Stage {
 
   // Draw what is in sight and as much again around it.
   draw() {
-    const { box, zoom, zoomDown, x } = this;
+    const { box, zoom, zoomDown, scene: { x, scene: { levels } } } = this;
     if (!box.clientWidth) return;
     const [wide, high] = [box.clientWidth, box.clientHeight];
     const [fullWide, fullHigh] = [Math.max(this.width * zoom, wide), Math.max(this.height * zoomDown, high)];
@@ -165,8 +135,7 @@ export class Stage {
     const nodes = [];
     const edges = [];
     this.levels.forEach((row, depth) => {
-      const y = TOP + depth * ROW;
-      if (y + ROW < top / zoomDown || y - ROW > bottom / zoomDown) return;
+      if (levels[depth][1] < top / zoomDown || (levels[depth - 1]?.[0] ?? 0) > bottom / zoomDown) return;
       for (let i = firstWhere(row.length, (k) => x[row[k]] >= from); i < row.length && x[row[i]] <= to; i++)
         if (shown(row[i])) nodes.push(row[i]);
       if (!depth) return;
@@ -181,42 +150,36 @@ export class Stage {
     this.svg.style.cssText = `${place};display:${dots ? "none" : "block"}`;
     this.canvas.style.cssText = `${place};display:${dots ? "block" : "none"}`;
     if (dots) return this.drawDots(nodes, edges, right - left, bottom - top, left - shift * zoom, top);
-    const inner = edges.map((at) => this.edge(at)).join("") + nodes.map((at) =>
-      `<g data-node="${at}" transform="translate(${x[at]} ${this.y(at)})">${this.pen.node(at)}${this.handle(at)}</g>`
-    ).join("");
+    this.scene.unnamed = zoom < 0.4;
+    // The best line is drawn over the edges that begin where it does.
+    const isBest = (at) => this.scene.isBest(at);
+    const inner = [...edges.filter((at) => !isBest(at)), ...edges.filter(isBest)].map((at) => this.pen.edge(at)).join("") +
+      nodes.map((at) =>
+        `<g data-node="${at}" transform="translate(${Math.floor(x[at] * 10 + 0.5) / 10} ${this.scene.top(at)})">${this.pen.node(at)}${this.handle(at)}</g>`
+      ).join("");
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
     this.svg.innerHTML = `<g transform="scale(${zoom}) translate(${shift - inverse(left)} ${-inverse(top)})">${inner}</g>`;
   }
 
-  edge(at) {
-    const above = this.parent[at];
-    const [x1, y1, x2, y2] = [this.x[above], this.y(above) + HIGH / 2, this.x[at], this.y(at) - HIGH / 2];
-    const { label, style } = this.pen.edge(at);
-    const line = `<path d="M${x1} ${y1}L${x2} ${y2}" fill="none" ${style}/>`;
-    if (!label || this.zoom < 0.4) return line;
-    const [x, y, wide] = [x1 + (x2 - x1) * 0.55, y1 + (y2 - y1) * 0.55, label.length * 7 + 8];
-    return `${line}<rect x="${x - wide / 2}" y="${y - 9}" width="${wide}" height="18" rx="4" fill="${this.look.ground}"/>` +
-      word(x, y, label, `font-size="12" fill="${this.look.quiet}"`);
-  }
-
+  // What opens and closes the part of the tree below a node.
   handle(at) {
-    const count = this.folded.has(at) ? this.kids[at].length : 0;
     if (!this.kids[at].some((kid) => this.pen.shown(kid))) return "";
-    const sign = count ? "+" : "\u2212";
-    return `<g data-fold="" class="cl-fold"><title>${count ? "Open" : "Close"} this part</title>` +
-      `<circle cy="${HIGH / 2 + 1}" r="8" fill="${this.look.ground}" stroke="${this.look.line}"/>` +
-      `${word(0, HIGH / 2 + 1, sign, `font-size="13" fill="${this.look.ink}"`)}</g>`;
+    const closed = this.folded.has(at);
+    const y = this.scene.nodes.high[at] + 1;
+    return `<g data-fold="" class="cl-fold"><title>${closed ? "Open" : "Close"} this part</title>` +
+      `<circle cy="${y}" r="8" fill="${this.look.ground}" stroke="${this.look.line}"/>` +
+      `${word(0, y, closed ? "+" : "\u2212", 13, this.look.ink)}</g>`;
   }
 
   drawDots(nodes, edges, wide, high, left, top) {
-    const { canvas, zoom, zoomDown, look } = this;
+    const { canvas, zoom, zoomDown, look, scene } = this;
     const sharp = window.devicePixelRatio || 1;
     canvas.width = wide * sharp;
     canvas.height = high * sharp;
     const pencil = canvas.getContext("2d");
     pencil.scale(sharp, sharp);
-    const at = (node) => [this.x[node] * zoom - left, this.y(node) * zoomDown - top];
+    const at = (node) => [scene.x[node] * zoom - left, (scene.top(node) + scene.nodes.high[node] / 2) * zoomDown - top];
     pencil.strokeStyle = look.faded;
     pencil.beginPath();
     for (const node of edges) {

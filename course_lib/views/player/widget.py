@@ -1,20 +1,35 @@
-"""`step_through`: a search in a notebook, to be stepped forward and back."""
+"""`step_through` and `compare`: searches in a notebook, to be stepped forward and back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from course_lib.game import Game, State
-from course_lib.views.player.script import HERE, player_script
-from course_lib.views.player.steps import story_of
+from course_lib.views.svg import escaped
 from course_lib.views.trees import draw_tree
+from course_lib.views.trees.story import story_of
 from course_lib.watch import SearchTrace, watch
 
 LIMIT = 50_000
+MOST = 4
+HERE = Path(__file__).parent
+PARTS = ("draw.js", "stage.js", "search.js", "practice.js", "player.js")
+"""In the order in which they need each other."""
+
+Search = SearchTrace | Callable[..., Any]
+
+
+def player_script() -> str:
+    """The player's JavaScript as a single module: a widget's script can import no files."""
+    parts = [(HERE / name).read_text(encoding="utf-8") for name in PARTS]
+    alone = [re.sub(r"^import .*\n", "", part, flags=re.MULTILINE) for part in parts]
+    return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
 
 
 class PlayerWidget(anywidget.AnyWidget):
@@ -45,7 +60,7 @@ class PlayerWidget(anywidget.AnyWidget):
 
 
 def step_through(
-    search: SearchTrace | Callable[..., Any],
+    search: Search,
     game: Game | None = None,
     state: State | None = None,
     *,
@@ -60,27 +75,59 @@ def step_through(
     and from there to the search, such as `depth=4`, `rng=Random(1)` or `board=board`.
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False.
     """
-    trace = traced(search, game, state, limit=limit, asked="step_through", **options)
+    trace = _traced(search, game, state, limit=limit, caller="step_through", **options)
     story = story_of(trace, game=game, boards=boards)
-    return PlayerWidget(story, lambda: still_of(trace))
+    return PlayerWidget(story, lambda: _still_of(trace))
 
 
-def traced(
-    search: Any, game: Game | None, state: State | None, *, limit: int, asked: str, **options: Any
+def compare(
+    searches: Mapping[str, Search],
+    game: Game | None = None,
+    state: State | None = None,
+    *,
+    limit: int = LIMIT,
+    **options: Any,
+) -> PlayerWidget:
+    """A player that steps through several searches at once, their counters beside each other.
+
+    `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
+    function, watched on the same game and state with the same `options`, or a `SearchTrace`.
+    A search that is done waits for the others.
+    """
+    if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
+        raise ValueError(
+            f"compare shows 2 to {MOST} searches by name; found {searches!r}, and "
+            "{'minimax': minimax_search, 'alpha-beta': alphabeta_search} would be right"
+        )
+    traces = {
+        name: _traced(search, game, state, limit=limit, caller="compare", **options)
+        for name, search in searches.items()
+    }
+    parts = [story_of(trace, game=game, boards=False, label=name) for name, trace in traces.items()]
+    return PlayerWidget(
+        {"kind": "compare", "parts": parts},
+        lambda: "".join(
+            f"<p>{escaped(name)}</p>{_still_of(trace)}" for name, trace in traces.items()
+        ),
+    )
+
+
+def _traced(
+    search: Any, game: Game | None, state: State | None, *, limit: int, caller: str, **options: Any
 ) -> SearchTrace:
     """The trace that was given, or that of watching the function that was given."""
     if isinstance(search, SearchTrace):
         return search
     if not callable(search):
         raise TypeError(
-            f"{asked} shows a search; found {search!r}, and a function with its game, as in "
-            f"{asked}(minimax, game, state), or a SearchTrace made by watch, would be right"
+            f"{caller} shows a search; found {search!r}, and a function with its game, as in "
+            f"{caller}(minimax, game, state), or a SearchTrace made by watch, would be right"
         )
     if game is None:
         return watch(search, limit=limit, **options)
     return watch(search, game, game.initial if state is None else state, limit=limit, **options)
 
 
-def still_of(trace: SearchTrace) -> str:
+def _still_of(trace: SearchTrace) -> str:
     """The final tree of this search as HTML that every page can show, the same on every machine."""
-    return draw_tree(trace, engine="own")._repr_html_()
+    return draw_tree(trace)._repr_html_()

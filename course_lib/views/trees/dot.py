@@ -1,17 +1,15 @@
-"""The picture of a tree by Graphviz: as a `graphviz.Digraph`, and as SVG where `dot` is found."""
+"""A tree as a `graphviz.Digraph`, and what Graphviz's `dot` draws of it, where it is installed."""
 
 from __future__ import annotations
 
 import re
-import shutil
 from html import escape
 from typing import Any
 
 from course_lib.views.svg import element
 from course_lib.views.theme import FONT, GROUND, INK, LINE, QUIET
-from course_lib.views.trees.boxes import Box, boxes_of, legend
-from course_lib.views.trees.frame import SMALL, framed
 from course_lib.views.trees.model import DrawnTree
+from course_lib.views.trees.scene import LARGE, SMALL, Box, boxes_of, legend
 
 _SHAPES = {
     "up": "trapezium",
@@ -19,15 +17,11 @@ _SHAPES = {
     "six": "hexagon",
     "eight": "octagon",
 }
+_STYLES = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
 _SIZE = re.compile(r'viewBox="0(?:\.0+)? 0(?:\.0+)? ([\d.]+) ([\d.]+)"')
 _NOISE = re.compile(
     r'<!--.*?-->|<title>.*?</title>| (?:id|class|font-family)="[^"]*"|\n', re.DOTALL
 )
-
-
-def has_dot() -> bool:
-    """Whether Graphviz's program `dot` can be found."""
-    return shutil.which("dot") is not None
 
 
 def digraph(
@@ -41,8 +35,10 @@ def digraph(
     """The tree as a `graphviz.Digraph`."""
     import graphviz  # noqa: PLC0415 - boards and our own layout need none of it
 
-    boxes = boxes_of(tree, details=details, best_line=best_line)
-    words = [tree.title, legend(tree, boxes, details=details), *tree.remarks]
+    boxes = boxes_of(tree, windows=details, names=details)
+    words = [tree.title, legend(tree, boxes, best_line=best_line), *tree.remarks]
+    letters = {"fontname": "DejaVu Sans", "fontsize": str(SMALL)}
+    lines = letters | {"fontcolor": INK, "color": LINE, "penwidth": "1.5"}
     graph = graphviz.Digraph(
         "tree",
         graph_attr={
@@ -50,46 +46,48 @@ def digraph(
             "nodesep": "0.22",
             "ranksep": "0.42",
             "bgcolor": GROUND if titled else "transparent",
-            "fontname": "DejaVu Sans",
-            "fontsize": str(SMALL),
+            **letters,
         },
-        node_attr={
-            "fontname": "DejaVu Sans",
-            "fontsize": str(SMALL),
-            "fontcolor": INK,
-            "color": LINE,
-            "margin": "0.09,0.05",
-            "height": "0.3",
-            "width": "0.4",
-            "penwidth": "1.5",
-        },
-        edge_attr={
-            "fontname": "DejaVu Sans",
-            "fontsize": str(SMALL),
-            "fontcolor": INK,
-            "color": LINE,
-            "arrowhead": "none",
-            "penwidth": "1.5",
-        },
+        node_attr=lines | {"margin": "0.09,0.05", "height": "0.3", "width": "0.4"},
+        edge_attr=lines | {"arrowhead": "none"},
     )
     if titled:
         graph.attr(label=graphviz.escape("\n".join(word for word in words if word)))
     for number, box in enumerate(boxes):
-        graph.node(f"n{number}", _label(tree, box, boards=boards), **_node_look(box))
-        for _ in range(box.edges if box.parent is not None else 0):
-            label = graphviz.escape(f" {box.label} ") if box.label else ""
-            graph.edge(f"n{box.parent}", f"n{number}", label, **_edge_look(box))
+        best = best_line and box.node is not None and box.node.on_best_line
+        look = {
+            "shape": _SHAPES.get(box.shape, "box"),
+            "style": _STYLES.get(box.shape, "filled"),
+            "fillcolor": box.fill,
+        }
+        look |= {"fontsize": str(LARGE)} if box.value and len(box.lines) == 1 else {}
+        look |= {"color": INK, "penwidth": "2.5"} if best else {}
+        look |= {} if box.node else {"fontcolor": QUIET}
+        graph.node(f"n{number}", _label(tree, box, boards=boards), **look)
+        line = {"color": INK, "penwidth": "3"} if best else {}
+        line |= {"style": _STYLES[box.shape].rpartition(",")[2]} if box.node is None else {}
+        label = graphviz.escape(f" {box.label} ") if box.label else ""
+        if box.parent is not None:
+            for _ in range(max(1, min(box.branches, 3))):
+                graph.edge(f"n{box.parent}", f"n{number}", label, **line)
     return graph
 
 
-def dot_svg(tree: DrawnTree, *, details: bool = True, best_line: bool = True) -> str:
-    """The SVG that `dot` draws, in our frame; a `RuntimeError` says why there is none."""
+def dot_shapes(graph: Any) -> tuple[str, float, float]:
+    """What `dot` draws of this graph, its width and its height.
+
+    A `RuntimeError` says why there is nothing.
+    """
     import graphviz  # noqa: PLC0415 - as above
 
-    graph = digraph(tree, details=details, best_line=best_line, titled=False)
     try:
         drawn = graph.pipe(format="svg", encoding="utf-8", quiet=True)
-    except (graphviz.ExecutableNotFound, graphviz.CalledProcessError, OSError) as error:
+    except graphviz.ExecutableNotFound as error:
+        raise RuntimeError(
+            "Placed by our own layout, because Graphviz's program dot was not found; it comes"
+            " with `make system`, with conda, or from graphviz.org."
+        ) from error
+    except (graphviz.CalledProcessError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise RuntimeError(
             f"Placed by our own layout, because Graphviz's program dot failed: {reason}"
@@ -107,47 +105,31 @@ def dot_svg(tree: DrawnTree, *, details: bool = True, best_line: bool = True) ->
         viewBox=f"0 0 {width:g} {height:g}",
         font_family=FONT,
     )
-    boxes = boxes_of(tree, details=details, best_line=best_line)
-    return framed(tree, (width, height), shapes, legend(tree, boxes, details=details))
+    return shapes, width, height
 
 
 def _label(tree: DrawnTree, box: Box, *, boards: bool) -> str:
-    """The words of a box in Graphviz's own kind of HTML, the value large."""
+    """The words of a box in Graphviz's own kind of HTML, the value large, its board above them."""
     lines = [escape(line) for line in box.lines]
-    if box.large and len(lines) > 1:
-        lines[0] = f'<font point-size="15"><b>{lines[0]}</b></font>'
-    elif box.large:  # alone in its box it is large by the node's own size, and in the middle
+    if box.value and len(lines) > 1:
+        lines[0] = f'<font point-size="{LARGE}"><b>{lines[0]}</b></font>'
+    elif box.value:  # alone in its box it is large by the node's own size, and in the middle
         lines[0] = f"<b>{lines[0]}</b>"
+    words = "<br/>".join(lines)
+    board = ""
     if boards and box.node is not None:
-        node = box.node
-        board = node.text or ""
-        if tree.game is not None and node.state is not None:
-            board = tree.game.render(node.state)
-        mono = [
-            f'<font face="monospace">{escape(line) or " "}</font>' for line in board.split("\n")
-        ]
-        lines = [*mono, *lines]
-    return f"<{'<br/>'.join(lines)}>"
-
-
-def _node_look(box: Box) -> dict[str, str]:
-    """The look of a node in Graphviz's words."""
-    style = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
-    look = {
-        "shape": _SHAPES.get(box.shape, "box"),
-        "style": style.get(box.shape, "filled"),
-        "fillcolor": box.fill,
-    }
-    if box.large and len(box.lines) == 1:
-        look["fontsize"] = "15"
-    if box.best:
-        look |= {"color": INK, "penwidth": "2.5"}
-    return look | ({"fontcolor": QUIET} if box.node is None else {})
-
-
-def _edge_look(box: Box) -> dict[str, str]:
-    """The look of an edge in Graphviz's words."""
-    if box.best:
-        return {"color": INK, "penwidth": "3"}
-    style = {"cut": "dashed", "more": "dotted"}.get(box.shape)
-    return {} if style is None else {"style": style}
+        board = box.node.text or ""
+        if tree.game is not None and box.node.state is not None:
+            board = tree.game.render(box.node.state)
+    if not board:
+        return f"<{words}>"
+    rows = [
+        "".join(f"<td>{escape(mark) if mark != '.' else ' '}</td>" for mark in row.split())
+        for row in board.splitlines()
+    ]
+    if len({row.count("<td>") for row in rows}) != 1:  # no grid: its text as it is
+        rows = [f'<td align="left">{escape(row) or " "}</td>' for row in board.split("\n")]
+    squares = "".join(f"<tr>{row}</tr>" for row in rows)
+    table = f'<table border="0" cellborder="1" cellspacing="0" color="{LINE}">{squares}</table>'
+    below = f"<tr><td>{words}</td></tr>" if words else ""
+    return f'<<table border="0"><tr><td>{table}</td></tr>{below}</table>>'

@@ -1,4 +1,4 @@
-"""What a drawn tree is, as plain data: `DrawnNode` and `DrawnTree`."""
+"""What a drawn tree is, as plain data; its text; and how much of it can be read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from functools import cached_property
 from typing import Any, Literal
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.views.trees.outline import outline
-from course_lib.watch.trace import Window
+from course_lib.watch.trace import Window, window_text
+
+_FIRST = 20
+"""Where not even the root's children have room, so many of them are drawn at most."""
+
+_DEEPEST = 12
+"""A picture that has to choose by itself has no more levels than this."""
 
 Kind = Literal["max", "min", "player", "leaf"]
 """Who chooses at a node: MAX, MIN, a player who is neither (Monte Carlo, negamax), or nobody."""
@@ -31,8 +36,7 @@ class DrawnNode:
     action_name: str | None = None
     value: float | None = None
     window_in: Window | None = None
-    """alpha and beta when the search came here, and, below, when it left."""
-    window_out: Window | None = None
+    """alpha and beta when the search came here."""
     cut_names: tuple[str, ...] = ()
     """The actions that were never tried, and why."""
     reason: str | None = None
@@ -48,6 +52,8 @@ class DrawnNode:
     """The board in letters, where no game is known that could draw its state."""
     more: int = 0
     """How much of what lies below has been left out."""
+    call: int | None = None
+    """The node of the recorded search that this is."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -126,7 +132,6 @@ class DrawnTree:
                 node,
                 value=node.value if node.kind == "leaf" else None,
                 window_in=None,
-                window_out=None,
                 reason=None,
                 ucb=None,
                 on_best_line=False,
@@ -163,3 +168,138 @@ def _after(game: Game, state: State | None, action: Action | None) -> State | No
         return game.result(state, action)
     except Exception:  # noqa: BLE001 - what an odd search tried must not spoil its picture
         return None
+
+
+# --- as text -----------------------------------------------------------------------------------
+
+
+def outline(tree: DrawnTree) -> str:
+    """The title, what should be known beforehand, and the tree; `*` marks the best line."""
+    lines = [tree.title, *tree.remarks]
+    todo = [node.id for node in reversed(tree.nodes) if node.parent is None]
+    while todo:
+        node = tree.nodes[todo.pop()]
+        mark = "* " if node.on_best_line else "  "
+        lines.append(mark + "  " * node.depth + line_of(tree, node))
+        todo += reversed(tree.families[node.id])
+    if any(node.on_best_line for node in tree.nodes):
+        lines.append("* the best line")
+    return "\n".join(lines)
+
+
+def line_of(tree: DrawnTree, node: DrawnNode) -> str:
+    """One node in words: what leads to it, who moves, its value, and what was left out."""
+    parts = [node.action_name or ("root" if node.parent is None else "?")]
+    if node.final:
+        parts.append("final")
+    elif node.player is not None:
+        role = f", {node.kind.upper()}" if node.kind in ("max", "min") else ""
+        parts.append(f"{node.player} to move{'' if role == f', {node.player}' else role}")
+    if node.visits is not None:
+        parts.append("1 visit" if node.visits == 1 else f"{node.visits:,} visits")
+    if node.window_in is not None:
+        parts.append(f"window {window_text(node.window_in)}")
+    if node.value is not None:
+        parts.append(f"value {node.value:g}")
+    if node.ucb is not None:
+        parts.append(f"UCB {node.ucb:.3g}")
+    if node.cut_names:
+        parts.append(f"cut {' '.join(node.cut_names)} ({node.reason})")
+    if node.note:
+        parts.append(f"[{node.note}]")
+    if node.more:
+        parts.append(more_text(tree, node))
+    return ", ".join(parts)
+
+
+def more_text(tree: DrawnTree, node: DrawnNode) -> str:
+    """What has been left out below this node: `+ 12 more`, or `+ 7 moves`."""
+    word = "more" if tree.counts == "nodes" else "move" if node.more == 1 else "moves"
+    return f"+ {node.more:,} {word}"
+
+
+# --- what is drawn -----------------------------------------------------------------------------
+
+
+def trimmed(
+    tree: DrawnTree,
+    *,
+    depth: int | None = None,
+    width: int | None = None,
+    most: int | None = None,
+) -> DrawnTree:
+    """The tree with `depth` levels, `width` children at each node and `most` nodes, about.
+
+    The best line stays as long as there is room for it. Whole levels come first, so that nothing
+    is missing between two nodes without a word; below them the best line with its neighbours.
+    """
+    for name, limit, least in (("depth", depth, 0), ("width", width, 1), ("most", most, 1)):
+        if limit is not None and (isinstance(limit, bool) or limit < least):
+            raise ValueError(
+                f"{name} is {limit!r}; a whole number from {least} on would be right, or None"
+            )
+    levels = _levels(tree, depth, width)
+    kept = {number for level in levels for number in level}
+    if most is not None and _room(tree, kept) > most:
+        kept = _readable(tree, levels[: _DEEPEST + 1], most)
+    if len(kept) == len(tree.nodes):
+        return tree
+    chosen = tree.only(kept, _left_out(tree, kept))
+    lost = sum(node.parent is None and node.id not in kept for node in tree.nodes)
+    if lost:
+        remark = f"{lost:,} more nodes that belong to no other are not drawn."
+        chosen = replace(chosen, remarks=(*chosen.remarks, remark))
+    return chosen
+
+
+def _levels(tree: DrawnTree, depth: int | None, width: int | None) -> list[list[int]]:
+    """The nodes level by level, without those that `depth` and `width` leave out."""
+    level = [node.id for node in tree.nodes if node.parent is None]
+    levels: list[list[int]] = []
+    while level and (depth is None or len(levels) <= depth):
+        levels.append(level)
+        level = [child for number in level for child in _narrow(tree, tree.families[number], width)]
+    return levels
+
+
+def _narrow(tree: DrawnTree, family: tuple[int, ...], width: int | None) -> list[int]:
+    """The first children, with the one on the best line among them."""
+    if width is None or len(family) <= width:
+        return list(family)
+    best = [child for child in family if tree.nodes[child].on_best_line]
+    others = [child for child in family if child not in best]
+    return sorted(best + others[: width - len(best)])
+
+
+def _room(tree: DrawnTree, numbers: set[int]) -> int:
+    """How much room these nodes take: a box each, and one for what was cut below it."""
+    return sum(1 + bool(tree.nodes[number].cut_names) for number in numbers)
+
+
+def _readable(tree: DrawnTree, levels: list[list[int]], most: int) -> set[int]:
+    """About as many of these nodes as `most`."""
+    line = [number for level in levels for number in level if tree.nodes[number].on_best_line]
+    kept: set[int] = set(line[:most])
+    for number, level in enumerate(levels):
+        if _room(tree, kept | set(level)) > most:
+            if number <= 1:  # not even the root's children have room: the first ones, then
+                kept |= set(level[: min(_FIRST, max(1, most - _room(tree, kept)))])
+            break
+        kept |= set(level)
+    allowed = {number for level in levels for number in level}
+    for number in line:
+        family = set(tree.families[number]) & allowed
+        if _room(tree, kept | family) <= most:
+            kept |= family
+    return kept
+
+
+def _left_out(tree: DrawnTree, kept: set[int]) -> list[int]:
+    """For each node, how much below it is not drawn, and stands below no other drawn node."""
+    more = [node.more for node in tree.nodes]
+    for node in reversed(tree.nodes):
+        if node.id in kept or node.parent is None:
+            continue
+        # Moves of which nobody knows where they lead are counted only where they are left out.
+        more[node.parent] += 1 if tree.counts == "moves" else 1 + more[node.id]
+    return more

@@ -1,28 +1,112 @@
-"""The trees of searches as `DrawnTree`s, whole: recorded ones, and those of Monte Carlo search."""
+"""`tree_of`: the tree of anything that has one, as plain data to draw or to print."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any, Literal
 
-from course_lib.game import Game, State
+from course_lib.game import Action, Game, State
+from course_lib.games import TextbookTree
 from course_lib.plain import tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.search.node import MctsResult, Node
-from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind
-from course_lib.views.trees.roles import roles_in
-from course_lib.watch import SearchTrace
+from course_lib.search.questions import refuse_class
+from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed
+from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.states import board_text
+from course_lib.watch.trace import Window, turned_window
+
+BARE = 50
+"""So many nodes with a value each can be read in one picture."""
+
+_LARGEST = 500
+"""No picture has more nodes than this, whatever was asked for."""
 
 _REWARDS = (0, 1)
 """What the library's search makes of utilities, whatever their range: nothing won, all won."""
+
+_MOST_POSITIONS = 2_000
+"""So many positions of a game are looked at for one picture."""
+
+Role = Literal["max", "min", "player"]
+
+
+def tree_of(
+    thing: Any,
+    state: State | None = None,
+    *,
+    depth: int | None = None,
+    width: int | None = None,
+    most: int | None = None,
+    game: Game | None = None,
+) -> DrawnTree:
+    """The tree of a recorded search, of a Monte Carlo search, or of a game below a state.
+
+    `thing` is what `watch` or `mcts_search` gave back, or a game (then `state` is where its tree
+    begins). `depth` is how many levels below the root are kept, `width` how many children at each
+    node, `most` how many nodes in all; without any of the three about 50 are, and the tree says
+    how many it leaves out. `game` helps with a trace of a game that is none of the course's.
+
+    >>> from course_lib.games import TextbookTree
+    >>> print(tree_of(TextbookTree([[3, 12], [2, 4]])))
+    Textbook tree: value 3
+    * root, MAX to move, value 3
+    *   0, MIN to move, value 3
+    *     0, final, value 3
+          1, final, value 12
+        1, MIN to move, value 2
+          0, final, value 2
+          1, final, value 4
+    * the best line
+    """
+    if most is None:
+        most = BARE if depth is None and width is None else _LARGEST
+    whole = _whole(thing, state, depth, game)
+    return trimmed(whole, depth=depth, width=width, most=min(most, _LARGEST)).with_states()
+
+
+def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None) -> DrawnTree:
+    """All of the tree, where it comes from a search, and of a game as much as can be looked at."""
+    if isinstance(thing, DrawnTree):
+        return thing
+    if isinstance(thing, SearchTrace):
+        return from_trace(thing, game)
+    if isinstance(thing, MctsResult):
+        return from_mcts(thing)
+    if isinstance(thing, Node) and game is not None:
+        return from_node(thing, game)
+    if isinstance(thing, Game):
+        start = thing.initial if state is None else state
+        # A textbook tree is a drawing to begin with: its values come from all of it.
+        return from_game(thing, start, None if isinstance(thing, TextbookTree) else depth)
+    if isinstance(thing, Node):
+        raise ValueError(
+            "a node of a Monte Carlo tree does not know its game; draw_tree(node, game=game), or"
+            " draw_tree(found) with what mcts_search gave back, would be right"
+        )
+    refuse_class(thing, "draw_tree")
+    if isinstance(thing, list | tuple):
+        raise ValueError(
+            f"nested lists are drawn as a game: draw_tree(TextbookTree({thing!r:.60})) would be"
+            " right, with TextbookTree from course_lib.games"
+        )
+    raise ValueError(
+        f"there is no tree in {thing!r:.80}; what watch(search, game, state) gives would be right,"
+        " or what mcts_search gives, or a game and a state, such as draw_tree(game, state, depth=2)"
+    )
+
+
+# --- searches ---------------------------------------------------------------------------------
 
 
 def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     """The whole tree of a recorded search; `game` where its class is none of the course's."""
     line = set(trace.principal())
     line = line if len(line) > 1 else set()  # the root alone leads nowhere
-    roles = roles_in(trace)
-    game = _game_of(trace) if game is None else game
+    roles, windows = roles_in(trace), windows_in(trace)
+    game = game_of(trace) if game is None else game
     parents = {node.parent for node in trace.nodes}
     order = _order(trace)
     places = {number: place for place, number in enumerate(order)}
@@ -41,8 +125,7 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
                 action=node.action,
                 action_name=node.action_name,
                 value=node.value,
-                window_in=node.window_in,
-                window_out=node.window_out,
+                window_in=windows[number],
                 cut_names=node.cut_names,
                 reason=node.reason,
                 visits=node.visits,
@@ -51,6 +134,7 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
                 on_best_line=number in line,
                 state=_root_state(game, trace.root) if number == 0 else None,
                 text=None if node.board is None else board_text(node.board),
+                call=number,
             )
         )
     remarks = tuple(
@@ -93,9 +177,6 @@ def from_node(node: Node, game: Game) -> DrawnTree:
     return DrawnTree(name, tree, said, game.players, game, rewards=_REWARDS)
 
 
-# --- the parts -----------------------------------------------------------------------------------
-
-
 def _order(trace: SearchTrace) -> list[int]:
     """The trace's ids as they are drawn: in the order of the calls.
 
@@ -110,7 +191,7 @@ def _order(trace: SearchTrace) -> list[int]:
     return order
 
 
-def _game_of(trace: SearchTrace) -> Game | None:
+def game_of(trace: SearchTrace) -> Game | None:
     """The game of this trace, made again; `None` for a game that only its author has."""
     if trace.game is None or trace.options is None:
         return None
@@ -167,3 +248,150 @@ def _grown(root: Node, game: Game, c: float, best: Any = None) -> tuple[DrawnNod
 
 def _count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+# --- who maximises ----------------------------------------------------------------------------
+
+
+def roles_in(trace: SearchTrace) -> list[Role]:
+    """For each node of the trace the role of whoever chooses there.
+
+    The values decide, not the names: a search may count for X all the time, or for whoever moves
+    at the root. Where a value is always that of the player to move (negamax), and in Monte Carlo
+    trees, nobody is MAX or MIN: everybody takes what is best for themselves.
+    """
+    count = len(trace.nodes)
+    grown = any(node.visits is not None for node in trace.nodes)
+    if len(trace.players) > 2 or grown or trace.values_turn:
+        return ["player"] * count
+    lean = Counter[Hashable]()
+    for node in trace.nodes:
+        values = [child.value for child in trace.children(node.id) if child.value is not None]
+        if values and node.value is not None:
+            lean[_who(node)] += (max(values) == node.value) - (min(values) == node.value)
+    first = trace.players[0] if trace.players else _who(trace.nodes[0]) if count else None
+    everybody = [_who(node) for node in trace.nodes]
+    roles = {who: _role_of(who, lean, first) for who in set(everybody)}
+    return [roles[who] for who in everybody]
+
+
+def windows_in(trace: SearchTrace) -> list[Window | None]:
+    """The windows on entry; where a call does not show its own, its first child may tell it."""
+    windows: list[Window | None] = [node.window_in for node in trace.nodes]
+    for node in trace.nodes:
+        if node.window_in is None and (children := trace.children(node.id)):
+            below = children[0].window_in
+            turned = below is not None and trace.values_turn
+            windows[node.id] = turned_window(below) if below and turned else below
+    return windows
+
+
+def _who(node: TraceNode) -> Hashable:
+    """The player to move; where nobody can say, the levels stand for two who take turns."""
+    return node.depth % 2 if node.player is None else node.player
+
+
+def _role_of(who: Hashable, lean: Counter[Hashable], first: Hashable) -> Role:
+    """The role that most of this player's nodes tell of, or else the opposite of the other's."""
+    mine = lean[who]
+    if not mine and who in ("MAX", "MIN"):  # the players of textbook trees
+        return "max" if who == "MAX" else "min"
+    others = sum(value for other, value in lean.items() if other != who)
+    if mine or others:
+        return "max" if (mine or -others) > 0 else "min"
+    return "max" if who == first else "min"
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
+    """The tree below this state, whole where it is small, else as many levels as can be drawn.
+
+    Values are the first player's, MAX's, and stand where they follow from the leaves below.
+    """
+    nodes, whole = _positions(game, state, depth)
+    families: list[list[int]] = [[] for _ in nodes]
+    for node in nodes[1:]:
+        families[node.parent or 0].append(node.id)
+    for number in reversed(range(len(nodes))):
+        family = [nodes[child] for child in families[number]]
+        if family:
+            nodes[number] = replace(nodes[number], value=_backed_up(nodes[number], family))
+    if nodes[0].value is not None:
+        _mark_best_line(nodes, families)
+    kind = "Textbook tree" if isinstance(game, TextbookTree) else f"Game tree of {game!r}"
+    where = "" if state == game.initial else " below this position"
+    value = "" if nodes[0].value is None else f"value {nodes[0].value:g}"
+    return DrawnTree(
+        f"{kind}{where}",
+        tuple(nodes),
+        value,
+        game.players,
+        game,
+        counts="nodes" if whole else "moves",
+    )
+
+
+def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnNode], bool]:
+    """The positions level by level, and whether these are all down to the ends of the game."""
+    nodes = [_node(game, state, 0, None, None)]
+    level = nodes
+    while True:
+        below = [(node, action) for node in level for action in game.actions(node.state)]
+        if not below:
+            return nodes, True
+        ahead = level[0].depth + 1
+        too_many = ahead > 1 and len(nodes) + len(below) > _MOST_POSITIONS
+        if too_many or (depth is not None and ahead > depth):
+            break
+        start = len(nodes)
+        for node, action in below:
+            after = game.result(node.state, action)
+            nodes.append(_node(game, after, len(nodes), node, action))
+        level = nodes[start:]
+    for node in level:
+        nodes[node.id] = replace(node, more=len(game.actions(node.state)))
+    return nodes, False
+
+
+def _node(
+    game: Game, state: State, number: int, parent: DrawnNode | None, action: Action | None
+) -> DrawnNode:
+    """The node of one position; a final one has its value, or with n players who has won."""
+    final, player, two = game.is_terminal(state), game.to_move(state), len(game.players) == 2
+    winner = game.winner(state) if final and not two else None
+    roles: tuple[Role, Role] = ("max", "min")
+    return DrawnNode(
+        id=number,
+        parent=None if parent is None else parent.id,
+        depth=0 if parent is None else parent.depth + 1,
+        kind="leaf" if final else roles[game.players.index(player)] if two else "player",
+        player=player,
+        action=action,
+        action_name=None if parent is None else game.action_name(action),
+        value=game.utility(state, game.players[0]) if final and two else None,
+        final=final,
+        note=f"{winner} wins" if winner else "draw" if final and not two else None,
+        state=state,
+    )
+
+
+def _backed_up(node: DrawnNode, family: list[DrawnNode]) -> float | None:
+    """The value that follows from the children's, if all of them have one and two players play."""
+    values = [child.value for child in family if child.value is not None]
+    if len(values) < len(family) or node.kind not in ("max", "min"):
+        return None
+    return max(values) if node.kind == "max" else min(values)
+
+
+def _mark_best_line(nodes: list[DrawnNode], families: list[list[int]]) -> None:
+    """Mark what best play on both sides leads to: always the first child of the same value."""
+    number = 0
+    while True:
+        node = nodes[number] = replace(nodes[number], on_best_line=True)
+        same = (child for child in families[number] if nodes[child].value == node.value)
+        following = next(same, None)
+        if following is None:
+            return
+        number = following

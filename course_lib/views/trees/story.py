@@ -1,0 +1,384 @@
+"""A recorded search as a story: the scene of its tree, and in it what happens step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from course_lib.game import Action, Game
+from course_lib.views import theme
+from course_lib.views.boards import board_svg
+from course_lib.views.trees.model import DrawnTree
+from course_lib.views.trees.scene import (
+    STEP_KINDS,
+    Box,
+    Scene,
+    Texts,
+    boxes_of,
+    scene_of,
+    signs,
+    visits_text,
+)
+from course_lib.views.trees.sources import from_trace
+from course_lib.views.trees.words import Narrator, number
+from course_lib.watch import SearchTrace
+from course_lib.watch.trace import Simulation
+
+FEW = 300
+"""In a tree with so many nodes at most the names of what was cut stand there; else how many."""
+
+MOST_PICTURES = 300
+MOST_TEXTS = 6_000
+"""So many positions at most are shown beside the tree as pictures, and as text."""
+
+_MOST_COUNTED = 20_000
+_MOST_LETTERS, _MOST_SVG = 400_000, 1_500_000
+_MOST_MOVES = 12
+_BOARD = 200
+
+
+def story_of(
+    trace: SearchTrace,
+    *,
+    game: Game | None = None,
+    boards: str | bool = "auto",
+    label: str = "",
+    minimax: int | None = None,
+    most: int | None = None,
+) -> Scene:
+    """Everything the player shows of this search: a scene with a step for each thing that happens.
+
+    `nodes.enter` and `nodes.leave` are the steps at which a call begins and ends (-1: never), so
+    that the picture of any step can be drawn without the steps before; `best` is the best value of
+    the node above, once this one has answered. `minimax` is how many visits minimax would need; it
+    is counted here where that is quick. Of a tree that grew by simulations the `most` visited
+    nodes are kept.
+    """
+    whole = from_trace(trace, game)
+    game = whole.game
+    if minimax is None and trace.cut and not trace.simulations:
+        minimax = visits_of_minimax(trace, game)
+    tree = _most_visited(whole, most) if trace.simulations and most else whole
+    narrator = Narrator(trace)
+    boxes = boxes_of(tree, names=len(tree.nodes) <= FEW)
+    place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
+    best = [_best(narrator, box) for box in boxes]
+    for box, words in zip(boxes, best, strict=True):
+        _make_room(trace, boxes, box, words)
+    scene = scene_of(tree, boxes)
+    texts = Texts(scene["texts"])
+    scene |= {
+        "kind": "mcts" if trace.simulations else "search",
+        "label": label or trace.function,
+        "game": trace.game,
+        "totals": {
+            "visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax,
+        },
+        "left_out": len(whole.nodes) - len(tree.nodes),
+    }  # fmt: skip
+    scene["nodes"] |= {
+        "best": [texts(words) for words in best],
+        "note": [texts(_note(box)) for box in boxes],
+    }
+    scene["boards"] = _boards(trace, tree, boxes, boards=boards)
+    if trace.simulations:
+        scene["nodes"]["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
+        _grow(scene, trace, game, place_of, narrator=narrator, texts=texts)
+    else:
+        _tell(scene, trace, boxes, place_of, narrator=narrator, texts=texts)
+    return scene
+
+
+def counters_at(story: Scene, step: int) -> dict[str, int]:
+    """How many positions were made, how many of them are leaves, and how many branches cut, by now.
+
+    The last step shows what the search itself counted: it may have looked at more than was drawn.
+    """
+    steps, nodes = story["steps"], story["nodes"]
+    if STEP_KINDS[steps["kind"][step]] == "end" and step:
+        leaves = counters_at(story, step - 1)["leaves"]
+        return {**{name: story["totals"][name] for name in ("visits", "cut")}, "leaves": leaves}
+    leaf = story["shapes"].index("square")
+    counts = {"visits": 0, "leaves": 0, "cut": 0}
+    for kind, node in zip(steps["kind"][: step + 1], steps["node"], strict=False):
+        if STEP_KINDS[kind] == "enter":
+            counts["visits"] += 1
+            counts["leaves"] += nodes["shape"][node] == leaf
+        elif STEP_KINDS[kind] == "cut":
+            counts["cut"] += nodes["branches"][node]
+    return counts
+
+
+def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
+    """How many positions minimax would have looked at; `None` where that takes long to count."""
+    if game is None or not trace.nodes or trace.error or trace.stopped:
+        return None
+    parents = {node.parent for node in trace.nodes}
+    leaves = [node for node in trace.nodes if node.id not in parents]
+    limit = None if all(leaf.final for leaf in leaves) else max(leaf.depth for leaf in leaves)
+    level, seen, depth = [game.parse(trace.root)], 1, 0
+    while level and depth != limit:
+        below = []
+        for state in level:
+            below += [game.result(state, action) for action in game.actions(state)]
+            if seen + len(below) > _MOST_COUNTED:
+                return None
+        level, seen, depth = below, seen + len(below), depth + 1
+    return seen
+
+
+# --- the tree ----------------------------------------------------------------------------------
+
+
+def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
+    """The nodes of a tree that most simulations went through.
+
+    A child has never more visits than its parent, and comes after it: so parents are kept.
+    """
+    kept = sorted(range(len(tree.nodes)), key=lambda at: -(tree.nodes[at].visits or 0))[:most]
+    return tree.only(kept, [0] * len(tree.nodes))
+
+
+def _best(narrator: Narrator, box: Box) -> str:
+    """The best value of the node above, once this one has answered."""
+    update = narrator.updates.get(box.node.call) if box.node and box.node.call else None
+    return "" if update is None or update.best is None else signs(number(update.best))
+
+
+def _make_room(trace: SearchTrace, boxes: Sequence[Box], box: Box, best: str) -> None:
+    """Leave room in a box for what it says while the search goes on."""
+    if trace.simulations and box.node:
+        bound = () if box.parent is None else ("UCB 0.000",)
+        box.room = (visits_text(box.node.visits or 0), "value 0.000", *bound)
+        box.after = ()
+    elif box.parent is not None and best:
+        above = boxes[box.parent]
+        words = max(f"so far {best}", *above.room[:1], key=len)
+        above.room = (words, *above.under, *above.after)
+
+
+def _note(box: Box) -> str:
+    if box.node is None:
+        return ""
+    return "; ".join(each for each in (box.node.reason, box.node.note) if each)
+
+
+# --- the steps ---------------------------------------------------------------------------------
+
+
+class _Steps:
+    """The steps of a story, and how far it has come."""
+
+    def __init__(self, scene: Scene, texts: Texts) -> None:
+        self.columns: dict[str, list[int]] = {"kind": [], "node": [], "say": []}
+        self._texts = texts
+        scene["steps"] = self.columns
+
+    def __len__(self) -> int:
+        return len(self.columns["kind"])
+
+    def add(self, kind: str, at: int, words: str) -> None:
+        """One step more."""
+        for name, value in (("kind", STEP_KINDS.index(kind)), ("node", at),
+                            ("say", self._texts(words))):  # fmt: skip
+            self.columns[name].append(value)
+
+
+def _tell(
+    scene: Scene,
+    trace: SearchTrace,
+    boxes: Sequence[Box],
+    place_of: dict[int | None, int],
+    *,
+    narrator: Narrator,
+    texts: Texts,
+) -> None:
+    """The steps of a search by recursion, and when each node is entered and left."""
+    steps = _Steps(scene, texts)
+    enter, leave = [-1] * len(boxes), [-1] * len(boxes)
+    cuts = {box.parent: at for at, box in enumerate(boxes) if box.shape == "cut"}
+    steps.add("start", -1, narrator.opening())
+    for event in trace.events():
+        node, at = trace.nodes[event.node], place_of[event.node]
+        if event.kind == "enter":
+            enter[at] = len(steps) if node.parent is not None else 0
+            steps.add("enter", at, narrator.entering(node))
+            continue
+        if node.cut:
+            enter[cuts[at]] = leave[cuts[at]] = len(steps)
+            steps.add("cut", cuts[at], narrator.cutting(node))
+        leave[at] = len(steps)
+        steps.add("leave", at, narrator.answering(node))
+    steps.add("end", -1, narrator.closing(scene["totals"]["minimax"]))
+    scene["nodes"] |= {"enter": enter, "leave": leave}
+
+
+def _grow(
+    scene: Scene,
+    trace: SearchTrace,
+    game: Game | None,
+    place_of: dict[int | None, int],
+    *,
+    narrator: Narrator,
+    texts: Texts,
+) -> None:
+    """The phases of each simulation, and when each node came into the tree.
+
+    A simulation is told as its `path`, the drawn nodes from the root to where its random game
+    began, and the `rewards` of those nodes: each for the player who moved into it, for the root
+    the one to move there. They are `None` where the search's own reward does not say whose it is.
+    """
+    steps = _Steps(scene, texts)
+    named = _namer(trace, game)
+    below = {(node.parent, node.action): node.id for node in trace.nodes}
+    enter = [-1] * len(scene["nodes"]["parent"])
+    enter[:1] = [0] * len(enter[:1])
+    steps.add("start", -1, narrator.opening())
+    simulations = []
+    for each in trace.simulations:
+        way, new = [0], False
+        for action in (*(each.path or ()), *([] if each.expanded is None else [each.expanded])):
+            child = below.get((way[-1], action))
+            if child is None:
+                break
+            way.append(child)
+        else:
+            new = each.expanded is not None
+        rewards = _rewards(trace, way, each.reward)
+        path = [place_of[node] for node in way if node in place_of]  # parents are kept: a beginning
+        for phase in theme.PHASES:
+            words = _words(phase, each, named, trace)
+            if words is None:
+                continue
+            shown = way[:-1] if new and phase == "select" else way
+            at = place_of.get(shown[-1], -1) if shown else -1
+            if phase == "expand" and new and at >= 0:
+                enter[at] = len(steps)
+            steps.add(phase, at, f"Simulation {each.number + 1}, {phase}: {words}")
+        simulations.append({
+            "path": path,
+            "rewards": rewards and rewards[: len(path)],
+            "done": len(steps) - 1,
+        })  # fmt: skip
+    # What no simulation was seen to add, because a phase has no name we know, is there at the end.
+    scene["nodes"]["enter"] = [len(steps) if at < 0 else at for at in enter]
+    scene["nodes"]["leave"] = [-1] * len(enter)
+    steps.add("end", -1, narrator.closing())
+    scene |= {"simulations": simulations, "c": 1.4}
+
+
+def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
+    """A function that names actions, also those of random games, which the tree does not hold."""
+    names = {node.action: node.action_name for node in trace.nodes if node.parent is not None}
+
+    def named(action: Any) -> str:
+        """How people write this action, as far as anybody knows."""
+        if names.get(action) is None:
+            try:
+                names[action] = str(action) if game is None else game.action_name(action)
+            except (ValueError, TypeError, IndexError):  # an action that is none of this game
+                names[action] = str(action)
+        return names[action] or str(action)
+
+    return named
+
+
+def _rewards(trace: SearchTrace, way: list[int], reward: Any) -> list[float] | None:
+    """The reward of each node on the way, where there is one for every player."""
+    players = trace.players
+    if not isinstance(reward, tuple | list) or len(reward) != len(players):
+        return None
+    if not all(isinstance(each, int | float) for each in reward):
+        return None
+    rewards = []
+    for node in way:
+        parent = trace.nodes[node].parent
+        mover = trace.nodes[node if parent is None else parent].player
+        if mover not in players:
+            return None
+        rewards.append(float(reward[players.index(mover)]))
+    return rewards
+
+
+def _words(
+    phase: str, each: Simulation, named: Callable[[Any], str], trace: SearchTrace
+) -> str | None:
+    """What happens in this phase; `None` where the search was not seen to have it."""
+
+    def moves(actions: tuple[Action, ...]) -> str:
+        known = [named(action) for action in actions[:_MOST_MOVES]]
+        return " ".join(known) + (" ..." if len(actions) > _MOST_MOVES else "")
+
+    if phase == "select" and each.path is not None:
+        if each.path:
+            return f"from the root down by the greatest UCB: {moves(each.path)}."
+        return "the root itself has moves that were never tried."
+    if phase == "expand" and (each.expanded is not None or each.path is not None):
+        if each.expanded is None:
+            return "nothing to add, the game is over here."
+        return f"{moves((each.expanded,))} is new in the tree."
+    if phase == "simulate" and each.playout is not None:
+        worth = _worth(trace, each.reward)
+        if not each.playout:
+            return f"no moves are left to play; {worth}."
+        return f"{len(each.playout)} random moves ({moves(each.playout)}); {worth}."
+    if phase == "backup" and each.visits is not None:
+        nodes = "node" if len(each.visits) == 1 else "nodes"
+        return f"{len(each.visits)} {nodes} on the way up count one visit more and add the reward."
+    return None
+
+
+def _worth(trace: SearchTrace, reward: Any) -> str:
+    """What a random game was worth, in words."""
+
+    def written(each: Any) -> str:
+        return number(each) if isinstance(each, int | float) else str(each)
+
+    if isinstance(reward, tuple | list) and len(reward) == len(trace.players):
+        pairs = zip(trace.players, reward, strict=True)
+        return "worth " + ", ".join(f"{written(each)} for {player}" for player, each in pairs)
+    return f"worth {written(reward)}"
+
+
+# --- the boards beside the tree ------------------------------------------------------------------
+
+
+def _boards(
+    trace: SearchTrace, tree: DrawnTree, boxes: Sequence[Box], *, boards: str | bool
+) -> dict[str, Any]:
+    """The positions, different ones once in `list`, and in `of` the place for each box.
+
+    `boards` is "auto", True for pictures at any price, "text", or False for none.
+    """
+    if boards not in ("auto", "text", True, False):
+        raise ValueError(
+            f"boards says how positions are shown beside the tree; found {boards!r}, and "
+            "'auto', 'text', True (pictures) or False (none) would be right"
+        )
+    nothing: dict[str, Any] = {"kind": "none", "list": [], "of": []}
+    auto, count, game = boards == "auto", len(tree.nodes), tree.game
+    path_is_all = trace.game == "TextbookTree" and auto
+    if boards is False or path_is_all or (auto and count > MOST_TEXTS):
+        return nothing
+    nodes = [box.node for box in boxes]
+    if trace.game is None:
+        return _numbered("text", [node.text or "" if node else "" for node in nodes])
+    states = {node.id: node for node in tree.with_states().nodes if node.state is not None}
+    if game is None or not states:
+        return nothing
+    known = [states.get(node.id) if node else None for node in nodes]
+    if boards is True or (auto and count <= MOST_PICTURES):
+        drawn = [
+            board_svg(game, node.state, last=node.action, size=_BOARD) if node else ""
+            for node in known
+        ]
+        if boards is True or sum(map(len, set(drawn))) <= _MOST_SVG:
+            return _numbered("svg", drawn)
+    drawn = [game.render(node.state) if node else "" for node in known]
+    return nothing if sum(map(len, set(drawn))) > _MOST_LETTERS else _numbered("text", drawn)
+
+
+def _numbered(kind: str, drawn: list[str]) -> dict[str, Any]:
+    """Each different drawing once, and its number for each box; -1 for no drawing."""
+    numbers = {each: at for at, each in enumerate(dict.fromkeys(each for each in drawn if each))}
+    return {"kind": kind, "list": list(numbers), "of": [numbers.get(each, -1) for each in drawn]}

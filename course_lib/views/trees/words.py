@@ -1,0 +1,224 @@
+"""What is said about each step of a search: one line in plain words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from course_lib.game import does
+from course_lib.views.sentences import sentence
+from course_lib.views.trees.sources import roles_in, windows_in
+from course_lib.watch import SearchTrace, TraceNode
+from course_lib.watch.trace import Window, turned_window
+
+
+def number(value: float | None) -> str:
+    """A value as people write it.
+
+    >>> number(3.0), number(-math.inf), number(None)
+    ('3', '-\u221e', '?')
+    """
+    if value is None:
+        return "?"
+    if math.isinf(value):
+        return "-\u221e" if value < 0 else "\u221e"
+    return f"{value:g}"
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """Names in a row: `a`, `a and b`, `a, b and 7 more`.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What the answer of one call has changed for the node that made it."""
+
+    before: Window | None
+    """The caller's window before the answer; `None` where the search has no windows."""
+    after: Window | None
+    best_before: float | None
+    best: float | None
+    """The best value so far for the player who chooses there."""
+
+
+class Narrator:
+    """Tells the steps of one search in words."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        """Work out how windows and best values change, answer by answer.
+
+        Where the next call shows the caller's window, that is the fact; behind the last call the
+        window is worked out from the value, as alpha-beta does it.
+        """
+        self.trace = trace
+        self.windows = windows_in(trace)
+        # In negamax everybody takes the greatest value.
+        self.kinds = ["max" if trace.values_turn else role for role in roles_in(trace)]
+        self.updates: dict[int, Update] = {}
+        """By the id of the node that answered."""
+        for node in trace.nodes:
+            self._follow(node)
+
+    def opening(self) -> str:
+        """What is about to happen."""
+        trace = self.trace
+        of = f" on {trace.game}" if trace.game else ""
+        first = trace.nodes[0].player if trace.nodes else None
+        return f"{trace.function}{of}" + (f": {first} to move." if first else ".")
+
+    def entering(self, node: TraceNode) -> str:
+        """A call for this node begins."""
+        window = self.windows[node.id]
+        bounds = ""
+        if window is not None:
+            bounds = f", with alpha = {number(window[0])} and beta = {number(window[1])}"
+        if node.parent is None:
+            who = f" with {node.player} to move" if node.player else ""
+            return f"The search starts at the root{who}{bounds}."
+        mover = self.trace.nodes[node.parent].player
+        name = node.action_name or "the next position"
+        tried = f"{does(mover, 'tries')} {name}" if mover else f"The search tries {name}"
+        if node.final:
+            place = "a leaf" if self._is_textbook else "the game is over there"
+            return f"{tried}: {place}."
+        if not self.trace.children(node.id):
+            return f"{tried}: the search looks no deeper here{bounds}."
+        return f"{tried}" + (f": {node.player} to move" if node.player else "") + f"{bounds}."
+
+    def answering(self, node: TraceNode) -> str:
+        """A call for this node gives back its value to the node above."""
+        value, turned = number(node.value), self.trace.values_turn
+        if node.parent is None:
+            return f"The root returns {number(self.trace.value) if node.value is None else value}."
+        who = node.player or node.action_name or "The call"
+        if node.final:
+            who = "The leaf" if self._is_textbook else "The final position"
+        returns = does(who, "returns")
+        if node.value is None:
+            return f"{returns} nothing that reads as a value."
+        mine = -node.value if turned else node.value
+        kind, update = self.kinds[node.parent], self.updates[node.id]
+        chooser = self.trace.nodes[node.parent].player or kind.upper()
+        turn = f", which is {number(mine)} for {chooser}" if turned and mine else ""
+        bounds = _moved_bounds(update)
+        if bounds:
+            return f"{returns} {value}{turn}, so {bounds}."
+        if kind == "player":
+            return f"{returns} {value}{turn}."
+        if update.best != update.best_before:
+            outside = _outside(update.after, mine, kind)
+            found = f" (not better than {outside})" if outside else ""
+            return f"{returns} {value}{turn}, the best for {chooser} so far{found}."
+        return f"{returns} {value}{turn}; {does(chooser, 'already has')} {number(update.best)}."
+
+    def cutting(self, node: TraceNode) -> str:
+        """A node stops before all its branches have been tried."""
+        names = listed(node.cut_names)
+        them = "is" if len(node.cut_names) == 1 else "are"
+        reason = node.reason or ""
+        if "=" not in reason:
+            stops = does(node.player or "The search", "stops")
+            return f"{stops} here: {names} {them} never looked at."
+        return f"Cut, because {reason}: {names} {them} never looked at."
+
+    def closing(self, minimax: int | None = None) -> str:
+        """How the search ended, and what it cost; `minimax` is what minimax would have visited."""
+        trace = self.trace
+        said = [trace.error and f"The search failed: {trace.error}.", trace.stopped, trace.note]
+        ends = [sentence(each) for each in said if each]
+        if trace.error is None:
+            action = f", action {trace.action_name}" if trace.action_name is not None else ""
+            ends.insert(0, f"{trace.function} is done: value {number(trace.value)}{action}.")
+        cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
+        if trace.simulations:
+            cost = (
+                f"{len(trace.simulations):,} simulations, {len(trace.nodes):,} nodes in the tree."
+            )
+        if minimax is not None:
+            cost += f" Minimax would have visited {minimax:,}."
+        return " ".join([*ends, cost])
+
+    # --- the parts ---------------------------------------------------------------------------
+
+    @property
+    def _is_textbook(self) -> bool:
+        return self.trace.game == "TextbookTree"
+
+    def _follow(self, node: TraceNode) -> None:
+        """Note what the answers of this node's children change."""
+        turned, kind = self.trace.values_turn, self.kinds[node.id]
+        children = self.trace.children(node.id)
+        shown = [
+            turned_window(child.window_in) if turned and child.window_in else child.window_in
+            for child in children
+        ]
+        window, best = self.windows[node.id], None
+        sure = window is not None and _follows_values(children, shown)
+        for place, child in enumerate(children):
+            before, best_before = window, best
+            value = child.value if child.value is None or not turned else -child.value
+            if value is not None and kind != "player":
+                better = max if kind == "max" else min
+                best = value if best is None else better(best, value)
+            if place + 1 < len(children):
+                window = shown[place + 1] or window
+            elif node.window_out is not None and node.window_out != node.window_in:
+                window = node.window_out
+            elif sure:
+                window = _narrowed(window, value, kind)
+            self.updates[child.id] = Update(before, window, best_before, best)
+
+
+def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None]) -> bool:
+    """Whether the windows of these siblings move at all; one alone is believed to."""
+    if len(children) < 2 or None in shown or len(set(shown)) > 1:
+        return True
+    low, high = shown[0] or (None, None)
+    least = -math.inf if low is None else low
+    most = math.inf if high is None else high
+    # They do not; but perhaps no value lay where it would have moved them.
+    return not any(
+        child.value is not None and least < child.value < most for child in children[:-1]
+    )
+
+
+def _narrowed(window: Window | None, value: float | None, kind: str) -> Window | None:
+    """The window after this value, by the rule of alpha-beta."""
+    if window is None or value is None:
+        return window
+    low, high = window
+    if kind == "max" and low is not None:
+        return (max(low, value), high)
+    if kind == "min" and high is not None:
+        return (low, min(high, value))
+    return window
+
+
+def _moved_bounds(update: Update) -> str:
+    """How alpha and beta changed, in words; nothing if they did not."""
+    if update.before is None or update.after is None:
+        return ""
+    moved = [
+        f"{bound} {'rises' if new > old else 'falls'} from {number(old)} to {number(new)}"
+        for bound, old, new in zip(("alpha", "beta"), update.before, update.after, strict=True)
+        if old is not None and new is not None and number(old) != number(new)
+    ]
+    return " and ".join(moved)
+
+
+def _outside(window: Window | None, value: float, kind: str) -> str:
+    """The bound that a value does not pass, in words."""
+    low, high = window or (None, None)
+    if kind == "max" and low is not None and value <= low:
+        return f"alpha = {number(low)}"
+    if kind == "min" and high is not None and value >= high:
+        return f"beta = {number(high)}"
+    return ""

@@ -1,0 +1,114 @@
+"""A still picture of a step is the page at that step: the same scene drawn in two languages."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from course_lib import (
+    Nim,
+    SearchTrace,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    mcts_search,
+    minimax_search,
+    watch,
+)
+from course_lib.views.player import player_script
+from course_lib.views.player.widget import HERE
+from course_lib.views.trees import Still, draw_tree, story_of
+
+CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+GAME = TicTacToe()
+LATE = GAME.play("b2 a1 a3 c1 b1")
+
+
+def negamax(game: Any, state: Any, alpha: float = -99, beta: float = 99) -> float:
+    """Each value is that of the player to move."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -99.0
+    for action in game.actions(state):
+        best = max(best, -negamax(game, game.result(state, action), -beta, -alpha))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    return best
+
+
+def failing(game: Any, state: Any) -> Any:
+    """A search that fails on its way."""
+    if len(state) == 2:
+        return 1 / (state[0] - state[1])
+    return max(failing(game, game.result(state, action)) for action in game.actions(state))
+
+
+TRACES: dict[str, Callable[[], SearchTrace]] = {
+    "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
+    "odd numbers": lambda: watch(alphabeta_search, TextbookTree([[-0.125, 1.5], [-7, 1e9]]), ()),
+    "minimax": lambda: watch(minimax_search, GAME, GAME.play("b2 a1 a3 c1 b1 b3")),
+    "wide": lambda: watch(alphabeta_search, GAME, LATE),
+    "negamax": lambda: watch(negamax, CLASSIC, ()),
+    "fails": lambda: watch(failing, CLASSIC, ()),
+    "stopped": lambda: watch(minimax_search, GAME, LATE, limit=20),
+    "mcts": lambda: watch(mcts_search, Nim((1, 2)), Nim((1, 2)).initial, simulations=25,
+                          rng=Random(1)),
+    "wide mcts": lambda: watch(mcts_search, GAME, LATE, simulations=40, rng=Random(1)),
+}  # fmt: skip
+
+DRAWN = """() => {
+    const read = (each) => [each.tagName,
+        Object.fromEntries([...each.attributes].map(({ name, value }) => [name, value])),
+        each.children.length
+            ? [...each.children].filter((one) => !("fold" in one.dataset)).map(read)
+            : each.textContent];
+    return [...document.querySelector(".cl-stage svg > g").children].map(read);
+}"""
+
+
+def read(element: ET.Element) -> list[Any]:
+    """An element as the script above reads it."""
+    inside: Any = [read(child) for child in element] if len(element) else element.text or ""
+    return [element.tag, dict(element.attrib), inside]
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_the_still_of_a_step_is_the_page_at_that_step(
+    esm: Callable[..., Any], tmp_path: Path, name: str
+) -> None:
+    """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
+    story = story_of(TRACES[name](), boards=False)
+    script = tmp_path / "player.js"
+    script.write_text(player_script(), encoding="utf-8")
+    page = esm(script, {"story": story, "step": 0}, css=HERE / "player.css", width=1600)
+    page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
+    still, compared = Still(story), 0
+    for step in sorted({0, 1, 2, 3, 4, 5, *(still.last * part // 7 for part in range(8))}):
+        page.evaluate(f"model.set('step', {step})")
+        shown = page.evaluate(DRAWN)
+        drawn = [read(each) for each in ET.fromstring(still.drawing(step))]  # noqa: S314 - ours
+        if "wide" not in name:
+            assert shown == drawn
+        assert [each for each in drawn if each in shown] == shown
+        assert page.locator(".cl-say").inner_text() == still.words(step)
+        compared += len(shown)
+    assert compared > 40
+
+
+@pytest.mark.parametrize("name", ["textbook", "negamax", "minimax"])
+def test_the_still_beside_a_widget_says_what_its_last_step_says(name: str) -> None:
+    """`draw_tree` needs no room for what is said in between; shapes and words are the same."""
+    trace = TRACES[name]()
+    last = Still(story_of(trace, boards=False))
+    svg = ET.fromstring(draw_tree(trace).svg)  # noqa: S314 - ours
+    space = "{http://www.w3.org/2000/svg}"
+    nodes = [each for each in svg.iter(f"{space}g") if "data-node" in each.attrib]
+    nodes.sort(key=lambda node: int(node.attrib["data-node"]))
+    found = [[text.text for text in node.iter(f"{space}text")] for node in nodes]
+    assert found == [last.lines(at, last.last)[0] for at in range(len(last.shapes))]
