@@ -57,10 +57,10 @@ export class Stage {
     return this.zoom >= TINY ? this.zoom : Math.min(1, Math.max(this.zoom, (this.box.clientHeight - 8) / this.height));
   }
 
-  // `least` keeps a great tree readable when it is first shown.
+  // `least` keeps a great tree readable when it is first shown, whatever it will grow to.
   fit(least = 0) {
     const [wide, high] = [this.box.clientWidth - 4, this.box.clientHeight - 4];
-    const all = Math.min(wide / this.width, high / this.height, 1.3);
+    const all = Math.min(wide / (least ? this.scene.scene.width : this.width), high / this.height, 1.3);
     this.scale(all < least ? 0.9 : all);
   }
 
