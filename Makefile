@@ -18,8 +18,12 @@ setup:  ## make .venv ready (PYTHON=/path/to/python chooses another Python)
 lab: setup  ## open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 	@$(BIN)/course lab $(ARGS)
 
+# One place for what numba compiles, so that no test waits for it twice.
+compiled test test-all: export NUMBA_CACHE_DIR := $(CURDIR)/.venv/numba
+
 compiled: setup  ## compile the library once, for all the short programs that tests start
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
+	@$(BIN)/python -m course_tools.engines.warm
 
 test: lint compiled  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)

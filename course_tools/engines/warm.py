@@ -1,0 +1,44 @@
+"""Compile every kernel now: `python -m course_tools.engines.warm`; numba keeps it from run to run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
+from course_tools.engines.compiled.gomoku import Expert
+from course_tools.engines.compiled.havannah import havannah_search
+from course_tools.engines.compiled.mcts import mcts_search
+from course_tools.engines.compiled.musketeers_distances import Distances
+from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.compiled.playouts import playouts
+from course_tools.engines.connect_four import Solver
+from course_tools.engines.jit import have_numba
+
+
+def main() -> int:
+    """0 when everything is compiled, or there is nothing that compiles."""
+    if not have_numba():
+        return 0
+    Solver(ConnectFour()).warm_up()
+    gomoku = Gomoku(9)
+    state = gomoku.play("e5 a1 e6 a2 e7")
+    Expert(gomoku).search(state, positions=10)
+    havannah = Havannah(4)
+    havannah_search(havannah, havannah.initial, simulations=10, rng=Random(1))
+    # A board in one word, one with a word for each line, and one of hexagons.
+    for game in (ConnectFour(), Gomoku(), havannah):
+        mcts_search(game, game.initial, simulations=10, rng=Random(1))
+        playouts(game, game.initial, 1, seed=1)
+    with TemporaryDirectory() as folder:
+        for kind in (StrongSolution, Distances):
+            table = kind(ThreeMusketeers("GGM/GGG/MGG"), Path(folder) / kind.__name__)
+            table.make()
+            table.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
