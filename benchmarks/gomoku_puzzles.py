@@ -1,8 +1,9 @@
-"""Makes puzzles for Gomoku: `python -m benchmarks.gomoku_puzzles --seconds 60`.
+"""Puzzles for Gomoku: positions in which the player to move wins by continuous fours.
 
-Random but busy games are looked through for forced wins by fours. Of each that is found, stones
-are taken away in pairs as long as the win stays as it is, so that nothing is left that does not
-matter. The best of each kind go to a file: few first moves that win, then few stones.
+`python -m benchmarks.gomoku_puzzles --seconds 60` makes more. Random but busy games are looked
+through for forced wins by fours. Of each that is found, stones are taken away in pairs as long as
+the win stays as it is, so that nothing is left that does not matter. The best of each kind go to a
+file: few first moves that win, then few stones.
 """
 
 from __future__ import annotations
@@ -12,14 +13,20 @@ import json
 import math
 import sys
 import time
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from course_lib.game import Player, State
 from course_lib.games import Gomoku
 from course_lib.games.rows import EMPTY, Board
-from course_tools.engines.compiled.gomoku import Expert, forced_win, winning_first_moves
-from course_tools.engines.players.gomoku_puzzles import Puzzle, as_entry, puzzles
+from course_lib.games.squares import Square, square_named
+from course_tools.engines.gomoku import forced_win, winning_first_moves
+from course_tools.engines.gomoku_board import Position
+
+PUZZLES = Path(__file__).with_name("gomoku_puzzles.json")
 
 SIZES = ((9, False), (9, True), (11, False), (13, False), (15, False), (15, True))
 CHOICES = 8
@@ -29,11 +36,87 @@ Kind = tuple[int, int, bool]
 """How many fours, the size of the board, and whether exactly five are wanted."""
 
 
+@dataclass(frozen=True)
+class Puzzle:
+    """A position to solve, and what its solution is.
+
+    `fours` is how many fours the shortest win takes before the five; `first_moves` has every move
+    that keeps a forced win by fours, and how many fours it takes with it; `line` is a shortest win,
+    attacker and defender in turn.
+    """
+
+    game: Gomoku
+    state: State
+    fours: int
+    first_moves: dict[Square, int]
+    line: tuple[Square, ...]
+
+    @property
+    def to_move(self) -> Player:
+        """Who is to find the win."""
+        return self.game.to_move(self.state)
+
+    def __str__(self) -> str:
+        """The board, and under it what is asked."""
+        rule = "exactly five in a row wins" if self.game.exact else "five or more in a row win"
+        fours = f"{self.fours} four{'s' if self.fours > 1 else ''}"
+        asked = f"{self.to_move} to move wins by {fours} and a five; {rule}"
+        return f"{self.game.render(self.state)}\n{asked}"
+
+
+def puzzles(
+    fours: int | None = None, *, size: int | None = None, exact: bool | None = None
+) -> list[Puzzle]:
+    """The puzzles that take so many fours, on boards of this size and with this rule; or all.
+
+    They come from short to long, and those with few stones first.
+
+    >>> puzzle = puzzles(fours=2)[0]
+    >>> puzzle.fours
+    2
+    """
+    entries = [
+        entry
+        for entry in json.loads(PUZZLES.read_text(encoding="utf-8"))
+        if fours in (None, entry["fours"])
+        and size in (None, entry["size"])
+        and exact in (None, entry["exact"])
+    ]
+    kinds = {(entry["size"], entry["exact"]) for entry in entries}
+    games = {kind: Gomoku(kind[0], exact=kind[1]) for kind in kinds}
+    return [_puzzle(games[entry["size"], entry["exact"]], entry) for entry in entries]
+
+
+def as_entry(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as plain data, as it lies in the file."""
+    name = puzzle.game.action_name
+    return {
+        "size": puzzle.game.size,
+        "exact": puzzle.game.exact,
+        "to_move": puzzle.to_move,
+        "fours": puzzle.fours,
+        "board": puzzle.game.render(puzzle.state).replace(" ", "").split("\n"),
+        "first_moves": {name(square): fours for square, fours in puzzle.first_moves.items()},
+        "line": [name(square) for square in puzzle.line],
+    }
+
+
+def _puzzle(game: Gomoku, entry: dict[str, Any]) -> Puzzle:
+    """The puzzle of this game that was written as this entry."""
+    size = game.size
+    return Puzzle(
+        game,
+        game.parse("".join(entry["board"])),
+        entry["fours"],
+        {square_named(name, size, size): fours for name, fours in entry["first_moves"].items()},
+        tuple(square_named(name, size, size) for name in entry["line"]),
+    )
+
+
 def busy_position(game: Gomoku, rng: Random) -> tuple[Board, int] | None:
     """A board from a random game with a forced win by fours, and how many it takes."""
-    expert = Expert(game)
     state = game.result(game.initial, (game.size // 2, game.size // 2))
-    position, _ = expert.look(state, "busy_position")
+    position = Position(game, state.board)
     board = list(state.board)
     for number in range(1, game.size * game.size * 2 // 3):
         player, other = number % 2, 1 - number % 2
@@ -45,8 +128,7 @@ def busy_position(game: Gomoku, rng: Random) -> tuple[Board, int] | None:
                 return tuple(board), len(line) // 2
         places = position.fives(other)
         if not places:
-            promising = sorted(position.candidates(), key=lambda at: -position.promise(at))
-            places = promising[:CHOICES]
+            places = position.promising(position.candidates())[:CHOICES]
         place = rng.choice(places)
         position.put(place, player)
         board[place] = game.players[player]

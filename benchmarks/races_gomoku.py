@@ -1,73 +1,67 @@
-"""The Gomoku expert in plain and in compiled form: `python -m benchmarks --only gomoku`."""
+"""The Gomoku expert, compiled and in plain Python: `python -m benchmarks --only gomoku`."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from benchmarks.gomoku_puzzles import puzzles
 from benchmarks.races import Race
 from course_lib.games import Gomoku
-from course_tools.engines.compiled import gomoku as fast
-from course_tools.engines.players import gomoku as plain
-from course_tools.engines.players.gomoku_puzzles import puzzles
-
-ROOMS: tuple[tuple[str, Any], ...] = (("players", plain), ("fast", fast))
+from course_tools.engines.gomoku import FOR_A_MOVE, evaluate
+from course_tools.engines.gomoku_board import Position
 
 OPENING = "h8 h9 g8 i10 g9 g10 h11"
+
+WAYS = (("compiled", True), ("in plain Python", False))
 
 
 def races() -> Iterator[Race]:
     """Puzzles solved, estimates given, and positions searched by alpha-beta."""
-    yield Race("Forced wins in Gomoku, puzzles of five fours and more", "puzzles", forced_wins())
-    yield Race("Estimates of a Gomoku position", "estimates", estimates())
-    yield Race("Alpha-beta on Gomoku from an opening", "positions", alphabeta())
-
-
-def forced_wins() -> dict[str, Callable[[], int]]:
-    """Each puzzle once, with a new expert."""
-    asked = [puzzle for puzzle in puzzles() if puzzle.fours >= 5]
-
-    def work(room: Any) -> int:
-        found = [room.forced_win(puzzle.game, puzzle.state) for puzzle in asked]
-        return sum(won is not None for won in found)
-
-    return {
-        f"course_lib.{name}.gomoku.forced_win(...)": lambda room=room: work(room)
-        for name, room in ROOMS
-    }
-
-
-def estimates() -> dict[str, Callable[[], int]]:
-    """The same position a hundred times, each time from its state."""
+    yield Race(
+        "Forced wins in Gomoku, puzzles of five fours and more",
+        "puzzles",
+        {f"forced_line(...) {way}": _forced_wins(compiled) for way, compiled in WAYS},
+    )
     game = Gomoku(15)
     state = game.play(OPENING)
 
-    def work(room: Any) -> int:
+    def estimates() -> int:
         for _ in range(100):
-            room.evaluate(game, state, "X")
+            evaluate(game, state, "X")
         return 100
 
-    return {
-        f"course_lib.{name}.gomoku.evaluate(...)": lambda room=room: work(room)
-        for name, room in ROOMS
-    }
+    yield Race("Estimates of a Gomoku position", "estimates", {"evaluate(...)": estimates})
+    yield Race(
+        "Alpha-beta on Gomoku from an opening",
+        "positions",
+        {f"Position(...).best(...) {way}": _alphabeta(compiled) for way, compiled in WAYS},
+    )
 
 
-def alphabeta() -> dict[str, Callable[[], int]]:
-    """As many positions as each expert searches for a move."""
+def _forced_wins(compiled: bool) -> Callable[[], int]:  # noqa: FBT001 - one of two ways
+    """Each puzzle once, from its state."""
+    asked = [puzzle for puzzle in puzzles() if puzzle.fours >= 5]
+
+    def work() -> int:
+        found = []
+        for puzzle in asked:
+            position = Position(puzzle.game, puzzle.state.board, compiled=compiled)
+            player = puzzle.game.players.index(puzzle.to_move)
+            found.append(position.forced_line(player, math.inf, 100_000, threes=False))
+        return sum(line is not None for line in found)
+
+    return work
+
+
+def _alphabeta(compiled: bool) -> Callable[[], int]:  # noqa: FBT001 - the same
+    """As many positions as are searched for a move."""
     game = Gomoku(15)
     state = game.play(OPENING)
 
-    def work(room: Any) -> int:
-        expert = room.Expert(game)
-        position, player = expert.look(state, "the race")
-        places = position.candidates()
-        return int(position.best(player, places, math.inf, expert.positions).searched)
+    def work() -> int:
+        position = Position(game, state.board, compiled=compiled)
+        player, (positions, _) = game.players.index(state.to_move), FOR_A_MOVE[position.compiled]
+        return position.best(player, position.candidates(), math.inf, positions).searched
 
-    return {
-        f"course_lib.{name}.gomoku, {room.Expert(game).positions:,} positions (a move)": (
-            lambda room=room: work(room)
-        )
-        for name, room in ROOMS
-    }
+    return work

@@ -7,17 +7,25 @@ from random import Random
 import pytest
 from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_once, wins_by_fours
 
+from benchmarks.gomoku_puzzles import puzzles
 from course_lib.games import Gomoku, compact
 from course_lib.games.rows import EMPTY
 from course_lib.play import play_game, random_player
-from course_tools.engines.compiled import gomoku as fast
-from course_tools.engines.compiled.gomoku import gomoku_player as fast_player
-from course_tools.engines.compiled.gomoku import gomoku_search as fast_search
-from course_tools.engines.players.gomoku import analysis, gomoku_player, winning_first_moves
-from course_tools.engines.players.gomoku import gomoku_search as plain_search
-from course_tools.engines.players.gomoku_puzzles import puzzles
+from course_tools.engines.gomoku import (
+    analysis,
+    forced_win,
+    gomoku_player,
+    gomoku_search,
+    winning_first_moves,
+)
 
-PLAYERS = [gomoku_player(positions=50), fast_player(positions=500)]
+
+@pytest.fixture(params=[True, False], ids=["compiled", "plain"])
+def positions(request, monkeypatch):
+    """Compiled searches of so many positions, then those in plain Python, of fewer."""
+    if not request.param:
+        monkeypatch.setattr("course_tools.engines.gomoku_board.have_numba", lambda: False)
+    return 500 if request.param else 50
 
 
 def tactical(game, name, number):
@@ -26,33 +34,36 @@ def tactical(game, name, number):
     return [random_state(game, rng.randint(8, 26), rng, spread=7) for _ in range(number)]
 
 
-@pytest.mark.parametrize("player", PLAYERS, ids=["plain", "compiled"])
 @pytest.mark.parametrize("exact", [False, True])
-def test_no_five_and_no_block_is_missed(player, exact):
+def test_no_five_and_no_block_is_missed(positions, exact):
     """In hundreds of positions: a five if there is one, else a stop of the other's five."""
     game, fives, blocks = Gomoku(9, exact=exact), 0, 0
-    for state in tactical(game, "blocks", 120):
+    player = gomoku_player(positions=positions)
+    for state in tactical(game, "blocks", 120 if positions > 50 else 40):
         mine, theirs = wins_at_once(game, state), wins_at_once(game, passed(game, state))
         if mine or theirs:
             assert player(game, state) in (mine or theirs)
             fives += bool(mine)
             blocks += not mine
-    assert fives > 5
-    assert blocks > 5
+    assert min(fives, blocks) > 1
 
 
-@pytest.mark.parametrize("player", PLAYERS, ids=["plain", "compiled"])
-def test_an_open_four_is_stopped_before_it_comes(player):
+def test_an_open_four_is_stopped_before_it_comes(positions):
     """Against an open three only a stone at it, or a four of one's own, will do."""
     game = Gomoku(15)
     state = game.play("g8 g9 h8 a1 i8")
-    assert game.action_name(player(game, state)) in ("e8", "f8", "j8", "k8")
+    assert game.action_name(gomoku_player(positions=positions)(game, state)) in (
+        "e8",
+        "f8",
+        "j8",
+        "k8",
+    )
 
 
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_forced_win_by_fours_is_played(exact):
     """Move by move to the end, whatever of the forced answers comes."""
-    player, rng = fast_player(positions=200), Random(1)
+    player, rng = gomoku_player(positions=200), Random(1)
     for puzzle in puzzles(exact=exact)[::3]:
         game, state, attacker = puzzle.game, puzzle.state, puzzle.to_move
         for _ in range(puzzle.fours):
@@ -67,18 +78,18 @@ def test_a_forced_win_by_fours_is_played(exact):
 def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
     """If some move leaves the other no win by fours, the player's move does too."""
     game, stopped = Gomoku(9), 0
-    player = fast_player(positions=200)
+    player = gomoku_player(positions=200)
     for state in tactical(game, "stops", 80):
         other = passed(game, state)
-        if wins_at_once(game, state) or wins_at_once(game, other) or fast.forced_win(game, state):
+        if wins_at_once(game, state) or wins_at_once(game, other) or forced_win(game, state):
             continue
-        if fast.forced_win(game, state, threes=True) or not fast.forced_win(game, other):
+        if forced_win(game, state, threes=True) or not forced_win(game, other):
             continue
         after = [game.result(state, action) for action in game.actions(state)]
         quiet = [one for one in after if not wins_at_once(game, passed(game, one))]
-        if any(fast.forced_win(game, one) is None for one in quiet):
+        if any(forced_win(game, one) is None for one in quiet):
             chosen = game.result(state, player(game, state))
-            assert fast.forced_win(game, chosen) is None, game.render(state)
+            assert forced_win(game, chosen) is None, game.render(state)
             stopped += 1
     assert stopped > 5
 
@@ -88,7 +99,7 @@ def test_the_same_seed_plays_the_same_game():
 
     def moves(*seed):
         game = Gomoku(9)
-        players = [fast_player(depth=2, rng=Random(*seed) if seed else None)] * 2
+        players = [gomoku_player(depth=2, rng=Random(*seed) if seed else None)] * 2
         return play_game(game, players).actions
 
     assert moves() == moves()
@@ -100,8 +111,8 @@ def test_random_play_is_beaten_on_every_board():
     """Both rules, small and large boards, compact ones too."""
     for game in (Gomoku(9), Gomoku(9, exact=True), compact(Gomoku(15)), Gomoku(19)):
         for seat, players in (
-            ("X", [fast_player(depth=1), random_player(Random(1))]),
-            ("O", [random_player(Random(2)), fast_player(depth=1)]),
+            ("X", [gomoku_player(depth=1), random_player(Random(1))]),
+            ("O", [random_player(Random(2)), gomoku_player(depth=1)]),
         ):
             assert play_game(game, players).winner == seat
 
@@ -109,23 +120,23 @@ def test_random_play_is_beaten_on_every_board():
 def test_a_full_board_is_played_to_the_end():
     """Where five in a row do not come about the players fill all squares, without an error."""
     game = Gomoku(5)
-    record = play_game(game, [gomoku_player(depth=1), fast_player(depth=2)])
+    record = play_game(game, [gomoku_player(depth=1), gomoku_player(depth=2)])
     assert record.reason in ("draw", "win")
 
 
-@pytest.mark.parametrize("search", [plain_search, fast_search], ids=["plain", "compiled"])
-def test_a_clock_ends_a_search_that_has_no_other_end(search):
+@pytest.mark.usefixtures("positions")
+def test_a_clock_ends_a_search_that_has_no_other_end():
     """On 20 rows and columns, too; and before a single position the move is a legal one."""
     game = Gomoku(20)
     state = game.play("h8 g8 h9 h10 i10 g9 j9 f9")
     for seconds in (0.3, 0.000_001):
-        value, action = search(game, state, seconds=seconds)
+        value, action = gomoku_search(game, state, seconds=seconds)
         assert -1 < value < 1
         assert action in game.actions(state)
     # Near the end nothing is left to search, so nobody waits for the clock.
     small = Gomoku(5)
     nearly_full = small.parse("XOXOX OXOXO OXOXO XOXOX XOX..")
-    assert search(small, nearly_full, seconds=1e6)[0] == 0
+    assert gomoku_search(small, nearly_full, seconds=1e6)[0] == 0
 
 
 def test_options_that_make_no_sense_are_refused():
@@ -133,10 +144,12 @@ def test_options_that_make_no_sense_are_refused():
     with pytest.raises(ValueError, match="gomoku_player was given depth=0"):
         gomoku_player(depth=0)
     with pytest.raises(ValueError, match="gomoku_player was given seconds=-1"):
-        fast_player(seconds=-1)
+        gomoku_player(seconds=-1)
     with pytest.raises(TypeError, match="rng"):
-        fast_player(rng=3)
-    assert repr(fast_player(positions=10, rng=Random(1))) == "gomoku_player(positions=10, rng=rng)"
+        gomoku_player(rng=3)
+    assert (
+        repr(gomoku_player(positions=10, rng=Random(1))) == "gomoku_player(positions=10, rng=rng)"
+    )
 
 
 # --- puzzles -----------------------------------------------------------------------------------
@@ -145,11 +158,11 @@ def test_options_that_make_no_sense_are_refused():
 def test_every_puzzle_is_what_it_says():
     """Length, first moves and line are found again, and the line is legal and forced."""
     for puzzle in puzzles():
-        won = fast.forced_win(puzzle.game, puzzle.state, positions=None)
+        won = forced_win(puzzle.game, puzzle.state, positions=None)
         assert won.fours == puzzle.fours
         assert len(puzzle.line) == 2 * puzzle.fours + 1
         assert line_is_forced(puzzle.game, puzzle.state, puzzle.line)
-        found = fast.winning_first_moves(puzzle.game, puzzle.state, positions=None)
+        found = winning_first_moves(puzzle.game, puzzle.state, positions=None)
         assert found == puzzle.first_moves
         assert puzzle.line[0] in puzzle.first_moves
 
@@ -170,7 +183,7 @@ def test_no_stones_of_a_puzzle_can_be_spared():
         for one in places[0]:
             for two in places[1]:
                 fewer = tuple(EMPTY if at in (one, two) else mark for at, mark in enumerate(board))
-                won = fast.forced_win(game, game.state_of(fewer, None))
+                won = forced_win(game, game.state_of(fewer, None))
                 assert won is None or won.fours != 3
 
 
@@ -191,7 +204,7 @@ def test_an_analysis_tells_wins_and_losses_from_guesses():
     """1 for the moves that keep the win, -1 for those that let the other win, else in between."""
     puzzle = puzzles(3)[0]
     game, name = puzzle.game, puzzle.game.action_name
-    said = fast.analysis(game, puzzle.state)
+    said = analysis(game, puzzle.state)
     assert said["to_move"] == puzzle.to_move
     assert said["forced_win"]["fours"] == 3
     assert said["forced_win"]["first_moves"] == [name(square) for square in puzzle.first_moves]
@@ -218,17 +231,11 @@ def test_every_legal_move_has_a_value_and_a_far_stone_may_save_the_game():
     """Far from all stones they share one, unless a long win by fours can be blocked from afar."""
     game = Gomoku(15)
     state = game.play("h8 h9")
-    moves = fast.analysis(game, state)["moves"]
+    moves = analysis(game, state)["moves"]
     assert set(moves) == set(map(game.action_name, game.actions(state)))
     assert len({moves[name] for name in ("a1", "o15", "a15", "c3")}) == 1
     puzzle = next(one for one in puzzles(4) if one.game == game)
     state = passed(game, puzzle.state)
-    for name, value in fast.analysis(game, state)["moves"].items():
+    for name, value in analysis(game, state)["moves"].items():
         after = game.result(state, game.action_named(name))
-        assert (value == -1) == (fast.forced_win(game, after) is not None), name
-
-
-def test_first_moves_of_a_puzzle_by_plain_python_too():
-    """Without the compiled room, for a few."""
-    for puzzle in puzzles(2)[:4]:
-        assert winning_first_moves(puzzle.game, puzzle.state) == puzzle.first_moves
+        assert (value == -1) == (forced_win(game, after) is not None), name

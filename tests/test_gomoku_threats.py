@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import subprocess
+import sys
+
 import pytest
 from gomoku_oracle import (
     GAMES,
@@ -17,9 +21,8 @@ from gomoku_oracle import (
 )
 
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe, compact
-from course_tools.engines.players.gomoku import Expert, forced_win, winning_first_moves
-from course_tools.engines.players.gomoku_board import GomokuBoard
-from course_tools.engines.players.gomoku_position import PlainPosition
+from course_tools.engines.gomoku import forced_win, winning_first_moves
+from course_tools.engines.gomoku_board import Position
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -134,10 +137,26 @@ def test_other_games_and_finished_ones_are_refused_in_words():
     """The sentence says what an expert knows."""
     for game in (TicTacToe(), ConnectFour(), KInARow(5, 5, 5, players=("A", "B", "C"))):
         with pytest.raises(ValueError, match="five in a row for two players"):
-            Expert(game)
+            forced_win(game, game.initial)
     game = Gomoku(9)
     with pytest.raises(ValueError, match="over"):
         forced_win(game, game.play("a1 a2 b1 b2 c1 c2 d1 d2 e1"))
+
+
+def patterns(position):
+    """What a position says of its stones: all that does not depend on how they came there."""
+    board = position._board
+    windows = len(board.slot) // 2
+    live = [
+        sorted(int(window) for window in board.live[at * windows : at * windows + board.many[at]])
+        for at in range(12)
+    ]
+    both = [
+        (position.fives(player), position.fours(player), position.answers_to_threes(player))
+        for player in (0, 1)
+    ]
+    near = position.candidates()
+    return live, list(board.totals), list(board.count), both, near, position.promising(near)
 
 
 @pytest.mark.parametrize("size", [5, 9, 19])
@@ -145,17 +164,15 @@ def test_other_games_and_finished_ones_are_refused_in_words():
 def test_stones_that_are_taken_back_leave_no_trace(size, exact):
     """After any puts and take-backs the board knows what a new one with these stones does."""
     game, rng = Gomoku(size, exact=exact), seeded(4, size, exact)
-    board, stones = GomokuBoard(game, game.initial.board), []
-    for _ in range(300):
+    position, stones = Position(game, game.initial.board), []
+    for _ in range(100):
         if stones and rng.random() < 0.45:
-            board.take_back(stones.pop())
-        elif empty := [place for place, player in enumerate(board.at) if player < 0]:
+            position.take_back(stones.pop())
+        elif empty := [at for at, player in enumerate(position._board.at) if player < 0]:
             stones.append(rng.choice(empty))
-            board.put(stones[-1], rng.randint(0, 1))
-        marks = tuple("XO."[player] for player in board.at)
-        fresh = GomokuBoard(game, marks)
-        assert (board.live, board.score, board.bits) == (fresh.live, fresh.score, fresh.bits)
-        assert board.candidates() == fresh.candidates()
+            position.put(stones[-1], rng.randint(0, 1))
+        marks = tuple("XO."[player] for player in position._board.at)
+        assert patterns(position) == patterns(Position(game, marks))
 
 
 def test_the_answers_to_a_three_are_all_that_save():
@@ -165,10 +182,10 @@ def test_the_answers_to_a_three_are_all_that_save():
     while told < 40:
         state = random_state(game, rng.randint(6, 18), rng, spread=6)
         attacker = passed(game, state)
-        position = PlainPosition(game, state.board)
+        position = Position(game, state.board)
         player = game.players.index(attacker.to_move)
         fours = position.fours(player)
-        answers = position.answers_to_threes(player, fours)
+        answers = position.answers_to_threes(player)
         if wins_at_once(game, state) or wins_at_once(game, attacker) or answers is None:
             continue
         if any(len(fives) > 2 for fives in fours.values()):
@@ -190,10 +207,10 @@ def test_fives_and_fours_are_those_of_the_rules():
         rng = seeded(5, game)
         for _ in range(60):
             state = random_state(game, rng.randint(6, 24), rng)
-            position = PlainPosition(game, state.board)
+            position = Position(game, state.board)
             player = game.players.index(state.to_move)
             fives = {game.columns * row + column for row, column in wins_at_once(game, state)}
-            assert set(position.fives(player)) == fives
+            assert position.fives(player) == sorted(fives)
             if fives:
                 continue
             fours = {}
@@ -201,4 +218,74 @@ def test_fives_and_fours_are_those_of_the_rules():
                 again = passed(game, game.result(state, (row, column)))
                 if gained := {game.columns * one + two for one, two in wins_at_once(game, again)}:
                     fours[game.columns * row + column] = gained
-            assert position.fours(player) == fours
+            first_two = {place: set(sorted(gained)[:2]) for place, gained in fours.items()}
+            assert position.fours(player) == first_two
+
+
+# --- compiled, and in plain Python -------------------------------------------------------------
+
+TWINS = [Gomoku(15), Gomoku(9, exact=True), Gomoku(5), Gomoku(6, exact=True), Gomoku(19)]
+
+
+def twins(game, name, number):
+    """So many random positions, compiled and in plain Python, and who is to move."""
+    pytest.importorskip("numba")
+    rng, spread = seeded(name, game), min(game.size, 7)
+    most = min(32, spread * spread * 2 // 3)
+    for _ in range(number):
+        state = random_state(game, rng.randint(2, most), rng, spread=spread)
+        pair = [Position(game, state.board, compiled=compiled) for compiled in (True, False)]
+        assert [position.compiled for position in pair] == [True, False]
+        yield *pair, game.players.index(state.to_move)
+
+
+@pytest.mark.parametrize("game", TWINS, ids=repr)
+def test_the_compiled_kernels_do_what_their_text_says(game):
+    """Patterns, forced wins, and what alpha-beta finds, with tables kept between searches."""
+    won = 0
+    for quick, slow, player in twins(game, "twins", 5):
+        assert patterns(quick) == patterns(slow)
+        line = slow.forced_line(player, 8, 1000, threes=False)
+        assert line == quick.forced_line(player, 8, 1000, threes=False)
+        assert slow.forced_line(player, 2, 300, threes=True) == quick.forced_line(
+            player, 2, 300, threes=True
+        )
+        for depth in (1, 2):
+            found = slow.best(player, slow.candidates(), depth, 60)
+            assert found == quick.best(player, quick.candidates(), depth, 60)
+        assert patterns(quick) == patterns(slow)
+        won += line is not None
+    assert won > 0 or game.size < 9
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+def test_a_search_ends_when_it_is_told_to(compiled):
+    """With too few positions, or stopped, there is no line, and a promising place all the same."""
+    game = Gomoku(9)
+    position = Position(game, game.play("c5 c1 d5 d1 e5 g1").board, compiled=compiled)
+    assert position.forced_line(0, math.inf, 1, threes=False) is None
+    assert position.forced_line(0, math.inf, math.inf, threes=False) is not None
+    found = position.best(0, [5, 6, 7], math.inf, 1)
+    assert (found.place in (5, 6, 7), found.depth) == (True, 0)
+    position.stop()
+    assert position.stopped
+    for threes in (False, True):
+        assert position.forced_line(0, math.inf, math.inf, threes=threes) is None
+    assert position.best(0, [0, 38], math.inf, math.inf)[1:3] == (38, 0)
+
+
+def test_without_numba_plain_python_answers():
+    """A Python that can't find numba gives the same win, and says once that it is slower."""
+    code = """
+import sys
+sys.modules["numba"] = None
+from course_tools.engines import gomoku
+from course_lib.games import Gomoku
+game = Gomoku(9)
+state = game.play("c5 c1 d5 d1 e5 g1")
+print(gomoku.forced_win(game, state).fours)
+print(game.action_name(gomoku.gomoku_player()(game, state)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1", "b5"]
+    assert done.stderr.count("numba is not installed") == 1

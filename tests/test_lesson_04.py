@@ -24,7 +24,7 @@ from course_lib.checks.references_04 import deepening
 from course_lib.play.four_known import known_positions
 from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver
-from course_tools.engines.players.gomoku import winning_first_moves
+from course_tools.engines.gomoku import winning_first_moves
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "04_connect_four_and_gomoku"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from autograder_tests.grading import hidden_check
+from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search
 from course_lib.checks import NotebookStudent, boards_04, known_04, remote
 from course_lib.checks.cases_04_boards import ENDS
@@ -29,7 +30,6 @@ from course_lib.checks.references_04 import middle_out
 from course_lib.game import State
 from course_tools.engines.connect_four import Solver, plies_to_the_end
 from course_tools.engines.connect_four import Solver as QuickSolver
-from course_tools.engines.players.gomoku_puzzles import puzzles
 
 NAMES = (
     "drop_actions",

@@ -24,8 +24,8 @@ from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
 from course_tools.engines.compiled.mcts import mcts_player as fast_mcts_player
+from course_tools.engines.gomoku import LARGEST, rules_of
 from course_tools.engines.jit import have_numba
-from course_tools.engines.players.gomoku_expert import LARGEST, rules_of
 from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
 from course_tools.engines.players.havannah_frames_player import frame_player
 from course_tools.engines.players.havannah_learning import learned_player
@@ -242,7 +242,7 @@ def _fast_mcts(wish: Wish) -> PlayerFunction:
 
 
 def _gomoku(wish: Wish) -> PlayerFunction:
-    from course_tools.engines.compiled.gomoku import gomoku_player  # noqa: PLC0415 - slow to load
+    from course_tools.engines.gomoku import gomoku_player  # noqa: PLC0415 - slow to load
 
     if wish.seconds is not None and not wish.words:
         # A manager whose clock has run out asks for a move all the same.

@@ -42,7 +42,7 @@ from course_lib.game import Action, Game, State
 from course_tools.arena.which_game import sized_game
 from course_tools.cli import plain_errors
 from course_tools.cli._positions import check_from_one, state_of
-from course_tools.engines.players.gomoku_expert import ALMOST
+from course_tools.engines.gomoku import ALMOST
 
 MOST_STATES = 30_000
 """The usual number of positions to search of a game that has no solver of its own."""

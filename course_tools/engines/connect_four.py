@@ -22,7 +22,7 @@ from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_tools.engines import connect_four_search as search
-from course_tools.engines.jit import Numbers, array, have_numba, plain
+from course_tools.engines.jit import Numbers, array, have_numba, plain, zeros
 
 LENGTH = 4
 
@@ -124,16 +124,10 @@ class _Search:
 
     def __init__(self, board: FourBoard, stones: int) -> None:
         self.kernels, bits = board.kernels, table_bits(board.squares - stones)
-        if board.compiled:
-            # The system hands out pages of zeros when they are first touched, so a large table
-            # that is hardly used costs little.
-            import numpy as np
-
-            self.table: Numbers = np.zeros(2 << bits, dtype=np.int64)
-            self.numbers = array(board_numbers(board, bits))
-        else:
+        if not board.compiled:
             bits = min(bits, 20)
-            self.table, self.numbers = [0] * (2 << bits), board_numbers(board, bits)
+        self.table: Numbers = zeros(2 << bits, compiled=board.compiled)
+        self.numbers = array(board_numbers(board, bits), compiled=board.compiled)
 
     def score_of(self, mine: int, taken: int, stretch: int = STRETCH) -> int:
         """The score of a position that is not won, with a stop after every stretch of visits.

@@ -9,7 +9,7 @@ its numbers below 2 ** 63.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
@@ -149,10 +149,17 @@ def plain(module: str, **changes: Any) -> SimpleNamespace:
     return SimpleNamespace(**space)
 
 
-def array(values: Iterable[int]) -> Numbers:
-    """These whole numbers in the form that kernels take."""
-    values = list(values)
-    if not have_numba():
-        return values
+def array(values: Sequence[int], *, compiled: bool = True) -> Numbers:
+    """These whole numbers in the form that kernels take, or that those of `plain` take."""
+    if not (compiled and have_numba()):
+        return list(values)
     np = import_module("numpy")
     return np.array(values, dtype=np.int64)
+
+
+def zeros(length: int, *, compiled: bool = True) -> Numbers:
+    """So many zeros in that form; memory is taken up when they are first written to."""
+    if not (compiled and have_numba()):
+        return [0] * length
+    np = import_module("numpy")
+    return np.zeros(length, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Compile every kernel now: `python -m course_tools.engines.warm`; numba keeps it from run to run."""
+"""Compile every kernel: `python -m course_tools.engines.warm`; numba keeps it from run to run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
-from course_tools.engines.compiled.gomoku import Expert
+from course_tools.engines import gomoku
 from course_tools.engines.compiled.havannah import havannah_search
 from course_tools.engines.compiled.mcts import mcts_search
 from course_tools.engines.compiled.musketeers_distances import Distances
@@ -23,9 +23,7 @@ def main() -> int:
     if not have_numba():
         return 0
     Solver(ConnectFour()).warm_up()
-    gomoku = Gomoku(9)
-    state = gomoku.play("e5 a1 e6 a2 e7")
-    Expert(gomoku).search(state, positions=10)
+    gomoku.warm_up()
     havannah = Havannah(4)
     havannah_search(havannah, havannah.initial, simulations=10, rng=Random(1))
     # A board in one word, one with a word for each line, and one of hexagons.

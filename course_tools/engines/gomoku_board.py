@@ -1,0 +1,759 @@
+"""A Gomoku board that knows its patterns, and the searches on it: one text, compiled with numba.
+
+Five squares in a line, a *window*, are all that Gomoku is about: who holds all five has won. So for
+each window and each player the board keeps two numbers:
+
+    . X X . X      3 stones of X, and nothing in the way: one more stone makes a four
+    O X X . X      the same with a stone of O in it: nothing for X any more
+
+A window is *live* for a player while nothing is in the way. Where only exactly five in a row win,
+an own stone right before or behind a window is in the way too, for it would make six.
+
+Three searches work on such a board. That for *forced wins by fours* sees very far, because a four
+leaves the defender no choice: he has to take the place where the five would be, and if there are
+two such places he is lost.
+
+    1. Can the attacker make a five? Then he wins.
+    2. Can the defender? Then the attacker must stop that, with a four, or this way is over.
+    3. Try every four. With two places for the five it wins. With one, the defender takes
+       that place, and we begin again at 1.
+
+Nothing else the defender could do has to be looked at: whatever it is, a five answers it. With
+*threes* as well, which threaten a four that can't be answered, the defender has several ways to
+meet each, but few: the search tries them all. And where nothing is forced, alpha-beta looks at few
+moves, forced ones first. Players are 0 and 1, and places are numbered in reading order.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.rows import EMPTY, lines_through
+from course_tools.engines.jit import Numbers, array, have_numba, kernel, numbers, plain, zeros
+
+WORTH = (0, 1, 6, 32, 160, 0)
+"""What a live window with so many stones counts for its player."""
+
+REACH = 2
+"""How far from the other stones a stone is ever put."""
+
+WIN = 1_000_000
+SURE = WIN - 1_000
+"""A value from here on is a forced win: WIN minus the number of moves until then."""
+
+WIDTH = 14
+"""How many moves alpha-beta tries where nothing is forced: those that change most."""
+
+LOST, CUT, OUT = -1, -2, -3
+"""There is no line; there may be a longer one; too many positions have been searched."""
+
+FOR_EVER = 127
+"""Stands for lost with any number of threats."""
+
+MASK, GOLDEN = 0x7FFFFFFFFFFFFFFF, 0x1E3779B97F4A7C15
+
+
+class Board(NamedTuple):
+    """What is where on a board, its stones, and the live windows.
+
+    The first five never change. In lists of different lengths -1 ends each, and in those for two
+    players the second's numbers follow the first's.
+    """
+
+    places: Numbers
+    """The five places of each window."""
+    through: Numbers
+    """For each place 21 numbers: the windows it is part of."""
+    beside: Numbers
+    """For each place 9 numbers: the windows it spoils from outside for its own player."""
+    near: Numbers
+    """For each place 25 numbers: the places around it."""
+    salt: Numbers
+    """For each player and place a random number, of which keys are made."""
+    at: Numbers
+    """For each place who has a stone there, or -1."""
+    nearby: Numbers
+    """For each place how many stones are near."""
+    count: Numbers
+    """For each player and window how many own stones it has."""
+    in_the_way: Numbers
+    """For each player and window how many stones are in the way."""
+    live: Numbers
+    """For each player and number of stones, 0 to 5, the live windows, in no order."""
+    many: Numbers
+    """How many windows each of these lists has."""
+    slot: Numbers
+    """For each player and window where in its list it stands."""
+    totals: Numbers
+    """What the live windows of both players count together; the key of the stones; WORTH."""
+
+
+class Memory(NamedTuple):
+    """A table of positions, and in `spent` those searched, those allowed, and whether they ran out.
+
+    Two positions could share a key, which is so unlikely that it does not happen; and a win would
+    still be true, since the tables of the threat searches keep only what can't be won.
+    """
+
+    keys: Numbers
+    least: Numbers
+    most: Numbers
+    spent: Numbers
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+@kernel
+def enter(board: Board, player: int, window: int) -> None:
+    """Add a window to the live ones of this player."""
+    windows = len(board.slot) // 2
+    count = board.count[player * windows + window]
+    stones = player * 6 + count
+    end = board.many[stones]
+    board.live[stones * windows + end] = window
+    board.slot[player * windows + window] = end
+    board.many[stones] = end + 1
+    board.totals[player] += board.totals[3 + count]
+
+
+@kernel
+def leave(board: Board, player: int, window: int) -> None:
+    """Take a window from the live ones of this player."""
+    windows = len(board.slot) // 2
+    count = board.count[player * windows + window]
+    stones = player * 6 + count
+    end = board.many[stones] - 1
+    last = board.live[stones * windows + end]
+    place = board.slot[player * windows + window]
+    board.live[stones * windows + place] = last
+    board.slot[player * windows + last] = place
+    board.many[stones] = end
+    board.totals[player] -= board.totals[3 + count]
+
+
+@kernel
+def spoil(board: Board, player: int, window: int, step: int) -> None:
+    """Note one stone more in the way of this player in this window (step 1), or one less (-1)."""
+    at = player * (len(board.slot) // 2) + window
+    if step > 0 and board.in_the_way[at] == 0:
+        leave(board, player, window)
+    board.in_the_way[at] += step
+    if step < 0 and board.in_the_way[at] == 0:
+        enter(board, player, window)
+
+
+@kernel
+def change(board: Board, place: int, player: int, step: int) -> None:
+    """Put a stone of this player on an empty place (step 1), or take it from there (step -1)."""
+    mine = player * (len(board.slot) // 2)
+    if step < 0:
+        at = 9 * place
+        while board.beside[at] >= 0:
+            spoil(board, player, board.beside[at], step)
+            at += 1
+    at = 21 * place
+    while board.through[at] >= 0:
+        window = board.through[at]
+        if board.in_the_way[mine + window] == 0:
+            leave(board, player, window)
+            board.count[mine + window] += step
+            enter(board, player, window)
+        else:
+            board.count[mine + window] += step
+        spoil(board, 1 - player, window, step)
+        at += 1
+    if step > 0:
+        at = 9 * place
+        while board.beside[at] >= 0:
+            spoil(board, player, board.beside[at], step)
+            at += 1
+    board.at[place] = player if step > 0 else -1
+    board.totals[2] ^= board.salt[player * len(board.at) + place]
+    at = 25 * place
+    while board.near[at] >= 0:
+        board.nearby[board.near[at]] += step
+        at += 1
+
+
+@kernel
+def put(board: Board, place: int, player: int) -> None:
+    """Put a stone of this player on an empty place."""
+    change(board, place, player, 1)
+
+
+@kernel
+def take_back(board: Board, place: int) -> None:
+    """Take the stone from this place: everything is as it was before it was put there."""
+    change(board, place, board.at[place], -1)
+
+
+@kernel
+def two_fives(board: Board, player: int) -> tuple[int, int]:
+    """The first two places where one stone wins for this player; -1 where there is none."""
+    first, second = -1, -1
+    start = (player * 6 + 4) * (len(board.slot) // 2)
+    for number in range(start, start + board.many[player * 6 + 4]):
+        window = board.live[number]
+        for at in range(5 * window, 5 * window + 5):
+            place = board.places[at]
+            if board.at[place] < 0 and place != first:
+                if first < 0 or place < first:
+                    first, second = place, first
+                elif second < 0 or place < second:
+                    second = place
+    return first, second
+
+
+@kernel
+def gaps(board: Board, window: int) -> tuple[int, int]:
+    """The first and the last empty place of a window."""
+    first, last = -1, -1
+    for at in range(5 * window, 5 * window + 5):
+        place = board.places[at]
+        if board.at[place] < 0:
+            if first < 0:
+                first = place
+            last = place
+    return first, last
+
+
+@kernel
+def fours_of(board: Board, player: int) -> Numbers:
+    """The places where a stone makes a four, in reading order, three numbers for each.
+
+    The place, and the first two places where the five then is; -1 where there is only one, and it
+    can be answered by a stone there. Two can't be answered.
+    """
+    number = board.many[player * 6 + 3]
+    start = (player * 6 + 3) * (len(board.slot) // 2)
+    found = numbers(6 * number)
+    end = 0
+    for at in range(start, start + number):
+        one, two = gaps(board, board.live[at])
+        for _ in range(2):
+            here = end
+            while here > 0 and found[here - 3] >= one:
+                here -= 3
+            if here < end and found[here] == one:
+                if two < found[here + 1]:
+                    found[here + 2] = found[here + 1]
+                    found[here + 1] = two
+                elif two != found[here + 1] and (found[here + 2] < 0 or two < found[here + 2]):
+                    found[here + 2] = two
+            else:
+                for later in range(end - 1, here - 1, -1):
+                    found[later + 3] = found[later]
+                found[here], found[here + 1], found[here + 2] = one, two, -1
+                end += 3
+            one, two = two, one
+    return found[:end]
+
+
+@kernel
+def threes_of(board: Board, player: int) -> Numbers:
+    """The places where a stone makes a window of three, marked on a board."""
+    marked = numbers(len(board.at))
+    start = (player * 6 + 2) * (len(board.slot) // 2)
+    for number in range(start, start + board.many[player * 6 + 2]):
+        window = board.live[number]
+        for at in range(5 * window, 5 * window + 5):
+            if board.at[board.places[at]] < 0:
+                marked[board.places[at]] = 1
+    return marked
+
+
+@kernel
+def answers_to_threes(board: Board, player: int, fours: Numbers) -> tuple[bool, Numbers]:
+    """Whether this player threatens a four that can't be answered, and all defences against it.
+
+    `fours` are this player's, and nobody has a five. A defence takes the place of that four, or of
+    one of its fives, whichever of these fours one thinks of; or else it makes a four, which has to
+    be answered first.
+    """
+    threats = 0
+    for row in range(0, len(fours), 3):
+        threats += fours[row + 2] >= 0
+    if threats == 0:
+        return False, fours[:0]
+    votes, seen = numbers(len(board.at)), numbers(len(board.at))
+    start = (player * 6 + 3) * (len(board.slot) // 2)
+    for row in range(0, len(fours), 3):
+        four = fours[row]
+        if fours[row + 2] >= 0:
+            votes[four] += 1
+            for number in range(start, start + board.many[player * 6 + 3]):
+                one, two = gaps(board, board.live[number])
+                if two == four:
+                    one, two = two, one
+                if one == four and seen[two] != four + 1:
+                    seen[two] = four + 1
+                    votes[two] += 1
+    theirs = fours_of(board, 1 - player)
+    for row in range(0, len(theirs), 3):
+        votes[theirs[row]] = threats
+    end = 0
+    for place in range(len(votes)):
+        if votes[place] == threats:
+            seen[end] = place
+            end += 1
+    return True, seen[:end]
+
+
+@kernel
+def candidates(board: Board) -> Numbers:
+    """The empty places near a stone, or all empty ones if there are none."""
+    found = numbers(len(board.at))
+    end = 0
+    for near in range(1, -1, -1):
+        for place in range(len(board.at)):
+            if board.at[place] < 0 and board.nearby[place] >= near:
+                found[end] = place
+                end += 1
+        if end:
+            break
+    return found[:end]
+
+
+@kernel
+def promise(board: Board, place: int) -> int:
+    """How much a stone here changes: what live windows through it gain, for whom they are."""
+    total, windows = 0, len(board.slot) // 2
+    at = 21 * place
+    while board.through[at] >= 0:
+        for which in range(board.through[at], 2 * windows, windows):
+            if board.in_the_way[which] == 0:
+                count = board.count[which]
+                total += board.totals[4 + count] - board.totals[3 + count]
+        at += 1
+    return total
+
+
+@kernel
+def ordered(board: Board, places: Numbers, width: int) -> Numbers:
+    """The first of these places, ordered by what changes there; equal ones stay as they are."""
+    found, worth = numbers(len(places)), numbers(len(places))
+    for end in range(len(places)):
+        gain = promise(board, places[end])
+        here = end
+        while here > 0 and worth[here - 1] < gain:
+            found[here], worth[here] = found[here - 1], worth[here - 1]
+            here -= 1
+        found[here], worth[here] = places[end], gain
+    return found[:width]
+
+
+# --- the searches for threats ------------------------------------------------------------------
+
+
+@kernel
+def key_of(board: Board, player: int, depth: int) -> int:
+    """The key of a position with this player to move, searched to this depth."""
+    return board.totals[2] ^ (2 * depth + player + 1) * GOLDEN & MASK
+
+
+@kernel
+def threats_of(board: Board, player: int, danger: int, threes: int) -> Numbers:
+    """The places with which this player threatens: the fours and, if wanted, then the threes.
+
+    Where there is a `danger`, a five of the other's, only that place is left. With threes it need
+    not threaten anything by itself: an earlier three may do that.
+    """
+    fours = fours_of(board, player)
+    marked = threes_of(board, player) if threes else numbers(len(board.at))
+    found, end = numbers(len(board.at)), 0
+    if threes and danger >= 0:
+        found[0] = danger
+        return found[:1]
+    for row in range(0, len(fours), 3):
+        marked[fours[row]] = 0
+        if danger < 0 or danger == fours[row]:
+            found[end] = fours[row]
+            end += 1
+    for place in range(len(marked)):
+        if marked[place]:
+            found[end] = place
+            end += 1
+    return found[:end]
+
+
+@kernel
+def answers_to(board: Board, player: int) -> Numbers:
+    """What the other may answer to the stone that this player has just put; none if no threat."""
+    answers = numbers(2)
+    answers[0], answers[1] = two_fives(board, player)
+    if answers[0] >= 0:
+        return answers[: 1 if answers[1] < 0 else 2]
+    fours = fours_of(board, player)
+    threatens, found = answers_to_threes(board, player, fours)
+    if threatens and len(found) == 0:  # nothing helps, so one thing is as good as another
+        for row in range(len(fours) - 3, -1, -3):
+            if fours[row + 2] >= 0:
+                answers[0] = fours[row]
+        return answers[:1]
+    return found
+
+
+@kernel
+def attack(  # noqa: PLR0912 - one search in one piece
+    board: Board, memory: Memory, player: int, left: int, line: Numbers, ply: int, threes: int
+) -> int:
+    """How many stones the line has that wins with at most `left` threats; LOST, CUT or OUT.
+
+    The line is written down from `ply` on: attacker, defender, attacker..., the last makes a five.
+    The defender's stones are those that hold out longest, and of equal ones the first.
+    """
+    if memory.spent[0] >= memory.spent[1]:
+        return OUT
+    memory.spent[0] += 1
+    five, _ = two_fives(board, player)
+    if five >= 0:
+        line[ply] = five
+        return 1
+    danger, another = two_fives(board, 1 - player)
+    if another >= 0:
+        return LOST
+    if threes and left == 0:
+        return CUT
+    key = key_of(board, player, 0)
+    slot = key & len(memory.keys) - 1
+    if memory.keys[slot] == key and memory.most[slot] >= left:
+        return LOST if memory.most[slot] == FOR_EVER else CUT
+    fours = fours_of(board, player)
+    for row in range(0, len(fours) if left else 0, 3):
+        if fours[row + 2] >= 0 and (danger < 0 or danger == fours[row]):
+            for at in range(3):
+                line[ply + at] = fours[row + at]
+            return 3
+    threats = threats_of(board, player, danger, threes)
+    result = CUT if left == 0 and len(threats) else LOST
+    longest = numbers(len(line) if threes else 0)
+    for place in threats[: len(threats) if left else 0]:
+        put(board, place, player)
+        answers, length = answers_to(board, player), 0
+        for answer in answers:
+            put(board, answer, 1 - player)
+            line[ply + 1] = answer
+            found = attack(board, memory, player, left - 1, line, ply + 2, threes)
+            take_back(board, answer)
+            if found < 0:
+                length = found
+                break
+            if found > length:
+                length = found
+                for at in range(found + 1 if len(answers) > 1 else 0):
+                    longest[at] = line[ply + 1 + at]
+        take_back(board, place)
+        if length == OUT:
+            return OUT
+        if length > 0:
+            line[ply] = place
+            for at in range(length + 1 if len(answers) > 1 else 0):
+                line[ply + 1 + at] = longest[at]
+            return length + 2
+        if length == CUT:
+            result = CUT
+    memory.keys[slot] = key
+    memory.most[slot] = FOR_EVER if result == LOST else left
+    return result
+
+
+# --- alpha-beta --------------------------------------------------------------------------------
+
+
+@kernel
+def nearer(value: int) -> int:
+    """The value of a win or loss that is one move further away."""
+    return value - 1 if value >= SURE else value + 1 if value <= -SURE else value
+
+
+@kernel
+def further(value: int) -> int:
+    """The value that `nearer` makes this one of."""
+    return value + 1 if value >= SURE else value - 1 if value <= -SURE else value
+
+
+@kernel
+def value_of(  # noqa: PLR0912 - the same
+    board: Board, memory: Memory, player: int, depth: int, alpha: int, beta: int
+) -> int:
+    """The value for this player, who is to move, if it lies between alpha and beta.
+
+    From beta on the true value may be greater, up to alpha it may be less. It has no meaning once
+    more is spent than allowed.
+    """
+    if memory.spent[0] >= memory.spent[1]:
+        memory.spent[2] = 1
+        return 0
+    memory.spent[0] += 1
+    if board.many[(1 - player) * 6 + 5]:
+        return -WIN
+    if board.many[player * 6 + 4]:
+        return WIN - 1
+    danger, another = two_fives(board, 1 - player)
+    if another >= 0:
+        return 2 - WIN
+    if danger >= 0:
+        put(board, danger, player)
+        value = value_of(board, memory, 1 - player, depth, further(-beta), further(-alpha))
+        take_back(board, danger)
+        return -nearer(value)
+    fours = fours_of(board, player)
+    for row in range(0, len(fours), 3):
+        if fours[row + 2] >= 0:
+            return WIN - 3
+    if depth <= 0:
+        return board.totals[player] - board.totals[1 - player]
+    key = key_of(board, player, depth)
+    slot = key & len(memory.keys) - 1
+    least, most = -WIN, WIN
+    if memory.keys[slot] == key:
+        least, most = memory.least[slot], memory.most[slot]
+        if least >= beta or least == most:
+            return least
+        if most <= alpha:
+            return most
+    threatened, places = answers_to_threes(board, 1 - player, fours_of(board, 1 - player))
+    if not threatened:
+        places = candidates(board)
+    best = -WIN
+    if len(places) == 0:
+        # Whatever this move is, then comes a four that can't be answered; or the board is full.
+        best = 4 - WIN if threatened else 0
+    for place in ordered(board, places, WIDTH):
+        put(board, place, player)
+        low = max(alpha, best)
+        value = value_of(board, memory, 1 - player, depth - 1, further(-beta), further(-low))
+        take_back(board, place)
+        if memory.spent[2]:
+            return 0
+        best = max(best, -nearer(value))
+        if best >= beta:
+            break
+    memory.keys[slot] = key
+    memory.least[slot] = best if best > alpha else least
+    memory.most[slot] = best if best < beta else most
+    return best
+
+
+@kernel
+def best_at(
+    board: Board, memory: Memory, player: int, places: Numbers, depth: int
+) -> tuple[int, int]:
+    """The best value by a search so many moves deep, and the number of its place in this list.
+
+    Of equal ones it is the first; -1 where too much was asked.
+    """
+    value, choice = -WIN, 0
+    for number in range(len(places)):
+        put(board, places[number], player)
+        found = value_of(board, memory, 1 - player, depth - 1, further(-WIN), further(-value))
+        take_back(board, places[number])
+        if memory.spent[2]:
+            return 0, -1
+        if -nearer(found) > value:
+            value, choice = -nearer(found), number
+    return value, choice
+
+
+# --- a position, for who asks --------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """The best place, its value, how deep the last search was that was finished, and its cost."""
+
+    value: int
+    place: int
+    depth: int
+    searched: int
+
+
+class Position:
+    """A position, and the searches on it, which keep their tables."""
+
+    def __init__(self, game: KInARow, stones: Sequence[str], *, compiled: bool = True) -> None:
+        """Look at these stones, given as in a state of the game."""
+        self.compiled = compiled and have_numba()
+        self._kernels: Any = sys.modules[__name__] if self.compiled else plain(__name__)
+        self._middle = game.rows // 2 * game.columns + game.columns // 2
+        self._board = self._empty(game)
+        self._memories: dict[str, Memory] = {}
+        self.stopped = False
+        for place, mark in enumerate(stones):
+            if mark != EMPTY:
+                self.put(place, game.players.index(mark))
+
+    def put(self, place: int, player: int) -> None:
+        """Put a stone of this player on an empty place."""
+        self._kernels.put(self._board, place, player)
+
+    def take_back(self, place: int) -> None:
+        """Take the stone from this place."""
+        self._kernels.take_back(self._board, place)
+
+    def fives(self, player: int) -> list[int]:
+        """The places where one stone wins for this player."""
+        board, fours = self._board, player * 6 + 4
+        start = fours * (len(board.slot) // 2)
+        windows = _listed(board.live[start : start + board.many[fours]])
+        around = {int(board.places[5 * window + at]) for window in windows for at in range(5)}
+        return sorted(place for place in around if board.at[place] < 0)
+
+    def fours(self, player: int) -> dict[int, set[int]]:
+        """The places where a stone makes a four, each with the first two places for the five."""
+        found = _listed(self._kernels.fours_of(self._board, player))
+        rows = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return {place: {five for five in fives if five >= 0} for place, *fives in rows}
+
+    def answers_to_threes(self, player: int) -> list[int] | None:
+        """The other's only defences against a four that can't be answered; `None` without one."""
+        fours = self._kernels.fours_of(self._board, player)
+        threatened, answers = self._kernels.answers_to_threes(self._board, player, fours)
+        return _listed(answers) if threatened else None
+
+    def candidates(self) -> list[int]:
+        """The empty places near a stone; on an empty board the middle, or all if that is taken."""
+        if all(player < 0 for player in self._board.at):
+            return [self._middle]
+        return _listed(self._kernels.candidates(self._board))
+
+    def promising(self, places: Sequence[int]) -> list[int]:
+        """These places, those first where a stone changes most."""
+        return _listed(self._kernels.ordered(self._board, self._numbers(places), len(places)))
+
+    def estimate(self, player: int) -> int:
+        """How much more this player's live windows are worth than the other's."""
+        return int(self._board.totals[player] - self._board.totals[1 - player])
+
+    def stop(self) -> None:
+        """End the search that runs, and all later ones, as if no position were left.
+
+        Another thread may say so: compiled searches let go of Python while they run.
+        """
+        self.stopped = True
+        for memory in tuple(self._memories.values()):
+            memory.spent[1] = 0
+
+    def forced_line(
+        self, player: int, most: float, positions: float, *, threes: bool
+    ) -> list[int] | None:
+        """A shortest line of fours, or of fours and threes, that wins for this player to move.
+
+        It looks for a win without a threat, then with one, then with two, until nothing more is cut
+        off, or too much is asked; of equally short ones it is the first. `None` if there is none
+        with so few threats, or none was found in so many positions.
+        """
+        memory = self._memory("threes" if threes else "fours", positions)
+        line = self._numbers([0] * (len(self._board.at) + 3))
+        found, threats, kinds = CUT, 0, int(threes)
+        while found == CUT and threats <= min(most, FOR_EVER - 1):
+            found = self._kernels.attack(self._board, memory, player, threats, line, 0, kinds)
+            threats += 1
+        return _listed(line[:found]) if found > 0 else None
+
+    def best(self, player: int, places: list[int], depth: float, positions: float) -> Best:
+        """The best of these places for this player to move, as far as alpha-beta sees.
+
+        It searches one move deep, then two, then three, up to `depth`, and until `positions` have
+        been searched or the outcome is sure. The places that are best so far are tried first. With
+        too few positions for even one move the most promising place is taken, unseen.
+        """
+        memory = self._memory("alphabeta", positions)
+        places = self.promising(places)
+        best = Best(self.estimate(player), places[0], 0, 0)
+        while best.depth < depth and abs(best.value) < SURE:
+            value, choice = self._kernels.best_at(
+                self._board, memory, player, self._numbers(places), best.depth + 1
+            )
+            if choice < 0:
+                break
+            best = Best(int(value), places[choice], best.depth + 1, 0)
+            places.insert(0, places.pop(choice))
+        return best._replace(searched=int(memory.spent[0]))
+
+    def _memory(self, name: str, positions: float) -> Memory:
+        """The table of this search, with nothing spent yet of what is allowed."""
+        if name not in self._memories:
+            size = 1 << (17 if name == "alphabeta" else 15)
+            keys, least, most = (zeros(size, compiled=self.compiled) for _ in range(3))
+            self._memories[name] = Memory(keys, least, most, self._numbers([0, 0, 0]))
+        memory = self._memories[name]
+        memory.spent[0], memory.spent[2] = 0, 0
+        memory.spent[1] = 2**62 if positions == math.inf else int(positions)
+        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
+            memory.spent[1] = 0
+        return memory
+
+    def _empty(self, game: KInARow) -> Board:
+        """A board without stones."""
+        fixed = lines_of(game)
+        windows, squares = len(fixed[0]) // 5, game.rows * game.columns
+        live = ([*range(windows)] + [0] * (5 * windows)) * 2
+        changing: tuple[Sequence[int], ...] = (
+            [-1] * squares,
+            [0] * squares,
+            [0] * (2 * windows),
+            [0] * (2 * windows),
+            live,
+            [windows, 0, 0, 0, 0, 0] * 2,
+            [*range(windows)] * 2,
+            [0, 0, 1, *WORTH],
+        )
+        return Board(*map(self._numbers, (*fixed, *changing)))
+
+    def _numbers(self, values: Sequence[int]) -> Numbers:
+        """These numbers as the kernels take them."""
+        return array(values, compiled=self.compiled)
+
+
+def _listed(found: Iterable[Any]) -> list[int]:
+    """These numbers in plain Python."""
+    return [int(number) for number in found]
+
+
+@lru_cache(maxsize=16)
+def lines_of(game: KInARow) -> tuple[Sequence[int], ...]:
+    """The parts of an empty `Board` that never change."""
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for through in lines_through(game):
+        found.update(through)
+    windows = sorted(found)
+    squares, rng = range(game.rows * game.columns), Random(1)
+    through_place: list[list[int]] = [[] for _ in squares]
+    beside: list[list[int]] = [[] for _ in squares]
+    for number, window in enumerate(windows):
+        for place in window:
+            through_place[place].append(number)
+        for place in found[window]:
+            beside[place].append(number)
+    near = [_around(game, *divmod(place, game.columns)) for place in squares]
+    return (
+        [place for window in windows for place in window],
+        _filled(through_place, 21),
+        _filled(beside, 9),
+        _filled(near, 25),
+        [rng.getrandbits(62) for _ in range(2) for _ in squares],
+    )
+
+
+def _filled(lists: Iterable[list[int]], width: int) -> list[int]:
+    """These lists one after the other, each ended and filled up with -1."""
+    return [number for some in lists for number in (*some, *[-1] * (width - len(some)))]
+
+
+def _around(game: KInARow, row: int, column: int) -> list[int]:
+    """The places at most `REACH` rows and columns away from this one."""
+    rows = range(max(row - REACH, 0), min(row + REACH + 1, game.rows))
+    columns = range(max(column - REACH, 0), min(column + REACH + 1, game.columns))
+    return [
+        game.columns * near_row + near_column
+        for near_row in rows
+        for near_column in columns
+        if (near_row, near_column) != (row, column)
+    ]
