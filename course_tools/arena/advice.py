@@ -119,7 +119,7 @@ class Appraiser:
 
     def _by_threats(self, state: State) -> Worth:
         """What the search for threats says about the moves worth a thought in Gomoku."""
-        from course_tools.engines.compiled.gomoku import analysis  # noqa: PLC0415 - slow to load
+        from course_tools.engines.gomoku import analysis  # noqa: PLC0415 - slow to load
 
         found = analysis(self.game, state)
         values = {self.game.action_named(name): value for name, value in found["moves"].items()}

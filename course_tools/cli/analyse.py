@@ -242,7 +242,7 @@ def _gomoku(game: Game, state: State) -> Report:
     """What the Gomoku expert says; of a game that is over there is nothing to say."""
     if game.is_terminal(state):
         return {"to_move": None, "moves": {}, "forced_win": None}
-    from course_tools.engines.compiled.gomoku import analysis
+    from course_tools.engines.gomoku import analysis
 
     report = analysis(game, state)
     return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}

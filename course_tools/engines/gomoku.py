@@ -8,7 +8,7 @@
     analysis(game, state)               all that there is to say, as plain data
 
 `game` is any game of five in a row for two without gravity: `Gomoku(15)`, `Gomoku(9, exact=True)`.
-The searches are in `gomoku_board`: compiled where numba is there, else about a hundred times slower.
+The searches are in `gomoku_board`: compiled where numba is there, else a hundred times slower.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact.base import CompactGame
+from course_lib.play.clock import called_after, check_seconds
+
+from course_lib.game import Action, Game, Player, State
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.rows import EMPTY
 from course_lib.games.squares import Square
-from course_lib.play.clock import called_after, check_seconds
 from course_lib.search.questions import check_count, check_not_over, check_rng
 from course_tools.engines.gomoku_board import SURE, Position
 
