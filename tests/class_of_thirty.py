@@ -13,7 +13,7 @@ from autograder_tests import bank, hidden_check
 from autograder_tests.report import student_of
 from course_lib.checks.verdict import NOT_ATTEMPTED, Verdict
 from course_tools.grade.exports import Row
-from course_tools.grade.one_exercise import grade_of
+from course_tools.grade.grading import grade_of
 from course_tools.grade.pages.writing import given_in
 from course_tools.grade.records import (
     NO_NOTEBOOK,

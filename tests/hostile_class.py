@@ -21,12 +21,9 @@ from typing import Any
 import nbformat
 
 from course_tools.grade.gradebook import Gradebook
-from course_tools.grade.intake.people import safe_id
-from course_tools.grade.plan import Order
-from course_tools.grade.records import Result
-from course_tools.grade.results import Results
-from course_tools.grade.run import grade_class
-from course_tools.grade.times import Times
+from course_tools.grade.intake import safe_id
+from course_tools.grade.records import Result, Results, Times
+from course_tools.grade.run import Order, grade_class
 
 LESSONS = {
     "01_small": ("player", "actions", "winner"),
@@ -179,9 +176,7 @@ def student_of(one: Any) -> str:
 
 def main(root: Path, workers: int) -> None:
     """Grade the class, and print what needs a look."""
-    order = Order(
-        root, root, root / "class", class_list=root / "class.csv", workers=workers, times=TIMES
-    )
+    order = Order(root, root / "class", class_list=root / "class.csv", workers=workers, times=TIMES)
     finished = grade_class(order)
     told = {"needs_a_look": finished.needs_a_look, "isolation": finished.isolation}
     sys.stdout.write(json.dumps(told))

@@ -13,12 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from grading_class import ROOT
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from course_tools.grade.plan import Order
-from course_tools.grade.run import grade_class
+from course_tools.grade.run import Order, grade_class
 
 _CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "os.truncate"}
 
@@ -54,7 +52,7 @@ def main(root: Path, last: int) -> None:
     """Grade the class of this course."""
     moments = Moments(root / "grading", last)
     moments.watch()
-    grade_class(Order(root, ROOT, root / "class", workers=1, unsafe=True))
+    grade_class(Order(root, root / "class", workers=1, unsafe=True))
     sys.stdout.write(str(moments.count))
 
 

@@ -16,15 +16,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_course
+from grading_class import EXERCISES, LESSON, answer, handed_in, small_course
 from nbgrader import api
 
 from course_tools.grade import run
 from course_tools.grade.exports import as_csv
-from course_tools.grade.lock import only_one
-from course_tools.grade.plan import Order
-from course_tools.grade.pool import Failed
-from course_tools.grade.run import grade_class
+from course_tools.grade.files import only_one
+from course_tools.grade.run import Order, grade_class
+from course_tools.grade.worker import Failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
 pytestmark = pytest.mark.xdist_group("graded class")
@@ -200,11 +199,11 @@ def descendants(pid: int) -> set[int]:
 def test_no_old_points_stay_where_grading_again_fails(copy: Path, monkeypatch) -> None:
     """Results, gradebook and the notebook to look at say 0 and why; the next run mends it."""
 
-    def failing(submissions, workplace, workers):
+    def failing(submissions, *where, **how):
         for submission in submissions:
             yield submission, Failed("a fault was planted")
 
-    order = Order(copy, ROOT, copy / "class", again=True, unsafe=True, workers=2)
+    order = Order(copy, copy / "class", again=True, unsafe=True, workers=2)
     with monkeypatch.context() as patched:
         patched.setattr(run, "all_graded", failing)
         finished = grade_class(order)

@@ -20,8 +20,7 @@ from nbgrader import api
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
 from course_tools.build.running import surroundings
 from course_tools.grade.autograded import autograded_notebook
-from course_tools.grade.gradebook import Gradebook
-from course_tools.grade.gradebook_file import KEPT, GradebookError, back_up, copies
+from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies, register
 from course_tools.grade.records import (
     GRADED,
     NO_NOTEBOOK,
@@ -29,7 +28,6 @@ from course_tools.grade.records import (
     ExerciseGrade,
     Result,
 )
-from course_tools.grade.registering import register
 from course_tools.grade.tasks import graded_lesson
 
 COURSE = "adversarial-search"

@@ -17,7 +17,7 @@ from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import KEPT_AWAY
 from course_lib.games import Nim
 from course_tools.grade.sandbox import Sandbox, places, rooms
-from course_tools.grade.sandbox.inside import calls
+from course_tools.grade.sandbox.inside import seccomp
 from course_tools.grade.tasks import graded_lesson, lesson_names
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
@@ -257,8 +257,12 @@ print('room:', tempfile.TemporaryFile().write(b'something'))
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_refuses_what_it_should(machine: str) -> None:
     """Run step by step: calls of another machine, new users and odd sockets are refused."""
-    name, clone, sockets = calls._NAMES[machine], calls._CLONE[machine], calls._SOCKET[machine]
-    allowed = calls._ALLOW
+    name, clone, sockets = (
+        seccomp._NAMES[machine],
+        seccomp._CLONE[machine],
+        seccomp._SOCKET[machine],
+    )
+    allowed = seccomp._ALLOW
     assert filtered(machine, name, 0, 0) == allowed
     assert filtered(machine, name + 1, 0, 0) != allowed
     assert filtered(machine, name, 0x40000000, 0) != allowed
@@ -271,26 +275,26 @@ def test_the_filter_refuses_what_it_should(machine: str) -> None:
         socket.AF_INET6,
     ]
     refused = [number for number in range(600) if filtered(machine, name, number, 1) != allowed]
-    listed = {**calls._REFUSED_EVERYWHERE, **calls._REFUSED[machine], "clone3": 435}
+    listed = {**seccomp._REFUSED_EVERYWHERE, **seccomp._REFUSED[machine], "clone3": 435}
     assert refused == sorted(listed.values())
 
 
 def filtered(machine: str, name: int, number: int, argument: int) -> int:
     """What the kernel would answer to this call, worked out slowly."""
     data = {0: number, 4: name, 16: argument}
-    code = calls.program(machine)
+    code = seccomp.program(machine)
     place = value = 0
     while True:
         what, if_so, if_not, constant = code[place]
         place += 1
-        if what == calls._RETURN:
+        if what == seccomp._RETURN:
             return constant
-        if what == calls._LOAD:
+        if what == seccomp._LOAD:
             value = data[constant]
             continue
         found = {
-            calls._EQUAL: value == constant,
-            calls._AT_LEAST: value >= constant,
-            calls._ANY_BIT: bool(value & constant),
+            seccomp._EQUAL: value == constant,
+            seccomp._AT_LEAST: value >= constant,
+            seccomp._ANY_BIT: bool(value & constant),
         }[what]
         place += if_so if found else if_not

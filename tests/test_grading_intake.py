@@ -13,8 +13,14 @@ from pathlib import Path
 import pytest
 from damaged import answered, code, raw, released
 
-from course_tools.grade.intake import Intake, Policy, due_time, read_class_list, submissions
-from course_tools.grade.intake.people import safe_id
+from course_tools.grade.intake import (
+    Intake,
+    Policy,
+    due_time,
+    read_class_list,
+    safe_id,
+    submissions,
+)
 from course_tools.grade.records import Submission
 from course_tools.grade.repair import signs_of
 
@@ -584,10 +590,10 @@ def test_a_zip_bomb_is_not_unpacked(
     tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
-    monkeypatch.setattr("course_tools.grade.intake.zips.LARGEST", 1_000_000)
-    monkeypatch.setattr("course_tools.grade.intake.pieces.LARGEST", 1_000_000)
-    monkeypatch.setattr("course_tools.grade.intake.zips.MOST_BYTES", 2_500_000)
-    monkeypatch.setattr("course_tools.grade.intake.zips.MOST_FILES", 6)
+    monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
+    monkeypatch.setattr("course_tools.grade.intake.files.MOST_BYTES", 2_500_000)
+    monkeypatch.setattr("course_tools.grade.intake.files.MOST_FILES", 6)
     big = b"0" * 900_000
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
     files |= {f"c{n}/x.ipynb": big for n in range(5)}

@@ -21,9 +21,8 @@ from grading_class import EXERCISES, LESSON, ROOT, answer, handed_in, small_cour
 from nbgrader import api
 from ordinary_user import as_nobody
 
-from course_tools.grade.plan import Order
-from course_tools.grade.results import Results, from_text
-from course_tools.grade.run import grade_class
+from course_tools.grade.records import Results, from_text
+from course_tools.grade.run import Order, grade_class
 
 pytestmark = pytest.mark.xdist_group("killed grader")
 
@@ -125,7 +124,7 @@ def test_a_grade_that_was_kept_is_not_worked_out_again(
     """After a kill in the last third, some of the class is graded already and stays as it is."""
     moments, _ = undisturbed
     assert grader(root, moments * 2 // 3).returncode == -signal.SIGKILL
-    order = Order(root, ROOT, root / "class", unsafe=True)
+    order = Order(root, root / "class", unsafe=True)
     finished = grade_class(order)
     assert finished.kept > 0
     assert finished.kept + finished.graded == len(CLASS)
@@ -193,7 +192,7 @@ def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(
         os.utime(path, (2_208_988_800, 2_208_988_800))
     handed_in(root, "bob", WRONG | {"player": RIGHT["player"]})
     os.utime(root / "class" / "bob" / f"{LESSON}.ipynb", (631_152_000, 631_152_000))
-    finished = grade_class(Order(root, ROOT, root / "class", unsafe=True))
+    finished = grade_class(Order(root, root / "class", unsafe=True))
     assert (finished.graded, finished.kept) == (1, 2)
     assert [change.student for change in finished.changes] == ["bob"]
     assert [path.name for path in sorted((root / "grading" / "backups").iterdir())]

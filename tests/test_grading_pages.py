@@ -28,9 +28,15 @@ from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
 from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.pages import Known, class_page, feedback_page, write_pages
-from course_tools.grade.pages.about_exercises import discrimination
-from course_tools.grade.pages.charts import bins, histogram
-from course_tools.grade.pages.statistics import correlation, misconceptions, numbers, share
+from course_tools.grade.pages.statistics import (
+    bins,
+    correlation,
+    discrimination,
+    histogram,
+    misconceptions,
+    numbers,
+    share,
+)
 from course_tools.grade.pages.writing import file_names
 from course_tools.grade.records import ExerciseGrade, Repair, Result
 from course_tools.grade.tasks import GradedLesson, Task
@@ -197,7 +203,7 @@ def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scheme", [0, 1])
 def test_words_can_be_read(scheme: int) -> None:
     """On the page and on its panels, light and dark, words stand out from their ground."""
-    css = (ROOT / "course_lib" / "grading" / "pages" / "pages.css").read_text()
+    css = (ROOT / "course_tools" / "grade" / "pages" / "pages.css").read_text()
     colours = dict(re.findall(r"--([\w-]+): (#\w{6})", css.split("@media")[scheme]))
     for words in ("ink", "quiet", "link"):
         for ground in ("ground", "panel"):
@@ -450,7 +456,7 @@ def test_similar_submissions_stand_side_by_side(pages: dict[str, str]) -> None:
 
 def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -> None:
     """With the total, each exercise, and a link to the feedback; and one table for all lessons."""
-    tables = re.findall(r'<table class="sortable">.*?</table>', pages["report.html"])
+    tables = re.findall(r'(?s)<table class="sortable">.*?</table>', pages["report.html"])
     assert len(tables) == 3
     for table in tables:
         assert table.count("<tr>") == 31

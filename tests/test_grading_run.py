@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,19 +22,28 @@ from nbgrader.utils import determine_grade
 from autograder_tests import bank, hidden_check
 from course_lib.checks import NotebookStudent, remote
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
-from course_tools.grade import one_exercise
-from course_tools.grade.changes import changes
-from course_tools.grade.files import CantWriteError, write_whole
-from course_tools.grade.grading_one import Graded, grade_one, graded
-from course_tools.grade.lock import LockedError, only_one
-from course_tools.grade.pool import Failed, Workplace, all_graded
-from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE, Submission
-from course_tools.grade.results import DamagedResultError, Results, from_text, to_text
+from course_tools.grade import grading
+from course_tools.grade.files import CantWriteError, LockedError, only_one, write_whole
+from course_tools.grade.grading import Graded, graded
+from course_tools.grade.notebook_run import NotebookRun
+from course_tools.grade.records import (
+    GRADED,
+    NO_NOTEBOOK,
+    STOPPED,
+    UNREADABLE,
+    DamagedResultError,
+    Results,
+    Submission,
+    Times,
+    changes,
+    from_text,
+    to_text,
+)
 from course_tools.grade.sandbox import Sandbox
-from course_tools.grade.sitting import Sitting
 from course_tools.grade.slicing import parts_to_run
 from course_tools.grade.tasks import GradedLesson, graded_lesson
-from course_tools.grade.times import Times
+from course_tools.grade.worker import Failed, Setting, all_graded
+from course_tools.workers import LostError, Processes
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
@@ -259,13 +267,13 @@ def test_a_loop_costs_one_limit_and_not_one_in_every_cell(root, lesson, sandbox)
     ):
         notebook.cells.append(nbformat.v4.new_code_cell(source, id=f"more{number}"))
     parts = parts_to_run(notebook, lesson.released)
-    with Sitting(sandbox.session, parts, SHORT, float("inf")) as sitting:
-        assert sitting.ready(len(notebook.cells)) is not None
+    with NotebookRun(sandbox.session, parts, SHORT, float("inf")) as run:
+        assert run.ready(len(notebook.cells)) is not None
         first, second, last = [part for part in parts if part.own][-3:]
-        assert sitting.shown[first.index].out_of_time
-        assert sitting.shown[second.index].out_of_time
-        assert sitting._seconds(second) == SHORT.suspect
-        assert sitting._seconds(last) == SHORT.cell
+        assert run.shown[first.index].out_of_time
+        assert run.shown[second.index].out_of_time
+        assert run._seconds(second) == SHORT.suspect
+        assert run._seconds(last) == SHORT.cell
 
 
 def below(submission: Submission, source: str) -> Submission:
@@ -400,8 +408,8 @@ def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkey
 
         return check if name == "actions" else hidden_check(name)
 
-    monkeypatch.setattr(one_exercise, "hidden_check", broken)
-    result = grade_one(handed_in(root, "unlucky", RIGHT), lesson, sandbox)
+    monkeypatch.setattr(grading, "hidden_check", broken)
+    result = graded(handed_in(root, "unlucky", RIGHT), lesson, sandbox).result
     assert [one.points for one in result.exercises] == [2, 0, 3]
     assert "a fault in the check" in result.exercises[1].message
     assert any("failed by itself" in note for note in result.notes)
@@ -420,7 +428,7 @@ def test_a_look_at_the_grader_is_told_and_costs_nothing(root, lesson, sandbox) -
 def test_a_result_comes_back_from_its_file_as_it_was(root, lesson, sandbox, tmp_path) -> None:
     """Names in any script, pictures and groups survive; half a file is no result."""
     result = replace(
-        grade_one(handed_in(root, "kept", WRONG), lesson, sandbox), full_name="Žofie 木"
+        graded(handed_in(root, "kept", WRONG), lesson, sandbox).result, full_name="Žofie 木"
     )
     results = Results(tmp_path)
     results.write(result, b"{}")
@@ -445,10 +453,9 @@ def test_a_file_that_cant_be_written_leaves_the_old_one(tmp_path) -> None:
 
 def test_changes_are_told_with_the_old_and_the_new_reason(root, lesson, sandbox) -> None:
     """Nothing the first time, nothing when all is the same, else points and both messages."""
-    before = grade_one(handed_in(root, "better", WRONG), lesson, sandbox)
-    after = grade_one(
-        handed_in(root, "better", WRONG | {"player": RIGHT["player"]}), lesson, sandbox
-    )
+    before = graded(handed_in(root, "better", WRONG), lesson, sandbox).result
+    better = handed_in(root, "better", WRONG | {"player": RIGHT["player"]})
+    after = graded(better, lesson, sandbox).result
     assert changes(None, after) == changes(after, after) == []
     [change] = changes(before, after)
     assert (change.exercise, change.before, change.after) == ("player", 0, 2)
@@ -464,27 +471,41 @@ def test_a_second_grader_is_told_who_is_at_work(tmp_path) -> None:
         pass
 
 
-def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox) -> None:
+def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkeypatch) -> None:
     """A worker that is killed takes nothing with it: its submission is tried once more."""
+    begun = []
+    start = Processes._begun
+    monkeypatch.setattr(
+        Processes, "_begun", lambda pool: begun.append(process := start(pool)) or process
+    )
     class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(4)]
     killed = False
     found = {}
-    for submission, outcome in all_graded(class_, Workplace(root, ROOT, unsafe=True), 2):
+    for submission, outcome in all_graded(class_, root, Setting(unsafe=True), workers=2):
         assert not isinstance(outcome, Failed)
         found[submission.student] = points(outcome)
         if not killed:
             killed = True
-            for child in multiprocessing.active_children():
-                child.kill()
+            for process in begun:
+                process.kill()
     alone = {one.student: points(graded(one, lesson, sandbox)) for one in class_}
     assert found == alone
-    assert multiprocessing.active_children() == []
+    assert len(set(begun)) > 2
+    assert all(process.poll() is not None for process in begun)
 
 
 def test_a_submission_that_ends_every_worker_gets_no_points(root, tmp_path) -> None:
-    """After two tries it is given up with a reason; here its file is gone, which fails at once."""
+    """After two tries it is given up with a reason; a file that is gone fails at once."""
     submission = handed_in(root, "gone", RIGHT)
     submission.notebook.unlink()
-    [(_, outcome)] = all_graded([submission], Workplace(root, ROOT, unsafe=True), 1)
+    [(_, outcome)] = all_graded([submission], root, Setting(unsafe=True))
     assert isinstance(outcome, Failed)
     assert "FileNotFoundError" in outcome.why
+    dying = Processes("os:_exit")
+    with pytest.raises(LostError, match="came to its end twice"):
+        dying.call(3, 60)
+    hanging = Processes("time:sleep")
+    with pytest.raises(LostError, match="came to its end twice"):
+        hanging.call(60, 0.5)
+    dying.close()
+    hanging.close()

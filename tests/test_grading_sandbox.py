@@ -23,7 +23,7 @@ from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 from course_lib.checks import PipeStudent
 from course_tools.grade.sandbox import Limits, Sandbox, rooms
 from course_tools.grade.sandbox.inside.confine import NOBODY
-from course_tools.grade.sandbox.nursery import Nursery
+from course_tools.grade.sandbox.sandbox import Zygote
 
 WORD = "planted7391"
 
@@ -249,9 +249,9 @@ def test_a_new_zygote_takes_the_place_of_a_dead_one(course: Path) -> None:
     """Sessions of the dead one have ended, and say so; the next session works."""
     with Sandbox(course) as fragile:
         session = fragile.session()
-        nursery = fragile._source
-        assert isinstance(nursery, Nursery)
-        os.killpg(nursery._process.pid, signal.SIGKILL)
+        zygote = fragile._source
+        assert isinstance(zygote, Zygote)
+        os.killpg(zygote._process.pid, signal.SIGKILL)
         assert works(fragile)
         assert session.poll() is not None
         session.close()

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,27 +16,31 @@ from pathlib import Path
 import pytest
 from grading_class import EXERCISES, LESSON, POINTS, ROOT, answer, handed_in, small_course
 
-from course_tools.grade import far_worker, scheduler
-from course_tools.grade.far_bench import OtherCourseError, outcome_in, packed
-from course_tools.grade.fingerprints import course_fingerprint
+from course_tools import workers
 from course_tools.grade.notebooks import notebook_bytes
-from course_tools.grade.plan import Order
-from course_tools.grade.pool import Failed, Workplace
-from course_tools.grade.records import Result, Submission
-from course_tools.grade.run import Finished, grade_class
-from course_tools.grade.scheduler import SchedulerError, all_graded_at
-from course_tools.grade.tasks import graded_lesson
-from course_tools.grade.times import Times
+from course_tools.grade.records import Result, Submission, Times
+from course_tools.grade.run import Finished, Order, grade_class
+from course_tools.grade.tasks import course_fingerprint, graded_lesson
+from course_tools.grade.worker import (
+    Job,
+    OtherCourse,
+    Setting,
+    _processes,
+    all_graded,
+    graded_on_worker,
+    outcome_of,
+)
+from course_tools.workers import SchedulerError
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
-SLOW = "import time\n\ntime.sleep(1)"
-STUDENTS = 8
+SLOW = "import time\n\ntime.sleep(0.7)"
+STUDENTS = 7
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory) -> Path:
-    """A course whose class has handed in; every notebook takes more than a second."""
+    """A course whose class has handed in; every notebook takes a while."""
     root = small_course(tmp_path_factory.mktemp("course"))
     for number in range(STUDENTS):
         answers = {name: (RIGHT, WRONG)[number >> at & 1][name] for at, name in enumerate(RIGHT)}
@@ -99,7 +102,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def order(root: Path, address: str = "") -> Order:
     """The order to grade this class, shut in where that is possible here."""
-    return Order(root, ROOT, root / "class", workers=2, unsafe=True, scheduler=address)
+    return Order(root, root / "class", workers=2, unsafe=True, scheduler=address)
 
 
 def results(finished: Finished) -> list[Result]:
@@ -150,16 +153,21 @@ def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster
 def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> None:
     """One changed line of one check there, and nothing is graded."""
     course = tmp_path / "course"
-    for room in ("course_lib", "autograder_tests"):
+    for room in ("course_lib", "course_tools", "autograder_tests"):
         words = ["cp", "-r", str(ROOT / room), str(course / room)]
         course.mkdir(exist_ok=True)
         subprocess.run(words, check=True)
     changed = course / "autograder_tests" / "checks_01.py"
     changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
     cluster.begin_worker(course=course)
-    work = all_graded_at(cluster.address, submissions(root), Workplace(root, ROOT, unsafe=True))
+    work = graded_at(cluster.address, root)
     with pytest.raises(SchedulerError, match="has another course than this one"):
         next(work)
+
+
+def graded_at(address: str, root: Path, *others: Submission):
+    """What comes of one submission, and of these, on this cluster."""
+    return all_graded([*submissions(root), *others], root, Setting(unsafe=True), scheduler=address)
 
 
 def submissions(root: Path) -> list[Submission]:
@@ -169,18 +177,18 @@ def submissions(root: Path) -> list[Submission]:
 
 def test_no_scheduler_is_a_clear_sentence(root, monkeypatch) -> None:
     """What was asked, and how one is started."""
-    monkeypatch.setattr(scheduler, "_CONNECT", 0.5)
-    work = all_graded_at("tcp://127.0.0.1:1", submissions(root), Workplace(root, ROOT))
+    monkeypatch.setattr(workers, "_CONNECT", 0.5)
+    work = graded_at("tcp://127.0.0.1:1", root)
     with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
         next(work)
 
 
 def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
     """What came until then is kept by whoever reads it; nobody waits for the rest."""
-    monkeypatch.setattr(scheduler, "_ANSWER", 0.5)
+    monkeypatch.setattr(workers, "_ANSWER", 0.5)
     cluster.begin_worker()
-    everybody = [replace(submissions(root)[0], student=f"t{number}") for number in range(6)]
-    work = all_graded_at(cluster.address, everybody, Workplace(root, ROOT, unsafe=True))
+    others = [replace(submissions(root)[0], student=f"t{number}") for number in range(5)]
+    work = graded_at(cluster.address, root, *others)
     assert next(work)[1].result.points == sum(POINTS.values())
     cluster.scheduler.kill()
     with pytest.raises(SchedulerError, match="has ended"):
@@ -189,9 +197,9 @@ def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -
 
 def test_no_worker_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
     """The grader does not wait for ever, and says how one is started."""
-    monkeypatch.setattr(scheduler, "_ANSWER", 0.5)
-    monkeypatch.setattr(scheduler, "_WORKERS", 1.0)
-    work = all_graded_at(cluster.address, submissions(root), Workplace(root, ROOT))
+    monkeypatch.setattr(workers, "_ANSWER", 0.5)
+    monkeypatch.setattr(workers, "_WORKERS", 1.0)
+    work = graded_at(cluster.address, root)
     with pytest.raises(SchedulerError, match="has had no worker for 1 seconds"):
         next(work)
 
@@ -199,46 +207,47 @@ def test_no_worker_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
 def test_without_dask_a_sentence_says_how_to_get_it(root, monkeypatch) -> None:
     """The course itself does not need it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    work = all_graded_at("tcp://127.0.0.1:1", submissions(root), Workplace(root, ROOT))
+    work = graded_at("tcp://127.0.0.1:1", root)
     with pytest.raises(SchedulerError, match="not installed here: pip install"):
         next(work)
-    command = [sys.executable, "-m", "course_tools.cli", "grade", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "--scheduler ADDRESS" in done.stdout
+
+
+def job(root: Path, course: str) -> Job:
+    """One submission as it is sent."""
+    [one] = submissions(root)
+    released = notebook_bytes(graded_lesson(LESSON, root).released)
+    setting = Setting(unsafe=True, times=Times(submission=60))
+    return Job(one, one.notebook.read_bytes(), released, setting, course)
 
 
 @pytest.fixture
 def idle() -> Iterator[None]:
     """No process is left over from here."""
     yield
-    while far_worker._idle:
-        far_worker._end(far_worker._idle.pop())
+    _processes.restart()
 
 
 @pytest.mark.usefixtures("idle")
 def test_a_process_that_ends_is_replaced_once(root) -> None:
-    """Killed while it is idle, it makes no difference; a line that it can't read ends it twice."""
-    released = notebook_bytes(graded_lesson(LESSON, root).released)
-    [one] = submissions(root)
-    place = Workplace(root, ROOT, unsafe=True, times=Times(submission=60))
-    line = packed(one, released, place, course_fingerprint(ROOT))
-    first = outcome_in(far_worker.graded_there(line, 60))
-    [process] = far_worker._idle
-    threading.Thread(target=process.kill).start()
+    """Killed while it is idle, it makes no difference."""
+    task = job(root, course_fingerprint(ROOT))
+    first = graded_on_worker(task)
+    [process] = _processes._idle
+    process.kill()
     process.wait()
-    second = outcome_in(far_worker.graded_there(line, 60))
+    second = graded_on_worker(task)
     assert first.result.points == second.result.points == second.result.most
     assert first.notebook == second.notebook
-    assert isinstance(outcome_in(far_worker.graded_there(b"no JSON\n", 60)), Failed)
 
 
 @pytest.mark.usefixtures("idle")
 def test_a_process_with_a_course_of_yesterday_is_begun_again(root, monkeypatch) -> None:
     """When the course has changed since it began, a new one is asked before anybody refuses."""
-    begun = []
-    start = far_worker._started
-    monkeypatch.setattr(far_worker, "_started", lambda: begun.append(1) or start())
-    line = packed(submissions(root)[0], b"", Workplace(root, ROOT), "another")
-    with pytest.raises(OtherCourseError):
-        outcome_in(far_worker.graded_there(line, 60))
-    assert len(begun) == 2
+    asked = []
+    monkeypatch.setattr(
+        _processes, "call", lambda task, patience: asked.append(task) or outcome_of(task)
+    )
+    ended = []
+    monkeypatch.setattr(_processes, "restart", lambda: ended.append(1))
+    assert isinstance(graded_on_worker(job(root, "another")), OtherCourse)
+    assert (len(asked), len(ended)) == (2, 1)

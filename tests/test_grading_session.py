@@ -10,20 +10,20 @@ from sandboxed import ROOT
 
 from course_lib.checks import PipeStudent
 from course_lib.checks.ran import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
-from course_tools.grade.sandbox import Limits
-from course_tools.grade.sandbox.loose import Loose
+from course_tools.grade.sandbox import Sandbox
+from course_tools.grade.sandbox.sandbox import Unconfined
 
 
 @pytest.fixture(scope="module")
-def loose() -> Iterator[Loose]:
+def loose() -> Iterator[Unconfined]:
     """Makes sessions that run on every system."""
-    made = Loose(ROOT, Limits(), guarded=False)
+    made = Unconfined(Sandbox(ROOT))
     yield made
     made.close()
 
 
 @pytest.fixture
-def student(loose: Loose) -> Iterator[PipeStudent]:
+def student(loose: Unconfined) -> Iterator[PipeStudent]:
     """A student in a fresh session."""
     with PipeStudent(loose.session()) as made:
         yield made
@@ -170,7 +170,7 @@ def test_a_line_too_many_is_noted_at_the_end(student: PipeStudent) -> None:
         r"b'\xff\xfe\n'",
     ],
 )
-def test_rubbish_ends_only_its_own_session(loose: Loose, line: str) -> None:
+def test_rubbish_ends_only_its_own_session(loose: Unconfined, line: str) -> None:
     """No point is earned, nothing is raised, and the next session is as good as new."""
     with PipeStudent(loose.session(), again=loose.session) as student:
         student.run(FORGED)
@@ -180,7 +180,7 @@ def test_rubbish_ends_only_its_own_session(loose: Loose, line: str) -> None:
         assert "42" in shown(student.run("6 * 7"))
 
 
-def test_a_leaf_is_not_asked_for_where_there_is_no_tree(loose: Loose) -> None:
+def test_a_leaf_is_not_asked_for_where_there_is_no_tree(loose: Unconfined) -> None:
     """The question that nobody should ask is noted, and ends the session."""
     ask = """
 import gc, json, os

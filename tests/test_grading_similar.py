@@ -10,9 +10,7 @@ from class_of_thirty import COPY, ORIGINAL, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank
-from course_tools.grade.pages.forms import statements
-from course_tools.grade.pages.side_by_side import explained
-from course_tools.grade.pages.similar import Pair, most_who_count, similar
+from course_tools.grade.pages.similar import Pair, explained, most_who_count, similar, statements
 from course_tools.grade.pages.writing import given_in, usual_answers
 from course_tools.grade.records import ExerciseGrade, Result
 from course_tools.grade.tasks import lesson_names

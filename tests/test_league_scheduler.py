@@ -14,10 +14,10 @@ from sandboxed import ROOT
 from test_grading_scheduler import Cluster
 
 from course_lib.games import TicTacToe
-from course_tools.grade.scheduler import SchedulerError
 from course_tools.league.games import Played
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import Finished, play_league
+from course_tools.workers import SchedulerError
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]
 
@@ -91,6 +91,6 @@ def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster)
 
 def test_no_scheduler_is_a_clear_sentence(order: Order, monkeypatch) -> None:
     """What was asked, and how one is started."""
-    monkeypatch.setattr("course_tools.grade.scheduler._CONNECT", 0.5)
+    monkeypatch.setattr("course_tools.workers._CONNECT", 0.5)
     with pytest.raises(SchedulerError, match=r"No scheduler answers at tcp://127"):
         play_league(replace(order, scheduler="tcp://127.0.0.1:1"))

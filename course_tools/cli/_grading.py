@@ -125,7 +125,7 @@ def listed(order: Any) -> int:
     """0, or 1 if something is odd; prints what would be graded, and grades nothing."""
     import tempfile
 
-    from course_tools.grade.plan import planned
+    from course_tools.grade.run import planned
 
     with tempfile.TemporaryDirectory() as folder:
         plan = planned(order, Path(folder))
@@ -149,27 +149,25 @@ def explained(order: Any, student: str) -> int:
     """0, or 1 if something needs a look; prints all that happens while one student is graded."""
     import tempfile
 
-    from course_tools.grade.bench import Bench
+    from course_tools.grade.autograded import plain_text
     from course_tools.grade.exports import reasons_to_look
-    from course_tools.grade.harmless import plain_text
-    from course_tools.grade.plan import planned
-    from course_tools.grade.pool import Workplace
+    from course_tools.grade.run import planned
+    from course_tools.grade.worker import Grader
 
     with tempfile.TemporaryDirectory() as folder:
         plan = planned(order, Path(folder))
-        known = [*plan.to_do, *(submission for submission, _ in plan.kept)]
+        known = plan.all_submissions
         found = [one for one in known if student in (one.student, one.full_name)]
         if not found:
             there = ", ".join(sorted({one.student for one in known})) or "nobody"
             print(f"No submission of {student}. There are those of: {there}.", file=sys.stderr)
             return 2
         looks = []
-        place = Workplace(order.root, order.course, order.unsafe, order.times)
-        with Bench(place) as bench:
-            for submission in found:
-                graded = bench.graded(submission)
-                print("\n".join(map(plain_text, _story(graded))))
-                looks += reasons_to_look(graded.result)
+        for submission in found:
+            with Grader(plan.lessons[submission.lesson], order.setting) as grader:
+                graded = grader.graded(submission)
+            print("\n".join(map(plain_text, _story(graded))))
+            looks += reasons_to_look(graded.result)
     return 1 if looks else 0
 
 

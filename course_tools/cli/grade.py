@@ -80,15 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _not_started(
             "There is no folder autograder_tests here, and grading needs its checks."
         )
-    from course_tools.grade.quick import import_nbformat
-
-    import_nbformat()
-    from course_tools.grade.files import CantWriteError
-    from course_tools.grade.gradebook_file import GradebookError
-    from course_tools.grade.lock import LockedError
+    from course_tools.grade.files import CantWriteError, LockedError
+    from course_tools.grade.gradebook import GradebookError
     from course_tools.grade.sandbox import NoIsolation
-    from course_tools.grade.scheduler import SchedulerError
     from course_tools.grade.tasks import NoLessonError
+    from course_tools.workers import SchedulerError
 
     expected = (LockedError, GradebookError, CantWriteError, NoLessonError, SchedulerError)
     reporter = Reporter(quiet=arguments.json)
@@ -131,7 +127,7 @@ def _order(arguments: argparse.Namespace) -> Any:
     from datetime import timedelta
 
     from course_tools.grade.intake import Policy, due_time
-    from course_tools.grade.plan import Order
+    from course_tools.grade.run import Order
 
     course = Path(course_lib.__file__).resolve().parent.parent
     root = (arguments.root or course).resolve()
@@ -153,7 +149,6 @@ def _order(arguments: argparse.Namespace) -> Any:
     )
     return Order(
         root,
-        course,
         source.resolve(),
         tuple(arguments.lesson),
         arguments.class_list,

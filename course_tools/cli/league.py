@@ -106,13 +106,10 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when all is played, 1 when something needs a look, 2 when it could not be played."""
     if not find_autograder_tests():
         return _sorry("there is no folder autograder_tests here, as instructors have it")
-    from course_tools.grade.quick import import_nbformat
 
-    import_nbformat()
-    from course_tools.grade.files import CantWriteError
-    from course_tools.grade.lock import LockedError
+    from course_tools.grade.files import CantWriteError, LockedError
     from course_tools.grade.sandbox import NoIsolation
-    from course_tools.grade.scheduler import SchedulerError
+    from course_tools.workers import SchedulerError
 
     try:
         return _run(arguments, _order(arguments))

@@ -1,4 +1,4 @@
-"""Files that are there in whole or not at all, whatever happens while they are written."""
+"""Files that are there in whole or not at all, and a lock that keeps a second grader away."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import contextlib
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 UNFINISHED = ".unfinished"
+LOCK = "grading.lock"
 
 
 class CantWriteError(OSError):
@@ -67,3 +69,54 @@ def _settle(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+class LockedError(RuntimeError):
+    """Another process is grading there now."""
+
+
+@contextlib.contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """While this lasts, no second grader works in this folder; the second is a `LockedError`.
+
+    The system itself gives the lock back when its process ends, however it ends: there is no
+    stale lock, and the file that stays says only who was the last.
+    """
+    path = folder / LOCK
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise CantWriteError(error.errno, cant_write(path, error)) from error
+    try:
+        if not _locked(handle):
+            os.lseek(handle, 1, os.SEEK_SET)
+            who = os.read(handle, 40).decode("ascii", "replace").strip()
+            raise LockedError(
+                f"another `course grade` is at work in {folder} (process {who or 'unknown'});"
+                " wait until it is done, or end it: what it has graded is safe"
+            )
+        os.ftruncate(handle, 1)
+        os.lseek(handle, 1, os.SEEK_SET)
+        os.write(handle, f"{os.getpid()}\n".encode())
+        yield
+    finally:
+        os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    """Whether the file is ours now, until its handle is closed."""
+    try:
+        if os.name == "nt":
+            import msvcrt  # noqa: PLC0415 - only Windows has it
+
+            # Only the first byte: others have to be able to read who holds it.
+            os.lseek(handle, 0, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl  # noqa: PLC0415 - Windows has none
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

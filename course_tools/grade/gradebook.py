@@ -1,8 +1,17 @@
-"""Results in nbgrader's own gradebook, so that formgrader, feedback and exports go on working."""
+"""Results in nbgrader's own gradebook, so that formgrader, feedback and exports go on working.
+
+`back_up` looks whether its file is whole and free, and copies it before each run; `Gradebook` is
+the open gradebook; `register` makes a lesson known to it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import io
+import logging
+import re
+import sqlite3
+import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +19,7 @@ from typing import Any, NamedTuple
 
 from alembic.script import ScriptDirectory
 from nbgrader import api
+from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import parse_utc
@@ -19,10 +29,101 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
-from course_tools.grade.gradebook_file import GradebookError, damaged, in_use
+from course_tools.grade.files import CantWriteError, cant_write
+from course_tools.grade.notebooks import SOURCES, bare, notebook_bytes, place, read_notebook
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, Result
+from course_tools.grade.tasks import GradedLesson
 
 SETTINGS = "nbgrader_config.py"
+KEPT = 10
+_NAME = re.compile(r"gradebook-(\d{4,})\.db")
+_PATIENCE = 5.0
+"""So many seconds it may be in use, for example by formgrader, before we say so."""
+
+
+class GradebookError(RuntimeError):
+    """The gradebook can't be used; the text says why, and what to do."""
+
+
+def back_up(gradebook: Path, folder: Path) -> Path | None:
+    """Where a copy of the gradebook lies now; `None` if there is no gradebook yet.
+
+    A damaged or locked gradebook is a `GradebookError`. The last ten copies that differ are kept.
+    """
+    if not gradebook.exists() or gradebook.stat().st_size == 0:
+        return None
+    before = copies(folder)
+    number = int(_NAME.fullmatch(before[-1].name)[1]) + 1 if before else 1  # type: ignore[index]
+    copy = folder / f"gradebook-{number:04}.db"
+    unfinished = folder / f".{copy.name}.unfinished"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _copy(gradebook, unfinished, folder)
+        if before and before[-1].read_bytes() == unfinished.read_bytes():
+            unfinished.unlink()
+            return before[-1]
+        unfinished.replace(copy)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise CantWriteError(error.errno, cant_write(copy, error)) from error
+    for old in copies(folder)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return copy
+
+
+def copies(folder: Path) -> list[Path]:
+    """The copies that are kept, the newest last; no clock has a say in it."""
+    found = [path for path in folder.glob("gradebook-*.db") if _NAME.fullmatch(path.name)]
+    return sorted(found, key=lambda path: int(path.stem.partition("-")[2]))
+
+
+def _copy(gradebook: Path, copy: Path, folder: Path) -> None:
+    """Copy a whole gradebook, also while somebody else has it open."""
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(gradebook, timeout=_PATIENCE)) as source,
+            contextlib.closing(sqlite3.connect(copy)) as target,
+        ):
+            _check(source)
+            source.execute("BEGIN IMMEDIATE").fetchone()  # whether we could write, too
+            source.rollback()
+            source.backup(target)
+    except sqlite3.OperationalError as error:
+        raise GradebookError(in_use(gradebook, error)) from error
+    except sqlite3.DatabaseError as error:
+        raise GradebookError(damaged(gradebook, error, folder)) from error
+
+
+def _check(source: sqlite3.Connection) -> None:
+    """Nothing, if the database is whole."""
+    (found,) = source.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def in_use(gradebook: Path, error: Exception) -> str:
+    """The sentence about a gradebook that can't be written to just now."""
+    if "full" in str(error):
+        return f"{gradebook} could not be written: the disk is full. What is in results/ is safe."
+    return (
+        f"{gradebook} can't be used now ({error}). Is another program writing to it, or may this"
+        " user not? Close it and give the same command again."
+    )
+
+
+def damaged(gradebook: Path, error: Exception, folder: Path) -> str:
+    """The sentence about a gradebook that is no whole database any more."""
+    kept = copies(folder)
+    advice = f" or put {kept[-1]} in its place" if kept else ""
+    return (
+        f"{gradebook} is damaged ({error}). Nothing of the automatic grading is lost: move the"
+        f" file away{advice}, and give the same command again; the grades come back from"
+        f" {gradebook.parent / 'results'}."
+    )
+
+
+# --- the open gradebook --------------------------------------------------------------------------
 
 Penalty = Callable[[float, Result], float]
 """How many of these points a student loses for handing in this late."""
@@ -210,3 +311,49 @@ def _begin(url: str) -> None:
             file.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
             file.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
     engine.dispose()
+
+
+# --- lessons in the gradebook, as `nbgrader generate_assignment` puts them there ------------------
+
+
+def register(lesson: GradedLesson, book: Gradebook) -> None:
+    """See to it that the gradebook knows this lesson with its exercises and points."""
+    if book.known(lesson.name) == {task.check: task.most for task in lesson.tasks}:
+        return
+    source = read_notebook(place(book.root, SOURCES, lesson.name))
+    if source is None:
+        raise GradebookError(
+            f"the solutions of {lesson.name} are missing; `course build {lesson.name[:2]}`"
+            " makes them, and the gradebook needs them once"
+        )
+    config = PyFileConfigLoader(SETTINGS, path=str(book.root)).load_config()
+    config.CourseDirectory.assignment_id = lesson.name
+    log = io.StringIO()
+    # nbgrader writes a student edition while it does this; that one is thrown away.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, book.guarded():
+        notebook = place(Path(folder), SOURCES, lesson.name)
+        notebook.parent.mkdir(parents=True)
+        notebook.write_bytes(notebook_bytes(bare(source)))
+        config.CourseDirectory.root = folder
+        config.CourseDirectory.source_directory = SOURCES
+        config.CourseDirectory.release_directory = "release"
+        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
+        converter.log = logging.Logger("course.grading")  # noqa: LOG001 - nobody else shall hear it
+        converter.log.addHandler(logging.StreamHandler(log))
+        try:
+            converter.start()
+        except Exception as error:
+            # nbgrader hides every reason behind an exception of its own, and logs the text.
+            raise GradebookError(_not_registered(lesson.name, log.getvalue(), book.path)) from error
+
+
+def _not_registered(lesson: str, log: str, path: Path) -> str:
+    """The sentence about a lesson that nbgrader does not accept."""
+    if "Cannot add or remove cells" in log:
+        return (
+            f"{lesson} has other exercises than when {path} first took grades for it, and nbgrader"
+            " can't change that later. Move the gradebook away and give the same command again:"
+            " all automatic grades come back; grades by hand stay in the old file."
+        )
+    last = log.strip().splitlines()[-1] if log.strip() else "it does not say why"
+    return f"nbgrader does not take {lesson} into {path}: {last}"

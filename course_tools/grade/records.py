@@ -1,9 +1,16 @@
-"""What grading knows and keeps: a submission, a repair, an exercise's grade, a student's result."""
+"""What grading knows and keeps: submissions, results as files, and what grading again changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
+
+from course_tools.grade.files import CantWriteError, cant_write, write_whole
 
 GRADED = "graded"
 NO_NOTEBOOK = "no notebook"
@@ -96,3 +103,175 @@ class Result:
     def most(self) -> float:
         """All points there are."""
         return sum(exercise.most for exercise in self.exercises)
+
+
+@dataclass(frozen=True)
+class Times:
+    """How many seconds the parts of a submission may take: safety nets far above honest work."""
+
+    cell: float = 20
+    """One cell of the student's notebook."""
+    suspect: float = 1
+    """A later cell that leads to functions that were running when a cell had to be stopped."""
+    exercise: float = 30
+    """All calls together that the check of one exercise makes."""
+    submission: float = 240
+    """Everything; what is not done by then is left out."""
+
+
+# --- results as files: one for each student and lesson, in grading/results/LESSON ----------------
+
+VERSION = 1
+
+
+class DamagedResultError(ValueError):
+    """A file that should hold a result does not."""
+
+
+def to_text(result: Result) -> str:
+    """This result as JSON text."""
+    data = {"version": VERSION, **asdict(result)}
+    return json.dumps(data, indent=1, allow_nan=False) + "\n"
+
+
+def from_text(text: str) -> Result:
+    """The result that `to_text` wrote; anything else is a `DamagedResultError`."""
+    try:
+        data = _of_this_version(json.loads(text))
+        exercises = tuple(_exercise(part) for part in data.pop("exercises"))
+        repairs = tuple(Repair(**part) for part in data.pop("repairs"))
+        notes, tampering = tuple(data.pop("notes")), tuple(data.pop("tampering"))
+        return Result(
+            **data, exercises=exercises, repairs=repairs, notes=notes, tampering=tampering
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DamagedResultError(f"this is no result: {type(error).__name__}: {error}") from error
+
+
+class Results:
+    """The results in a folder, each with the notebook that shows it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, lesson: str, student: str) -> Path:
+        """Where this result lies, or would lie."""
+        return self.folder / lesson / f"{student}.json"
+
+    def notebook(self, lesson: str, student: str) -> Path:
+        """Where the notebook with the verdicts lies, if there is one."""
+        return self.folder / lesson / f"{student}.ipynb"
+
+    def read(self, lesson: str, student: str) -> Result | None:
+        """The result that is kept, or `None`; a damaged one is a `DamagedResultError`."""
+        try:
+            text = self.path(lesson, student).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        except UnicodeDecodeError as error:
+            raise DamagedResultError(f"this is no text: {error}") from error
+        return from_text(text)
+
+    def write(self, result: Result, notebook: bytes | None) -> None:
+        """Keep this result; it counts from the moment when its file is whole."""
+        beside = self.notebook(result.lesson, result.student)
+        if notebook is not None:
+            write_whole(beside, notebook)
+        write_whole(self.path(result.lesson, result.student), to_text(result).encode())
+        if notebook is None:
+            beside.unlink(missing_ok=True)
+
+    def all(self, lesson: str) -> Iterator[Result]:
+        """All results of a lesson that can be read, by the student's name."""
+        for path in sorted((self.folder / lesson).glob("*.json")):
+            try:
+                found = self.read(lesson, path.stem)
+            except DamagedResultError:
+                continue  # grading it again mends it, and whoever asks for it alone is told
+            if found is not None:
+                yield found
+
+
+def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:
+    if data.pop("version") != VERSION or data["outcome"] not in OUTCOMES:
+        raise ValueError(f"it is of another version than {VERSION}, or of no known outcome")
+    return data
+
+
+def _exercise(data: dict[str, Any]) -> ExerciseGrade:
+    groups = tuple(tuple(group) for group in data.pop("groups"))
+    if any(len(group) != 4 for group in groups):
+        raise ValueError("a group of cases has four parts")
+    return ExerciseGrade(**data, groups=groups)
+
+
+# --- what grading again has changed --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Change:
+    """One exercise that has other points, or another verdict, than when it was last graded."""
+
+    student: str
+    lesson: str
+    exercise: str
+    before: float | None
+    """`None` for an exercise that was not there before."""
+    after: float | None
+    was: str
+    """What the verdict said before."""
+    now: str
+
+    def __str__(self) -> str:
+        points = f"{_shown(self.before)} -> {_shown(self.after)}"
+        return (
+            f"{self.student}, {self.lesson}, {self.exercise}: {points}\n"
+            f"    before: {self.was}\n    now:    {self.now}"
+        )
+
+
+def changes(before: Result | None, after: Result) -> list[Change]:
+    """Each exercise whose points or status are not what they were; none the first time."""
+    if before is None:
+        return []
+    old = {one.name: one for one in before.exercises}
+    new = {one.name: one for one in after.exercises}
+    return [
+        Change(
+            after.student,
+            after.lesson,
+            name,
+            old[name].points if name in old else None,
+            new[name].points if name in new else None,
+            _words(old.get(name)),
+            _words(new.get(name)),
+        )
+        for name in {**old, **new}
+        if _facts(old.get(name)) != _facts(new.get(name))
+    ]
+
+
+def keep_changes(path: Path, made: Iterable[Change]) -> None:
+    """Add these changes to the file in which all of them are kept, one a line."""
+    lines = [{"at": f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC", **asdict(one)} for one in made]
+    if not lines:
+        return
+    try:
+        with path.open("a", encoding="ascii") as file:
+            file.writelines(f"{json.dumps(line)}\n" for line in lines)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise CantWriteError(error.errno, cant_write(path, error)) from error
+
+
+def _facts(grade: ExerciseGrade | None) -> tuple[float, float, str] | None:
+    return None if grade is None else (grade.points, grade.most, grade.status)
+
+
+def _words(grade: ExerciseGrade | None) -> str:
+    return "not part of the lesson" if grade is None else f"{grade.status}: {grade.message}"
+
+
+def _shown(points: float | None) -> str:
+    return "none" if points is None else f"{points:g}"

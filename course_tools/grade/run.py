@@ -1,27 +1,168 @@
-"""Grades a class: takes in what was handed in, grades it, and keeps every result as it comes."""
+"""Grades a class: plans what there is to do, has it graded, and keeps every result as it comes."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from course_lib.checks.verdict import Verdict
-from course_tools.grade.autograded import autograded_notebook
-from course_tools.grade.changes import Change
 from course_tools.grade.exports import Row, reasons_to_look, write_exports
-from course_tools.grade.files import remove_unfinished
-from course_tools.grade.grading_one import Graded, no_points
-from course_tools.grade.keeping import Keeper
-from course_tools.grade.lock import only_one
+from course_tools.grade.files import only_one, remove_unfinished, write_whole
+from course_tools.grade.gradebook import Gradebook, GradebookError, Standing, back_up, register
+from course_tools.grade.grading import failed
+from course_tools.grade.intake import Policy, submissions
 from course_tools.grade.pages import write_pages
-from course_tools.grade.plan import Order, Plan, planned
-from course_tools.grade.pool import Failed, Workplace, all_graded
-from course_tools.grade.records import STOPPED, Result, Submission
-from course_tools.grade.scheduler import all_graded_at
-from course_tools.grade.tasks import GradedLesson
+from course_tools.grade.records import (
+    NO_NOTEBOOK,
+    Change,
+    DamagedResultError,
+    Result,
+    Results,
+    Submission,
+    Times,
+    changes,
+    keep_changes,
+)
+from course_tools.grade.repair import signs_of
+from course_tools.grade.tasks import (
+    GradedLesson,
+    NoLessonError,
+    course_fingerprint,
+    fingerprint,
+    graded_lesson,
+    lesson_names,
+)
+from course_tools.grade.worker import Failed, Setting, all_graded
+from course_tools.workers import COURSE
+
+_SMALL = 1e-6
+
+# --- what there is to do -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Order:
+    """What `course grade` was asked to do."""
+
+    root: Path
+    """The folder with `notebooks`, `solutions` and `grading`."""
+    source: Path
+    """What was handed in: a folder, or a zip from an LMS."""
+    lessons: tuple[str, ...] = ()
+    """Names or numbers of lessons; all of them if none is named."""
+    class_list: Path | None = None
+    policy: Policy = field(default_factory=Policy)
+    workers: int = 1
+    again: bool = False
+    """Whether to grade also what has not changed since its last result."""
+    unsafe: bool = False
+    times: Times = field(default_factory=Times)
+    scheduler: str = ""
+    """The address of a Dask scheduler that gives the work to other machines, if there is one."""
+
+    @property
+    def setting(self) -> Setting:
+        """What all workers have to know."""
+        return Setting(self.unsafe, self.times)
+
+    @property
+    def grading(self) -> Path:
+        """The folder for all that grading makes."""
+        return self.root / "grading"
+
+
+@dataclass
+class Plan:
+    """The submissions to grade now, and the results that still hold."""
+
+    lessons: dict[str, GradedLesson]
+    odd: tuple[str, ...]
+    """What was odd about what came in, in whole sentences."""
+    to_do: list[Submission] = field(default_factory=list)
+    kept: list[tuple[Submission, Result]] = field(default_factory=list)
+    before: dict[tuple[str, str], Result] = field(default_factory=dict)
+    """The last results, by lesson and student, of all that is to be graded again."""
+    names: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The fingerprint of each submission, by lesson and student."""
+
+    @property
+    def all_submissions(self) -> list[Submission]:
+        """Those to grade, and those whose result still holds."""
+        return [*self.to_do, *(submission for submission, _ in self.kept)]
+
+
+def lessons_asked(order: Order) -> dict[str, GradedLesson]:
+    """The lessons that were asked for, by name; an unknown one is a `NoLessonError`."""
+    there = lesson_names(order.root)
+    words = order.lessons or tuple(there)
+    unknown = [word for word in words if not any(_means(word, name) for name in there)]
+    if unknown or not there:
+        known = ", ".join(there) or "none; `course build` makes them"
+        raise NoLessonError(f"There is no lesson {' '.join(unknown)}. The lessons here: {known}.")
+    asked = [name for name in there if any(_means(word, name) for word in words)]
+    found = {name: graded_lesson(name, order.root) for name in asked}
+    return {name: lesson for name, lesson in found.items() if lesson.tasks or order.lessons}
+
+
+def planned(order: Order, into: Path) -> Plan:
+    """What this order means; copies of the submissions lie in the folder `into` then."""
+    lessons = lessons_asked(order)
+    every = {name: graded_lesson(name, order.root).released for name in lesson_names(order.root)}
+    came = submissions(
+        order.source,
+        list(lessons),
+        class_list=order.class_list,
+        policy=order.policy,
+        into=into,
+        signs={name: signs_of(released) for name, released in every.items()},
+    )
+    plan = Plan(lessons, came.everything_odd)
+    results = Results(order.grading / "results")
+    course = course_fingerprint(COURSE)
+    for submission in came.submissions:
+        if submission.lesson not in lessons:
+            continue
+        key = (submission.lesson, submission.student)
+        raw = submission.notebook.read_bytes() if submission.notebook else None
+        limits = f"{order.times} {order.unsafe}"
+        plan.names[key] = fingerprint(course, lessons[submission.lesson], raw, limits)
+        try:
+            old = results.read(*key)
+        except DamagedResultError:
+            old = None
+        if old is None or order.again or not _holds(old, plan.names[key], results):
+            plan.to_do.append(submission)
+            if old is not None:
+                plan.before[key] = old
+        else:
+            plan.kept.append((submission, _with_facts(old, submission)))
+    return plan
+
+
+def _holds(old: Result, name: str, results: Results) -> bool:
+    """Whether this result still says what grading again would say."""
+    there = results.notebook(old.lesson, old.student).exists()
+    return old.fingerprint == name and (there or old.outcome == NO_NOTEBOOK)
+
+
+def _with_facts(old: Result, submission: Submission) -> Result:
+    """The result with what the newest list says of the one who handed it in."""
+    return replace(
+        old,
+        received=submission.received,
+        days_late=submission.days_late,
+        full_name=submission.full_name,
+    )
+
+
+def _means(word: str, name: str) -> bool:
+    """Whether the word stands for this lesson: its number or its name."""
+    return word in (name, name[:2])
+
+
+# --- the run -------------------------------------------------------------------------------------
 
 Tell = Callable[[Result, int, int], None]
 """Is told of each result as it comes: the result, how many there are now, how many to come."""
@@ -83,19 +224,21 @@ def grade_class(order: Order, tell: Tell = _tell_nobody) -> Finished:
 
 def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
     """Everything that is planned, graded and kept."""
-    handed_in = {one.lesson for one in (*plan.to_do, *(one for one, _ in plan.kept))}
+    handed_in = {one.lesson for one in plan.all_submissions}
     with closing(Keeper(order, [plan.lessons[name] for name in sorted(handed_in)])) as keeper:
         keeper.keep_old(plan.kept)
-        place = Workplace(order.root, order.course, order.unsafe, order.times)
-        if order.scheduler:
-            graded = all_graded_at(order.scheduler, plan.to_do, place)
-        else:
-            graded = all_graded(plan.to_do, place, order.workers)
+        graded = all_graded(
+            plan.to_do,
+            order.root,
+            order.setting,
+            workers=order.workers,
+            scheduler=order.scheduler,
+        )
         with closing(graded) as outcomes:
             for number, (submission, outcome) in enumerate(outcomes, 1):
                 key = (submission.lesson, submission.student)
                 if isinstance(outcome, Failed):
-                    made = _failed(submission, plan.lessons[submission.lesson], outcome.why)
+                    made = failed(submission, plan.lessons[submission.lesson], outcome.why)
                     result = made.result  # without a fingerprint it is tried again the next time
                 else:
                     made = outcome
@@ -118,18 +261,122 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
     )
 
 
-def _failed(submission: Submission, lesson: GradedLesson, why: str) -> Graded:
-    """What is kept where the grader itself failed: no points, and never those of before."""
-    sentence = f"It could not be graded: {why}."
-    result = Result(
-        submission.student,
-        submission.lesson,
-        STOPPED,
-        tuple(no_points(task, sentence) for task in lesson.tasks),
-        notes=(*submission.odd, sentence),
-        received=submission.received,
-        days_late=submission.days_late,
-        full_name=submission.full_name,
-    )
-    verdicts = {one.name: Verdict(one.status, 0, one.message, one.name) for one in result.exercises}
-    return Graded(result, autograded_notebook(lesson.released, lesson, {}, verdicts, [sentence]))
+# --- what is kept: as files, in nbgrader's folders and in its gradebook ---------------------------
+
+
+class Keeper:
+    """The one that writes, with the gradebook open and a copy of it made before."""
+
+    def __init__(self, order: Order, lessons: Iterable[GradedLesson]) -> None:
+        self.order = order
+        self.results = Results(order.grading / "results")
+        self.troubles: list[str] = []
+        self.changed: list[Change] = []
+        self.done: dict[tuple[str, str], Result] = {}
+        back_up(order.grading / "gradebook.db", order.grading / "backups")
+        self.book: Gradebook | None = Gradebook(order.root)
+        try:
+            for lesson in lessons:
+                register(lesson, self.book)
+        except BaseException:
+            self.book.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the gradebook."""
+        if self.book is not None:
+            self.book.close()
+        self.book = None
+
+    def keep_old(self, kept: list[tuple[Submission, Result]]) -> None:
+        """See to it that what was graded before is where nbgrader looks, too."""
+        there = {name: self._in_the_book(name) for name in {result.lesson for _, result in kept}}
+        for submission, result in kept:
+            key = (result.lesson, result.student)
+            if self.results.read(*key) != result:
+                shown = self.results.notebook(*key)
+                self.results.write(result, shown.read_bytes() if shown.exists() else None)
+            entry = there[result.lesson].get(result.student)
+            same = entry is not None and self._says(entry, result)
+            self._enter(submission, result, recorded=same)
+            self.done[key] = result
+
+    def keep(
+        self, submission: Submission, result: Result, notebook: bytes | None, before: Result | None
+    ) -> None:
+        """Keep what has just been graded; from here on it can't be lost any more."""
+        found = changes(before, result)
+        keep_changes(self.order.grading / "changes.jsonl", found)
+        self.results.write(result, notebook)
+        self.changed += found
+        self._enter(submission, result, recorded=False)
+        self.done[result.lesson, result.student] = result
+
+    def rows(self) -> list[Row]:
+        """What each student gets, with what people have given by hand."""
+        standings = {
+            (lesson, student): standing
+            for lesson in {lesson for lesson, _ in self.done}
+            for student, standing in self._in_the_book(lesson).items()
+        }
+        return [self._row(self.done[key], standings.get(key)) for key in sorted(self.done)]
+
+    def _enter(self, submission: Submission, result: Result, *, recorded: bool) -> None:
+        """Put a result where nbgrader looks; if that fails, the result itself is still safe."""
+        if self.book is None:
+            return
+        lesson, student = result.lesson, result.student
+        if submission.notebook is not None:
+            folder = self.book.folder("submitted", student, lesson)
+            _place(folder / f"{lesson}.ipynb", submission.notebook.read_bytes())
+            if result.received:
+                _place(folder / "timestamp.txt", result.received.encode())
+        shown = self.results.notebook(lesson, student)
+        path = self.book.folder("autograded", student, lesson) / f"{lesson}.ipynb"
+        if shown.exists():
+            _place(path, shown.read_bytes())
+        else:
+            path.unlink(missing_ok=True)  # what was there before shows points that are gone
+        if recorded:
+            return
+        try:
+            self.book.record(result, self._penalty)
+        except GradebookError as error:
+            self._without_book(error)
+
+    def _penalty(self, points: float, result: Result) -> float:
+        return points - self.order.policy.points(points, result.days_late)
+
+    def _in_the_book(self, lesson: str) -> dict[str, Standing]:
+        """What each student has for this lesson; nobody has anything if there is no gradebook."""
+        if self.book is None:
+            return {}
+        try:
+            return self.book.standings(lesson)
+        except GradebookError as error:
+            self._without_book(error)
+            return {}
+
+    def _says(self, entry: Standing, result: Result) -> bool:
+        """Whether the gradebook says what this result says."""
+        earned = {f"check_{one.name}": one.points for one in result.exercises}
+        lost = min(self._penalty(entry.score, result), entry.score)
+        return earned.items() <= entry.automatic.items() and abs(entry.penalty - lost) < _SMALL
+
+    def _row(self, result: Result, standing: Standing | None) -> Row:
+        points = result.points if standing is None else standing.score
+        lost = min(self._penalty(points, result), points)
+        by_hand = standing is not None and standing.by_hand
+        return Row(result, round(points - lost, 4), round(lost, 4), by_hand)
+
+    def _without_book(self, error: GradebookError) -> None:
+        """Go on without the gradebook, and say so in the end."""
+        if str(error) not in self.troubles:
+            self.troubles.append(str(error))
+        self.close()
+
+
+def _place(path: Path, content: bytes) -> None:
+    """Put this content there, unless it is there already."""
+    if not (path.is_file() and path.read_bytes() == content):
+        write_whole(path, content)

@@ -1,7 +1,10 @@
-"""What a lesson asks of students, and what each answer is worth: read from its student edition."""
+"""What a lesson asks of students, what each answer is worth, and names for all that decides it."""
 
 from __future__ import annotations
 
+import hashlib
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +12,9 @@ from nbformat import NotebookNode
 
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
-from course_tools.grade.notebooks import STUDENTS, place, read_notebook
+from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+
+_ENDINGS = {".py", ".json"}
 
 
 class NoLessonError(LookupError):
@@ -51,6 +56,11 @@ def graded_lesson(name: str, root: Path) -> GradedLesson:
     released = read_notebook(path)
     if released is None:
         raise NoLessonError(f"{path} is missing or no notebook; `course build {name[:2]}` makes it")
+    return lesson_of(name, released)
+
+
+def lesson_of(name: str, released: NotebookNode) -> GradedLesson:
+    """The lesson that was handed out as this notebook."""
     return GradedLesson(name, released, _tasks(released))
 
 
@@ -68,3 +78,35 @@ def _tasks(released: NotebookNode) -> tuple[Task, ...]:
         for marks in graded
         if marks.get("grade") and marks["grade_id"].removeprefix("check_") in written
     )
+
+
+def course_fingerprint(course: Path) -> str:
+    """The name of the library, the checks and the grader as they are now, and of this Python."""
+    digest = hashlib.sha256(f"{sys.version_info[:3]} {sys.platform}".encode())
+    for path in _files(course):
+        digest.update(path.relative_to(course).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def fingerprint(course: str, lesson: GradedLesson, submitted: bytes | None, limits: str) -> str:
+    """The name of everything that decides what this submission earns."""
+    parts = (
+        course.encode(),
+        notebook_bytes(lesson.released),
+        b"nothing" if submitted is None else b"this: " + submitted,
+        limits.encode(),
+    )
+    digests = [hashlib.sha256(part).digest() for part in parts]
+    return hashlib.sha256(b"".join(digests)).hexdigest()
+
+
+def _files(course: Path) -> Iterator[Path]:
+    """Every file that can change a grade, in an order that is the same everywhere."""
+    grade = course / "course_tools" / "grade"
+    # Pages are made of results, and intake only finds what is graded: neither decides a grade.
+    others = [*(grade / name for name in ("pages", "intake")), course / "course_lib" / "commands"]
+    others += [course / "autograder_tests" / name for name in ("bank", "hostile", "demo_class.py")]
+    rooms = (course / "course_lib", course / "autograder_tests", grade)
+    files = [path for room in rooms for path in room.rglob("*") if path.suffix in _ENDINGS]
+    yield from sorted(path for path in files if not any(map(path.is_relative_to, others)))

@@ -16,8 +16,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from course_tools.grade.files import CantWriteError, cant_write
 from course_tools.grade.intake import submissions
-from course_tools.grade.intake.folders import pieces
-from course_tools.grade.intake.pieces import Piece, Pieces, Unreadable
+from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.grade.repair import repaired, signs_of
 from course_tools.grade.slicing import Part, parts_to_run

@@ -18,7 +18,7 @@ from course_lib.play.match import Forfeit, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
 from course_tools.grade.files import write_whole
-from course_tools.grade.fingerprints import course_fingerprint
+from course_tools.grade.tasks import course_fingerprint
 from course_tools.league.entrants import Entrant
 from course_tools.league.rules import Rules
 from course_tools.league.schedule import Seating

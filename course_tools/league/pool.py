@@ -18,13 +18,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox, Session
-from course_tools.grade.sandbox.sandbox import FULL
-from course_tools.grade.scheduler import SchedulerError, connected, next_done, workers_of
+from course_tools.grade.sandbox import FULL, Limits, NoIsolation, Sandbox, Session
 from course_tools.grade.tasks import graded_lesson, lesson_names
 from course_tools.league.entrants import LESSON
 from course_tools.league.games import GameToPlay, Played, league_fingerprint, measured
 from course_tools.league.rules import Order, Rules
+from course_tools.workers import SchedulerError, connected, next_done, workers_of
 
 COURSE = Path(__file__).resolve().parents[2]
 

@@ -12,8 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course_tools.grade.files import remove_unfinished, write_whole
-from course_tools.grade.lock import LockedError, only_one
+from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
 from course_tools.league.effort import Effort, efforts
 from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint

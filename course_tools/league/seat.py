@@ -16,8 +16,8 @@ from course_lib.checks.students import PipeStudent, Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
-from course_tools.grade.harmless import plain_text
-from course_tools.grade.sandbox.session import KILLED
+from course_tools.grade.autograded import plain_text
+from course_tools.grade.sandbox import KILLED
 from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.rules import Rules
 

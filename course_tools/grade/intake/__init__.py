@@ -1,15 +1,22 @@
 """What a class has handed in, from a folder or a learning platform's zip, student by student."""
 
-from course_tools.grade.intake.class_list import ClassList, Student, read_class_list
-from course_tools.grade.intake.intake import Intake, submissions
-from course_tools.grade.intake.policy import Policy, due_time
+from course_tools.grade.intake.intake import Intake, Policy, due_time, submissions
+from course_tools.grade.intake.people import (
+    MENTIONS_OTHERS,
+    ClassList,
+    Student,
+    read_class_list,
+    safe_id,
+)
 
 __all__ = [
+    "MENTIONS_OTHERS",
     "ClassList",
     "Intake",
     "Policy",
     "Student",
     "due_time",
     "read_class_list",
+    "safe_id",
     "submissions",
 ]

@@ -21,6 +21,10 @@ class Html(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """The markup, as templates ask for it."""
+        return self
+
 
 def tag(name: str, /, *children: object, **attributes: object) -> Html:
     """One element; what is in it is escaped unless it is `Html`, and `None` is left out.

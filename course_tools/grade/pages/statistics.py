@@ -1,4 +1,4 @@
-"""What a class's results say about the exercises: how hard, how telling, and what went wrong."""
+"""What a class's results say: how the points are spread, how hard and how telling exercises are."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
+from course_lib.views.svg import document, element, text
+from course_lib.views.theme import BLUE, FADED, LINE, QUIET
+from course_tools.grade.pages.html import amount
 from course_tools.grade.records import GRADED, STOPPED, ExerciseGrade, Result
 
+BINS = 10
+_WIDTH, _HEIGHT = 560, 220
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 16, 24, 44
+_FEW = 10
 FEWEST = 5
 """Of fewer students no statistics are made: one of them would change everything."""
 
@@ -148,3 +155,64 @@ def _example(who: Sequence[tuple[str, ExerciseGrade]]) -> ExerciseGrade:
         (grade for _, grade in sorted(who, key=lambda pair: pair[0])),
         key=lambda grade: (boards[grade.board], bool(grade.expected)),
     )
+
+
+def discrimination(one: Numbers) -> str:
+    """What the correlation means, in plain words, with the number of students behind it."""
+    if not one.enough:
+        return f"too few students to say (n = {one.students})"
+    value = one.discrimination
+    if value is None:
+        return f"no difference to see: the points are the same for all (n = {one.students})"
+    if value >= 0.4:
+        words = "tells strong from weak answers well"
+    elif value >= 0.2:
+        words = "tells strong from weak answers somewhat"
+    elif value >= -0.1:
+        words = "hardly tells strong from weak answers"
+    else:
+        words = "those who do well elsewhere do badly here; is it misunderstood?"
+    rough = ", a rough number from so few" if one.students < _FEW else ""
+    return f"{value:.2f}: {words} (n = {one.students}{rough})"
+
+
+def bins(shares: Sequence[float]) -> list[int]:
+    """How many of these shares lie in each tenth; all of the points belong to the last.
+
+    >>> bins([0, 0.05, 0.1, 0.95, 1])
+    [2, 1, 0, 0, 0, 0, 0, 0, 0, 2]
+    """
+    found = [0] * BINS
+    for one in shares:
+        # 0.3 of 10 is a little less than 3 to a computer, and belongs where people put it.
+        found[min(BINS - 1, max(0, int(one * BINS + 1e-9)))] += 1
+    return found
+
+
+def histogram(shares: Sequence[float], title: str) -> str:
+    """The spread of the points as an SVG picture that also says it in words."""
+    counts = bins(shares)
+    step = (_WIDTH - _LEFT - _RIGHT) / BINS
+    floor = _HEIGHT - _BOTTOM
+    scale = (floor - _TOP) / max(1, *counts)
+    parts = [element("path", d=f"M{_LEFT} {floor}H{_WIDTH - _RIGHT}", stroke=LINE)]
+    for place, count in enumerate(counts):
+        x = _LEFT + place * step
+        height = count * scale
+        if count:
+            parts += [
+                element(
+                    "rect", x=x + 3, y=floor - height, width=step - 6, height=height, fill=BLUE
+                ),
+                text(x + step / 2, floor - height - 10, count),
+            ]
+        parts.append(element("path", d=f"M{x:g} {floor}v5", stroke=FADED))
+        parts.append(text(x, floor + 16, f"{place * 10}", fill=QUIET, font_size=12))
+    parts.append(text(_WIDTH - _RIGHT, floor + 16, "100", fill=QUIET, font_size=12))
+    parts.append(text(_LEFT + 5 * step, floor + 34, "% of the points", fill=QUIET, font_size=12))
+    words = "; ".join(
+        f"{place * 10} to {place * 10 + 10} %: {amount(count, 'student')}"
+        for place, count in enumerate(counts)
+        if count
+    )
+    return document(_WIDTH, _HEIGHT, *parts, title=title, description=words or "Nobody yet")

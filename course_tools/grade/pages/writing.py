@@ -1,23 +1,77 @@
-"""Writes the pages: one for each student, and one about the class."""
+"""The pages that come of results: one for each student, and one about the class.
+
+The words stand in `templates/`; here is what they are about. Everything that is put into a template
+is escaped by it, and signs that no page can hold become a box.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
 from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograder_tests.bank import entries
-from course_tools.grade.exports import Row
+from course_lib.checks.display import LOOKS
+from course_lib.checks.hints import KINDS, hints
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
+from course_tools.grade.autograded import plain_text
+from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.files import write_whole
-from course_tools.grade.pages.class_page import Known, class_page
-from course_tools.grade.pages.feedback import feedback_page
+from course_tools.grade.intake import MENTIONS_OTHERS
+from course_tools.grade.pages.html import Html, amount, page, picture, script_text
+from course_tools.grade.pages.similar import MOST_PAIRS, explained, most_who_count, similar
+from course_tools.grade.pages.statistics import (
+    FEWEST,
+    discrimination,
+    histogram,
+    looked_at,
+    misconceptions,
+    numbers,
+    unnamed,
+)
+from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, UNREADABLE
 from course_tools.grade.tasks import GradedLesson
 
 FEEDBACK = "feedback"
 REPORT = "report.html"
+HINTS_SHOWN = 2
+"""The third hint is nearly the answer; students ask for it in the notebook."""
+
+OPEN = 6
+"""So many cases of one kind are shown at once; more are folded."""
+
+SMALL_CLASS = 10
+MOST_LINES = 150
 _PLAIN = re.compile(r"[\w@+-][\w.@+-]{0,99}")
+_OUTCOMES = {
+    STOPPED: "The notebook could not be graded to its end. What it had earned until then counts.",
+    UNREADABLE: "The file that was handed in could not be read as a notebook.",
+    NO_NOTEBOOK: "No notebook was handed in.",
+}
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known besides the results, and makes the class page better."""
+
+    links: Mapping[str, str] = field(default_factory=dict)
+    """Where each student's feedback page lies, seen from the class page."""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """What was handed out of each exercise, by its name."""
+    usual: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    """Answers to each exercise that anybody may write."""
+    odd: tuple[str, ...] = ()
+    """What was odd about what came in, in whole sentences."""
 
 
 def write_pages(
@@ -32,19 +86,19 @@ def write_pages(
     `lessons` are those as they were handed out, so that what stands in them counts as nobody's
     own; `odd` is what was odd about what came in. The same rows give the same bytes.
     """
-    mine: dict[str, list[Row]] = defaultdict(list)
+    by_student: dict[str, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.result.lesson):
-        mine[row.result.student].append(row)
-    places = file_names(mine)
+        by_student[row.result.student].append(row)
+    names = file_names(by_student)
     known = Known(
-        {student: f"{FEEDBACK}/{name}" for student, name in places.items()},
+        {student: f"{FEEDBACK}/{name}" for student, name in names.items()},
         given_in(lessons),
         usual_answers({one.name for row in rows for one in row.result.exercises}),
         tuple(odd),
     )
     texts = {folder / REPORT: class_page(rows, known)}
-    for student, own in sorted(mine.items()):
-        texts[folder / FEEDBACK / places[student]] = feedback_page(own)
+    for student, own in sorted(by_student.items()):
+        texts[folder / FEEDBACK / names[student]] = feedback_page(own)
     for path, text in texts.items():
         content = text.encode()
         if not (path.is_file() and path.read_bytes() == content):
@@ -52,20 +106,164 @@ def write_pages(
     return list(texts)
 
 
-def file_names(students: Iterable[str]) -> dict[str, str]:
-    """For each student a file's name, one that every system can hold, and no two alike.
+def feedback_page(rows: Sequence[Row]) -> str:
+    """The page for one student, with each lesson that was graded; everything is in this one text.
 
-    >>> file_names(["ada"])
-    {'ada': 'ada.html'}
+    >>> from course_tools.grade.records import NO_NOTEBOOK, Result
+    >>> nothing = Row(Result("ada", "01_states", NO_NOTEBOOK), 0)
+    >>> "No notebook was handed in." in feedback_page([nothing])
+    True
     """
-    found = sorted(students)
-    alike = Counter(student.casefold() for student in found)
+    if not rows or len({row.result.student for row in rows}) != 1:
+        raise ValueError(f"a feedback page belongs to one student; found {len(rows)} results")
+    name = rows[0].result.full_name or rows[0].result.student
+    return page(f"Feedback for {name}", _rendered("feedback.html", rows=rows, name=name))
+
+
+def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
+    """The page about a class: how it has done, what it has not understood, who needs a look."""
+    known = known or Known()
+    people = _People(rows, known.links)
+    names = sorted({row.result.lesson for row in rows})
+    totals = {(row.result.student, row.result.lesson): row.total for row in rows}
+    all_totals = []
+    for student in people.students:
+        earned = [totals.get((student, lesson)) for lesson in names]
+        all_totals.append((student, [*earned, sum(one or 0 for one in earned)]))
+    body = _rendered(
+        "class.html",
+        people=people,
+        lessons=[
+            _lesson(name, [row for row in rows if row.result.lesson == name], people, known)
+            for name in names
+        ],
+        all_totals=all_totals,
+        odd=known.odd,
+    )
+    return page("Class report", body, script=script_text("sorting.js"))
+
+
+# --- what the templates are about ----------------------------------------------------------------
+
+
+class _People:
+    """The names and feedback pages of a class."""
+
+    def __init__(self, rows: Sequence[Row], links: Mapping[str, str]) -> None:
+        self._names = {row.result.student: row.result.full_name for row in rows}
+        self.links = links
+        self.students = sorted(self._names, key=self.order)
+
+    def name(self, student: str) -> str:
+        """The student's full name where it is known, else the name in the gradebook."""
+        return self._names.get(student) or student
+
+    def order(self, student: str) -> tuple[str, str]:
+        """What students are sorted by: their names, accents aside."""
+        letters = unicodedata.normalize("NFKD", self.name(student))
+        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        return plain.casefold(), student
+
+
+def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> dict[str, Any]:
+    """All there is to say of one lesson."""
+    results = [row.result for row in rows]
+    there = [row for row in rows if looked_at([row.result])]
+    most = max((row.result.most for row in rows), default=0)
+    totals = [row.total for row in there]
+    looks = _looks(rows, people)
+    reasons = Counter(student for _, cases in looks for student, _ in cases)
+    facts = [("handed in", f"{len(there)} of {len(rows)}"), ("points to earn", f"{most:g}")]
+    spread = ""
+    if len(there) >= FEWEST:
+        facts += [("mean", f"{mean(totals):.1f}"), ("median", f"{median(totals):g}")]
+        shares = [row.total / row.result.most if row.result.most else 0 for row in there]
+        spread = histogram(shares, f"What part of the points {len(there)} students have")
+    facts.append(("to look at", amount(len(reasons), "student")))
+    by_name = sorted(rows, key=lambda row: people.order(row.result.student))
     return {
-        student: f"{student}.html"
-        if _PLAIN.fullmatch(student) and student.isascii() and alike[student.casefold()] == 1
-        else f"{_plain(student)}-{hashlib.sha256(student.encode()).hexdigest()[:8]}.html"
-        for student in found
+        "name": name,
+        "facts": facts,
+        "there": len(there),
+        "histogram": spread,
+        "numbers": numbers(results),
+        "misconceptions": list(_misconceptions(rows)),
+        "looks": looks,
+        "repairs": _repairs(rows, people),
+        "pairs": similar(results, known.given, known.usual),
+        "most_who_count": most_who_count(len(there)),
+        "exercises": {one.name: one.most for row in rows for one in row.result.exercises},
+        "rows": [(row, reasons[row.result.student]) for row in by_name],
     }
+
+
+def _misconceptions(rows: Sequence[Row]) -> Iterable[tuple[str, list[Any], list[Any], list[Any]]]:
+    """By exercise: the frequent mistakes, those of one student, and answers without a named one."""
+    results = [row.result for row in rows]
+    large = len(looked_at(results)) >= SMALL_CLASS
+    others = unnamed(results)
+    for exercise, group in groupby(misconceptions(results), key=lambda one: one.exercise):
+        made = list(group)
+        rare = [one for one in made if large and len(one.students) == 1]
+        often = [one for one in made if one not in rare]
+        yield exercise, often, rare, others.pop(exercise, [])
+    for exercise, answers in others.items():
+        yield exercise, [], [], answers
+
+
+def _looks(rows: Sequence[Row], people: _People) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every reason to look at work in one lesson: by kind, each student with a sentence."""
+    kinds: dict[str, Callable[[Row], Sequence[str]]] = {
+        "May have reached for the grader (a reason to look, never a verdict)": (
+            lambda row: row.result.tampering
+        ),
+        "Could not be graded, or not to the end": _unfinished,
+        "An exercise was lost": _lost,
+        "Crashed": _crashed,
+        "Nothing attempted": _untouched,
+        "Late": lambda row: [lateness(row)] if row.result.days_late else [],
+        "Noted while grading": lambda row: row.result.notes,
+    }
+    in_order = sorted(rows, key=lambda row: people.order(row.result.student))
+    looks = [
+        (title, [(row.result.student, sentence) for row in in_order for sentence in reasons(row)])
+        for title, reasons in kinds.items()
+    ]
+    return [(title, cases) for title, cases in looks if cases]
+
+
+def _unfinished(row: Row) -> list[str]:
+    if row.result.outcome == NO_NOTEBOOK:
+        return [_OUTCOMES[NO_NOTEBOOK]]
+    if row.result.outcome == UNREADABLE:
+        return reasons_to_look(row.result) or ["Unreadable."]
+    return ["It could not be graded to the end."] if row.result.outcome == STOPPED else []
+
+
+def _lost(row: Row) -> list[str]:
+    if row.result.outcome == UNREADABLE:
+        return []  # said above, once for all exercises
+    return [repair.sentence for repair in row.result.repairs if repair.lost]
+
+
+def _crashed(row: Row) -> list[str]:
+    names = [one.name for one in row.result.exercises if one.status == CRASHED]
+    return [", ".join(names)] if names else []
+
+
+def _untouched(row: Row) -> list[str]:
+    untried = all(one.status == NOT_ATTEMPTED for one in row.result.exercises)
+    return ["No exercise was attempted."] if untried and looked_at([row.result]) else []
+
+
+def _repairs(rows: Sequence[Row], people: _People) -> list[tuple[str, list[str]]]:
+    """What was put right before the notebooks ran, and for whom; the most frequent first."""
+    whose: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        for sentence in dict.fromkeys(repair.sentence for repair in row.result.repairs):
+            whose[sentence].append(row.result.student)
+    repairs = sorted(whose.items(), key=lambda item: (-len(item[1]), item[0]))
+    return [(sentence, sorted(students, key=people.order)) for sentence, students in repairs]
 
 
 def given_in(lessons: Iterable[GradedLesson]) -> dict[str, str]:
@@ -80,13 +278,121 @@ def given_in(lessons: Iterable[GradedLesson]) -> dict[str, str]:
 
 def usual_answers(names: Iterable[str]) -> Mapping[str, list[str]]:
     """Of each exercise, the answers in the bank, right and wrong: those that many people write."""
-    found: dict[str, list[str]] = {name: [] for name in names}
+    answers: dict[str, list[str]] = {name: [] for name in names}
     for entry in entries():
-        if entry.exercise in found:
-            found[entry.exercise].append(entry.source)
-    return found
+        if entry.exercise in answers:
+            answers[entry.exercise].append(entry.source)
+    return answers
 
 
-def _plain(student: str) -> str:
-    """What can stay of a name in a file's name."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:40] or "student"
+def file_names(students: Iterable[str]) -> dict[str, str]:
+    """For each student a file's name, one that every system can hold, and no two alike.
+
+    >>> file_names(["ada"])
+    {'ada': 'ada.html'}
+    """
+    several = sorted(students)
+    alike = Counter(student.casefold() for student in several)
+    names = {}
+    for student in several:
+        if _PLAIN.fullmatch(student) and student.isascii() and alike[student.casefold()] == 1:
+            names[student] = f"{student}.html"
+        else:
+            plain = re.sub(r"[^A-Za-z0-9]+", "-", student).strip("-")[:40] or "student"
+            names[student] = f"{plain}-{hashlib.sha256(student.encode()).hexdigest()[:8]}.html"
+    return names
+
+
+# --- rendering -----------------------------------------------------------------------------------
+
+
+def _rendered(template: str, **about: Any) -> Html:
+    """The template filled in."""
+    return Html(_environment().get_template(template).render(**about))
+
+
+@cache
+def _environment() -> Environment:
+    """Where templates find their filters; a name that they misspell is an error."""
+    made = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_clean,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+    )
+    made.globals |= {
+        "LOOKS": LOOKS,
+        "OUTCOMES": _OUTCOMES,
+        "FEWEST": FEWEST,
+        "OPEN": OPEN,
+        "SMALL_CLASS": SMALL_CLASS,
+        "MOST_LINES": MOST_LINES,
+        "MOST_PAIRS": MOST_PAIRS,
+        "picture": picture,
+    }
+    made.filters |= {
+        "amount": amount,
+        "discrimination": discrimination,
+        "explained": explained,
+        "first_hints": _first_hints,
+        "g": "{:g}".format,
+        "grades": lambda row: {one.name: one for one in row.result.exercises},
+        "lateness": lateness,
+        "lesson_title": lesson_title,
+        "percent": "{:.0%}".format,
+        "points": points,
+        "remarks": _remarks,
+    }
+    made.tests["about_others"] = MENTIONS_OTHERS.match
+    return made
+
+
+def _clean(value: Any) -> Any:
+    """The value as a page can hold it; markup of ours is clean already."""
+    if isinstance(value, str) and not hasattr(value, "__html__"):
+        return plain_text(value, len(value))
+    return value
+
+
+def _first_hints(name: str) -> list[tuple[str, str]]:
+    """The kinds and texts of the exercise's first hints."""
+    try:
+        return list(zip(KINDS, hints(name)[:HINTS_SHOWN], strict=False))
+    except (LookupError, ImportError):
+        return []
+
+
+def _remarks(row: Row) -> str:
+    """What the table says of the outcome."""
+    remarks = [] if row.result.outcome == GRADED else [row.result.outcome]
+    return ", ".join([*remarks, *(["points by hand"] if row.by_hand else [])]) or "-"
+
+
+def points(number: float) -> str:
+    """So many points.
+
+    >>> points(2.5), points(1)
+    ('2.5 points', '1 point')
+    """
+    return f"{number:g} {'point' if number == 1 else 'points'}"
+
+
+def lesson_title(lesson: str) -> str:
+    """The lesson's name for people.
+
+    >>> lesson_title("03_alpha_beta")
+    'Lesson 03, alpha beta'
+    """
+    number, _, words = lesson.partition("_")
+    return f"Lesson {number}, {words.replace('_', ' ')}" if number.isdigit() and words else lesson
+
+
+def lateness(row: Row) -> str:
+    """What being late has cost, in a whole sentence; nothing for work that came in time."""
+    days = row.result.days_late
+    if not days:
+        return ""
+    cost = f"costs {points(row.penalty)}" if row.penalty else "costs nothing"
+    return f"Handed in {amount(days, 'day')} late, which {cost}."

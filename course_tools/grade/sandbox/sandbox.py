@@ -1,17 +1,30 @@
-"""`Sandbox`: makes sessions that are shut in, one for each notebook; and what is possible here."""
+"""`Sandbox`: makes sessions for students' notebooks, each shut in by itself.
+
+On Linux with bubblewrap a *zygote* runs in a sandbox: one process that has everything imported and
+forks a session whenever it is asked for one (`inside/zygote.py`). Elsewhere, and only where that is
+wanted, a session is an ordinary process.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
 import threading
 from collections.abc import Collection
+from dataclasses import asdict
 from pathlib import Path
-from typing import Self
+from typing import IO, Any, Self
 
-from course_tools.grade.sandbox.inside.limits import Limits
-from course_tools.grade.sandbox.loose import Loose
-from course_tools.grade.sandbox.nursery import Gone, Nursery
-from course_tools.grade.sandbox.places import NoIsolation
-from course_tools.grade.sandbox.session import Session
+from course_tools.grade.sandbox import places, rooms
+from course_tools.grade.sandbox.inside.confine import HOME, Limits
+from course_tools.grade.sandbox.places import COURSE, NoIsolation
+from course_tools.grade.sandbox.session import KILLED, Session
 
 FULL = (
     "full: each notebook runs in namespaces of its own (files, processes, network, users), made"
@@ -21,6 +34,13 @@ NONE = (
     "none: each notebook runs in a process and a folder of its own, with the limits that this"
     " system has, and could read and change whatever you can"
 )
+
+_LONGEST = 10_000
+_PATIENCE = 120
+"""So many seconds the zygote has for an answer, which takes it milliseconds; then it is ended."""
+
+_FAREWELL = 10
+_ZYGOTE = "course_tools.grade.sandbox.inside.zygote"
 
 
 class Sandbox:
@@ -49,12 +69,12 @@ class Sandbox:
         self.answers = frozenset(answers)
         self._unsafe = unsafe
         self._lock = threading.Lock()
-        self._source: Nursery | Loose | None = None
+        self._source: Zygote | Unconfined | None = None
 
     @property
     def isolation(self) -> str:
         """How sessions are kept away from everything else."""
-        return NONE if isinstance(self._source, Loose) else FULL
+        return NONE if isinstance(self._source, Unconfined) else FULL
 
     def session(self) -> Session:
         """A fresh session; when something has ended the process they come from, of a new one."""
@@ -63,7 +83,7 @@ class Sandbox:
                 raise ValueError("a Sandbox is used in a `with` statement")
             try:
                 return self._source.session()
-            except Gone:
+            except GoneError:
                 self._source = self._begun()
                 return self._source.session()
 
@@ -76,22 +96,20 @@ class Sandbox:
             self._source.close()
         self._source = None
 
-    def _begun(self) -> Nursery | Loose:
+    def _begun(self) -> Zygote | Unconfined:
         """What makes sessions here."""
         try:
-            nursery = Nursery(self.course, self.limits, guarded=self.guarded, answers=self.answers)
+            zygote = Zygote(self)
+            try:
+                zygote.session().close()  # it may be shut in, and yet unable to do it itself
+            except NoIsolation:
+                zygote.close()
+                raise
         except NoIsolation:
             if not self._unsafe:
                 raise
-            return Loose(self.course, self.limits, guarded=self.guarded, answers=self.answers)
-        try:
-            nursery.session().close()  # the zygote may be shut in, and yet unable to do it itself
-        except NoIsolation:
-            nursery.close()
-            if not self._unsafe:
-                raise
-            return Loose(self.course, self.limits, guarded=self.guarded, answers=self.answers)
-        return nursery
+            return Unconfined(self)
+        return zygote
 
 
 def isolation(course: Path | None = None) -> str:
@@ -101,3 +119,194 @@ def isolation(course: Path | None = None) -> str:
             return sandbox.isolation
     except NoIsolation as reason:
         return f"none: {reason}"
+
+
+# --- shut in -------------------------------------------------------------------------------------
+
+
+class GoneError(Exception):
+    """The zygote has ended, and all sessions with it."""
+
+
+class Zygote:
+    """One zygote, from its start to its end. It ends when the grader does, whatever ends that."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._lock = threading.Lock()
+        course, guarded, answers = sandbox.course, sandbox.guarded, sandbox.answers
+        words = [places.bubblewrap(), *places.namespaces(), *places.system(course)]
+        for name, place in rooms.as_they_are(course, guarded=guarded, answers=answers).items():
+            words += places.shown(place, Path(COURSE, name))
+        descriptors: list[int] = []
+        changed = rooms.changed_files(course, guarded=guarded, answers=answers)
+        # From here on nobody can write anywhere, until a session gets a folder of its own.
+        last = ["--remount-ro", "/", "--chdir", HOME, sys.executable, "-P", "-m", _ZYGOTE]
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.settimeout(_PATIENCE)
+        # It may write at length, and nobody reads before its end.
+        with tempfile.TemporaryFile() as errors, contextlib.ExitStack() as files:
+            for name, data in changed.items():
+                file = files.enter_context(tempfile.TemporaryFile())
+                file.write(data)
+                file.seek(0)
+                descriptors.append(file.fileno())
+                place = Path(COURSE, name)
+                words += [*places.way_to(place), "--file", str(file.fileno()), str(place)]
+            self._process = subprocess.Popen(  # noqa: S603 - bubblewrap and our own Python
+                [*words, *last, json.dumps(asdict(sandbox.limits))],
+                stdin=theirs.fileno(),
+                stdout=errors,
+                stderr=errors,
+                pass_fds=descriptors,
+                env=places.environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+            theirs.close()
+            try:
+                began = self.ask({})
+            except GoneError:
+                errors.seek(0)
+                raise NoIsolation(_why(errors.read().decode(errors="replace"))) from None
+        if "error" in began:
+            self.close()
+            raise RuntimeError(f"what lessons need can't be imported: {began['error']}")
+
+    def session(self) -> Session:
+        """A fresh session; `GoneError` if the zygote has ended."""
+        theirs_in, ours_in = os.pipe()
+        ours_out, theirs_out = os.pipe()
+        try:
+            answer = self.ask({"begin": True}, [theirs_in, theirs_out])
+        except GoneError:
+            os.close(ours_in)
+            os.close(ours_out)
+            raise
+        finally:
+            os.close(theirs_in)
+            os.close(theirs_out)
+        stdin, stdout = os.fdopen(ours_in, "wb"), os.fdopen(ours_out, "rb")
+        if "error" in answer:
+            stdin.close()
+            stdout.close()
+            raise NoIsolation(_why(answer["error"]))
+        return Session(stdin, stdout, ForkedProcess(self, answer["session"]), leaves_nothing=True)
+
+    def close(self) -> None:
+        """End the zygote and all sessions."""
+        with self._lock:
+            self._end()
+
+    def ask(self, request: dict[str, Any], pipes: list[int] | None = None) -> dict[str, Any]:
+        """The zygote's answer; nothing is asked before it says by itself that it is ready."""
+        with self._lock:
+            try:
+                if request:
+                    socket.send_fds(self._control, [json.dumps(request).encode()], pipes or [])
+                message = self._control.recv(_LONGEST)
+                if message:
+                    answer: dict[str, Any] = json.loads(message)
+                    return answer
+            except (OSError, ValueError):
+                pass  # whatever has gone wrong with it, it can't be used any more
+            self._end()
+            raise GoneError
+
+    def _end(self) -> None:
+        """Let the zygote see that nobody is there any more; all that it has made ends with it."""
+        self._control.close()
+        try:
+            self._process.wait(_FAREWELL)
+        except subprocess.TimeoutExpired:
+            # Its group is bubblewrap and the zygote, the first processes in there.
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+
+class ForkedProcess:
+    """A process that the zygote has forked, and that only the zygote can see and end."""
+
+    def __init__(self, zygote: Zygote, number: int) -> None:
+        self._zygote, self._number = zygote, number
+
+    def poll(self, *, end: bool = False) -> int | None:
+        """The code with which it has ended, or `None`; with `end` it is ended first."""
+        try:
+            code: int | None = self._zygote.ask({"session": self._number, "end": end})["code"]
+        except GoneError:
+            return KILLED
+        return code
+
+    def kill(self) -> int | None:
+        """The code with which it has ended now."""
+        return self.poll(end=True)
+
+
+def _why(complaint: str) -> str:
+    """The sentence about what does not work, with what the system says itself."""
+    last = complaint.strip().splitlines()[-1:] or ["it gave no reason"]
+    return (
+        f"Students' code can't be shut in, because this system does not let us: {last[0][:300]}."
+        " It takes bubblewrap and user namespaces; some Linuxes switch them off for ordinary"
+        " users (kernel.apparmor_restrict_unprivileged_userns, kernel.unprivileged_userns_clone),"
+        " and a container has to be started with the right to make namespaces."
+    )
+
+
+# --- where nothing can shut it in ----------------------------------------------------------------
+
+
+class Unconfined:
+    """Makes sessions that only honest code stays in: a process and a folder each, and limits."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._limits = sandbox.limits
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self._count = 0
+        self._course = Path(self._folder.name) / "course"
+        rooms.copy_rooms(
+            sandbox.course, self._course, guarded=sandbox.guarded, answers=sandbox.answers
+        )
+
+    def session(self) -> Session:
+        """A fresh session."""
+        self._count += 1
+        folder = Path(self._folder.name) / f"session{self._count}"
+        (folder / "tmp").mkdir(parents=True)
+        # Windows starts nothing without these.
+        needed = ("PATH", "SYSTEMROOT", "TEMP")
+        ours = {name: os.environ[name] for name in needed if name in os.environ}
+        process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
+            [sys.executable, "-P", "-m", _ZYGOTE, json.dumps(asdict(self._limits)), "alone"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+            env={**places.environment(str(self._course), str(folder)), **ours},
+            start_new_session=os.name != "nt",
+        )
+        stdin: IO[bytes] | None = process.stdin
+        if stdin is None or process.stdout is None:
+            raise RuntimeError("a process was started with two pipes and has none")
+        return Session(stdin, process.stdout, GroupedProcess(process))
+
+    def close(self) -> None:
+        """Remove what was written."""
+        self._folder.cleanup()
+
+
+class GroupedProcess:
+    """An ordinary process, with which those end that it has started and that stay in its group."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self.poll = process.poll
+
+    def kill(self) -> int | None:
+        """The code with which it has ended now."""
+        self._process.kill()
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        return self._process.wait()

@@ -5,15 +5,21 @@ from __future__ import annotations
 import contextlib
 import select
 import time
-from collections.abc import Callable
 from subprocess import TimeoutExpired
-from typing import IO, Self
-
-Asked = Callable[[bool], int | None]
-"""Gives the code with which a process has ended, or `None`; with `True` it is ended first."""
+from typing import IO, Protocol, Self
 
 KILLED = -9
 _LOOK_AGAIN = 0.005
+
+
+class Handle(Protocol):
+    """What holds a process, wherever it is."""
+
+    def poll(self) -> int | None:
+        """The code with which it has ended, or `None`."""
+
+    def kill(self) -> int | None:
+        """The code with which it has ended now, and all that it has started with it."""
 
 
 class Session:
@@ -22,12 +28,12 @@ class Session:
     stderr: IO[bytes] | None = None
 
     def __init__(
-        self, stdin: IO[bytes], stdout: IO[bytes], asked: Asked, *, leaves_nothing: bool = False
+        self, stdin: IO[bytes], stdout: IO[bytes], handle: Handle, *, leaves_nothing: bool = False
     ) -> None:
         """Hold these pipes; `leaves_nothing` says that all it has started ends with it."""
         self.stdin: IO[bytes] | None = stdin
         self.stdout: IO[bytes] | None = stdout
-        self._asked = asked
+        self._handle = handle
         self._leaves_nothing = leaves_nothing
         self._code: int | None = None
 
@@ -35,13 +41,13 @@ class Session:
         """The code with which it ended, or `None`."""
         surely_there = self._leaves_nothing and _held_open(self.stdout)
         if self._code is None and not surely_there:
-            self._code = self._asked(False)
+            self._code = self._handle.poll()
         return self._code
 
     def kill(self) -> None:
         """End it, and all that it has started; when this comes back, nothing of it is left."""
         if self._code is None:
-            self._code = self._asked(True)
+            self._code = self._handle.kill()
 
     def wait(self, timeout: float | None = None) -> int:
         """The code with which it ended, once it has."""

@@ -1,6 +1,7 @@
 """A process that has everything imported, and forks a session whenever it is asked for one.
 
-Descriptor 0 is a socket: each message that comes in is a request, and gets one answer.
+Descriptor 0 is a socket: each message that comes in is a request, and gets one answer. Started with
+the word `alone`, it is one session by itself, where there is no sandbox.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from course_lib.checks.session import Shell, live_at, make_shell
 from course_tools.grade.sandbox.inside import confine
-from course_tools.grade.sandbox.inside.limits import Limits
+from course_tools.grade.sandbox.inside.confine import Limits, set_limits
 
 IMPORTED = (
     "course_lib",
@@ -38,6 +39,9 @@ _OUR_PIPES = 2
 def main() -> None:
     """Import, say so, and serve."""
     limits = Limits(**json.loads(sys.argv[1]))
+    if sys.argv[2:] == ["alone"]:
+        _alone(limits)
+        return
     if os.getuid() == 0:
         Path(confine.HOME).chmod(0o777)
         confine.become_nobody()
@@ -55,6 +59,14 @@ def main() -> None:
     gc.freeze()  # so that forks go on sharing what is there now
     _answer(control, {"ready": True})
     serve(control, shell, limits)
+
+
+def _alone(limits: Limits) -> None:
+    """Serve one session at what were standard input and output, with the limits there are."""
+    shell = make_shell()
+    reads, writes = os.dup(0), os.dup(1)
+    set_limits(limits)
+    live_at(shell, reads, writes)
 
 
 def serve(control: socket.socket, shell: Shell, limits: Limits) -> None:
@@ -86,22 +98,22 @@ def serve(control: socket.socket, shell: Shell, limits: Limits) -> None:
 
 def born(shell: Shell, limits: Limits, pipes: list[int]) -> int:
     """The number of a new session's process; an `OSError` if it could not be shut in."""
-    news, tell = os.pipe()
+    reading, tell = os.pipe()
     between = os.fork()
     if between == 0:
         _child(shell, limits, pipes, tell)
     os.close(tell)
-    told: dict[str, Any] = {}
-    with os.fdopen(news, "rb") as lines:
+    news: dict[str, Any] = {}
+    with os.fdopen(reading, "rb") as lines:
         for line in lines:
-            told |= json.loads(line)
+            news |= json.loads(line)
     os.waitpid(between, 0)
-    if told.get("shut_in") and "process" in told:
-        process: int = told["process"]
+    if news.get("shut_in") and "process" in news:
+        process: int = news["process"]
         return process
-    if "process" in told:
-        _code(told["process"], end=True)
-    raise OSError(told.get("error", "a session ended before it was shut in"))
+    if "process" in news:
+        _code(news["process"], end=True)
+    raise OSError(news.get("error", "a session ended before it was shut in"))
 
 
 def _child(shell: Shell, limits: Limits, pipes: list[int], tell: int) -> None:

@@ -14,8 +14,8 @@ from course_lib.checks.answer import Answer
 from course_lib.checks.ran import Ran
 from course_lib.checks.secret import Secret
 from course_lib.checks.students import PipeStudent, Process
+from course_tools.grade.records import Times
 from course_tools.grade.slicing import Part, reached
-from course_tools.grade.times import Times
 
 _MOST_ENDS = 20
 """After so many processes that came to an early end, no other is begun."""
@@ -39,7 +39,7 @@ class TimedStudent(PipeStudent):
         return super()._asked(steps, secret)
 
 
-class Sitting:
+class NotebookRun:
     """The processes of one submission, one after the other, each with the same cells run."""
 
     def __init__(
@@ -92,8 +92,8 @@ class Sitting:
         if self.student is None:
             return
         self.student.close()
-        said = [f"While the notebook ran, {what}." for what in self.student.tampering]
-        self.tampering += [sentence for sentence in said if sentence not in self.tampering]
+        new = [f"While the notebook ran, {what}." for what in self.student.tampering]
+        self.tampering += [sentence for sentence in new if sentence not in self.tampering]
         self.student = None
 
     def __enter__(self) -> Self:
@@ -128,8 +128,8 @@ class Sitting:
 
     def _seconds(self, part: Part) -> float:
         """How long this cell may take: an endless loop costs its time once, not in every cell."""
-        once = part.names.at_once and reached(part, self.parts) & self._suspects
-        most = self.times.suspect if once else self.times.cell
+        suspect = part.names.at_once and reached(part, self.parts) & self._suspects
+        most = self.times.suspect if suspect else self.times.cell
         return max(_LEAST, min(most, self.until - time.monotonic()))
 
     def _note(self, sentence: str) -> None:

@@ -1,0 +1,289 @@
+"""Grades one submission: the notebook runs in the sandbox, and the checks run here."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from nbformat import NotebookNode
+
+from autograder_tests import hidden_check
+from course_lib.checks.answer import Position
+from course_lib.checks.ran import Ran
+from course_lib.checks.students import Process
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, Verdict
+from course_tools.grade.autograded import autograded_notebook, few, plain_text
+from course_tools.grade.notebook_run import NotebookRun, TimedStudent
+from course_tools.grade.records import (
+    GRADED,
+    NO_NOTEBOOK,
+    STOPPED,
+    UNREADABLE,
+    ExerciseGrade,
+    Repair,
+    Result,
+    Submission,
+    Times,
+)
+from course_tools.grade.repair import repaired
+from course_tools.grade.slicing import Part, last_needed, parts_to_run
+from course_tools.grade.tasks import GradedLesson, Task
+
+_LONGEST_WORDS = 2_000
+_LONGEST_SOURCE = 50_000
+
+
+class Sessions(Protocol):
+    """What gives a process in which a notebook can run: a sandbox."""
+
+    def session(self) -> Process:
+        """A new one, in which nothing has run yet."""
+
+
+@dataclass
+class Graded:
+    """What came of one submission, and all that explains it."""
+
+    result: Result
+    notebook: bytes | None = None
+    """The notebook with the verdicts; `None` if nothing was handed in."""
+    parts: list[Part] = field(default_factory=list)
+    shown: Mapping[int, Ran] = field(default_factory=dict)
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+
+
+def graded(
+    submission: Submission,
+    lesson: GradedLesson,
+    sandbox: Sessions,
+    *,
+    times: Times | None = None,
+    raw: bytes | None = None,
+    everything: bool = False,
+) -> Graded:
+    """What this submission earns, with its notebook; with `everything` all its cells run.
+
+    Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
+    cell, and then the checks call its functions from here and judge the values that come back.
+    `raw` is what was handed in, where it isn't read from the submission's file.
+    """
+    began = time.monotonic()
+    if submission.notebook is None:
+        return _ungraded(submission, lesson, NO_NOTEBOOK, "No notebook was handed in.")
+    raw = submission.notebook.read_bytes() if raw is None else raw
+    repair = repaired(raw, lesson.released)
+    if repair.notebook is None:
+        why = "Nothing in this file could be graded."
+        return _ungraded(submission, lesson, UNREADABLE, why, repair.repairs)
+    times = times or Times()
+    notebook, repairs = repair.notebook, repair.repairs
+    parts = parts_to_run(notebook, lesson.released, everything=everything)
+    sources = _sources(notebook)
+    lost = {one.exercise: one.sentence for one in repairs if one.lost}
+    verdicts: dict[str, Verdict] = {}
+    grades: dict[str, ExerciseGrade] = {}
+    # An answer that stands far below, in the cell of another exercise, is judged after those above:
+    # what it brings along must not take the place of theirs.
+    needed = {task: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks}
+    with NotebookRun(sandbox.session, parts, times, began + times.submission) as run:
+        for task in sorted(lesson.tasks, key=lambda task: needed[task]):
+            run.ready(needed[task])
+            start = time.monotonic()
+            if task.name in lost:
+                verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
+            else:
+                verdict = _bounded(checked(task, run))
+            verdicts[task.name] = verdict
+            seconds = round(time.monotonic() - start, 3)
+            grades[task.name] = grade_of(task, verdict, sources.get(task.name, ""), seconds)
+        # What students have added below the last check is shown to whoever reads the notebook.
+        end = max((part.index for part in parts if part.own or everything), default=-1) + 1
+        if end > run.needed:
+            run.ready(end)
+    result = Result(
+        submission.student,
+        lesson.name,
+        STOPPED if run.gave_up else GRADED,
+        tuple(grades[task.name] for task in lesson.tasks),
+        tuple(repairs),
+        (*submission.odd, *few(run.notes)),
+        few((*run.tampering, *suspicions_in(notebook, lesson.released))),
+        submission.received,
+        submission.days_late,
+        submission.full_name,
+        seconds=round(time.monotonic() - began, 3),
+    )
+    news = [one.sentence for one in repairs]
+    shown = autograded_notebook(notebook, lesson, run.shown, verdicts, news)
+    return Graded(result, shown, parts, run.shown, verdicts)
+
+
+def failed(submission: Submission, lesson: GradedLesson, why: str) -> Graded:
+    """What is kept where the grader itself failed: no points, and never those of before."""
+    sentence = f"It could not be graded: {why}."
+    noted = replace(submission, odd=(*submission.odd, sentence))
+    return _ungraded(noted, lesson, STOPPED, sentence)
+
+
+def _ungraded(
+    submission: Submission,
+    lesson: GradedLesson,
+    outcome: str,
+    why: str,
+    repairs: tuple[Repair, ...] = (),
+) -> Graded:
+    """What is kept of a submission that was not graded: no points, and why."""
+    reasons = {repair.exercise: repair.sentence for repair in repairs if repair.lost}
+    verdicts = {
+        task.name: Verdict(NOT_ATTEMPTED, 0, clean(reasons.get(task.name, why)), task.name)
+        for task in lesson.tasks
+    }
+    result = Result(
+        submission.student,
+        lesson.name,
+        outcome,
+        tuple(
+            ExerciseGrade(task.name, 0, task.most, NOT_ATTEMPTED, verdicts[task.name].message)
+            for task in lesson.tasks
+        ),
+        repairs,
+        submission.odd,
+        received=submission.received,
+        days_late=submission.days_late,
+        full_name=submission.full_name,
+    )
+    if outcome == NO_NOTEBOOK:
+        return Graded(result)
+    notebook = autograded_notebook(lesson.released, lesson, {}, verdicts, [why])
+    return Graded(result, notebook, verdicts=verdicts)
+
+
+def _sources(notebook: NotebookNode) -> dict[str, str]:
+    """What stands in the cell of each exercise, by the exercise's name."""
+    marked = [(cell.metadata.get("nbgrader", {}), cell.source) for cell in notebook.cells]
+    return {marks["grade_id"]: source for marks, source in marked if marks.get("solution")}
+
+
+# --- one exercise --------------------------------------------------------------------------------
+
+
+def checked(task: Task, run: NotebookRun) -> Verdict:
+    """The verdict on one exercise, whatever happens to the process in which it runs."""
+    student = run.ready()
+    name = task.name
+    if student is None:
+        why = "It was not checked, because the notebook"
+        if run.time_is_up:
+            why = f"{why} had used up all the time that a submission has."
+            return Verdict(TOO_SLOW, 0, why, name)
+        return Verdict(CRASHED, 0, f"{why} ended its process again and again.", name)
+    if {part.index for part in run.parts if part.exercise == name} & run.left_out:
+        why = f"The cell of {name} ends the whole process when it runs, so that nothing is left."
+        return Verdict(CRASHED, 0, why, name)
+    student.until = min(time.monotonic() + run.times.exercise, run.until)
+    try:
+        verdict = hidden_check(name)(student)
+    except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
+        why = f"The check itself could not be finished ({type(error).__name__}: {error})."
+        run.notes.append(f"The check of {name} failed by itself: {type(error).__name__}.")
+        return Verdict(CRASHED, 0, why, name)
+    return _with_end(verdict, student, run)
+
+
+def _with_end(verdict: Verdict, student: TimedStudent, run: NotebookRun) -> Verdict:
+    """The verdict; if the process came to its end by itself, that is what it says."""
+    if verdict.passed or verdict.status == TOO_SLOW or student.process.poll() is None:
+        return verdict
+    run.notes.append(f"The process ended while {verdict.name} was being checked.")
+    cause = "it called exit, used up the memory that it may have, or went deeper than Python can"
+    if student.tampering:
+        cause = "something in the notebook wrote to the grader in its own form"
+    why = (
+        f"While {verdict.name} was called, the whole process ended: {cause}. What it had earned"
+        " until then stays."
+    )
+    return replace(verdict, status=CRASHED, message=why, mistake=None, board=None)
+
+
+def _bounded(verdict: Verdict) -> Verdict:
+    """The verdict with texts that fit on a page, whatever a student's code has put into them."""
+    return replace(
+        verdict,
+        message=clean(verdict.message),
+        expected=clean(verdict.expected),
+        got=clean(verdict.got),
+        groups=tuple(replace(group, reason=clean(group.reason)) for group in verdict.groups),
+    )
+
+
+def grade_of(task: Task, verdict: Verdict, source: str, seconds: float) -> ExerciseGrade:
+    """What the verdict means for the exercise."""
+    return ExerciseGrade(
+        task.name,
+        verdict.points(task.most),
+        task.most,
+        verdict.status,
+        verdict.message,
+        verdict.mistake,
+        _drawn(verdict.board),
+        verdict.expected,
+        verdict.got,
+        tuple((one.title, one.share, one.passed, one.reason) for one in verdict.groups),
+        seconds,
+        plain_text(source, _LONGEST_SOURCE),
+    )
+
+
+def _drawn(board: Any) -> str:
+    """The position as an SVG picture, or nothing where it can't be drawn."""
+    if board is None:
+        return ""
+    # Loaded when wanted: most answers are right, and have no board to show.
+    from course_lib.views.boards import board_svg, marks_picture  # noqa: PLC0415
+
+    try:
+        if isinstance(board, Position):
+            return board_svg(board.game, board.state, size=180)
+        return marks_picture(board, size=180).svg
+    except (ValueError, TypeError):
+        return ""
+
+
+def clean(text: str) -> str:
+    """The text as a page can hold it."""
+    return plain_text(text, _LONGEST_WORDS)
+
+
+# --- reasons to look -----------------------------------------------------------------------------
+
+_SIGNS = {
+    r"autograder_tests|hidden_check": "names the hidden checks",
+    r"gradebook|nbgrader|course_tools": "names the gradebook or the grader",
+    r"\bos\._exit\b|\bos\.(kill|abort|fork\w*)\b|\bsignal\.": "ends or starts processes",
+    r"\bctypes\b|\bgc\.get_\w+|_getframe|__subclasses__|\binspect\.(stack|currentframe)": (
+        "reaches into Python itself"
+    ),
+    r"\b(socket|urllib|requests|http\.client)\b": "uses the network",
+    r"input_transformers|ast_node_interactivity|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": (
+        "changes how Python or the notebook works"
+    ),
+    r"course_lib\.checks(\.| import\b.*\b)(students|remote|session|wire|calling|judging|verdict)\b"
+    r"|COURSE_GRADING": ("names the parts that talk to the grader"),
+    r"[\"'](/etc/|/proc/|/root|~/|\.\./)": "names files outside of its folder",
+}
+"""Words that no lesson needs: a reason to look, never a verdict."""
+
+
+def suspicions_in(notebook: NotebookNode, released: NotebookNode) -> tuple[str, ...]:
+    """A sentence for each cell of the student's own in which such words stand."""
+    ours = {cell.source.strip() for cell in released.cells}
+    return tuple(
+        f"Cell {number} {what}: {found[0][:60]}"
+        for number, cell in enumerate(notebook.cells, 1)
+        if cell.cell_type == "code" and cell.source.strip() not in ours
+        for sign, what in _SIGNS.items()
+        if (found := re.search(sign, cell.source)) is not None
+    )

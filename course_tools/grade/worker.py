@@ -1,0 +1,203 @@
+"""Grades submissions in processes of their own, several at once: `all_graded`.
+
+A submission goes out with all that is needed to grade it, and comes back as `Graded`; nobody but
+the grader itself writes anything down. It is the same on this machine and on a Dask cluster, where
+each worker needs the same course and the same Python; the fingerprints of the two courses are
+compared before it grades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from course_tools.grade.grading import Graded, graded
+from course_tools.grade.notebooks import NBFORMAT, notebook_bytes
+from course_tools.grade.records import Submission, Times
+from course_tools.grade.sandbox import NoIsolation, Sandbox
+from course_tools.grade.tasks import (
+    GradedLesson,
+    course_fingerprint,
+    graded_lesson,
+    lesson_of,
+)
+from course_tools.workers import (
+    COURSE,
+    Cluster,
+    LocalPool,
+    LostError,
+    Processes,
+    SchedulerError,
+    results,
+)
+
+_GRACE = 60.0
+"""So many seconds more than a submission may take, and its process is taken to hang."""
+
+
+class Failed(NamedTuple):
+    """A submission that could not be graded, and why."""
+
+    why: str
+
+
+class OtherCourse(NamedTuple):
+    """What a worker answers whose course, or Python, is not the grader's."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How submissions are graded, by all workers alike."""
+
+    unsafe: bool = False
+    times: Times = field(default_factory=Times)
+
+
+class Job(NamedTuple):
+    """One submission with all that is needed to grade it."""
+
+    submission: Submission
+    notebook: bytes | None
+    """What was handed in; the path in the submission leads nowhere on another machine."""
+    released: bytes
+    """The lesson as it was handed out."""
+    setting: Setting
+    course: str
+    """The fingerprint of the grader's course."""
+
+
+Outcome = Graded | Failed
+
+
+def all_graded(
+    submissions: Sequence[Submission],
+    root: Path,
+    setting: Setting,
+    *,
+    workers: int = 1,
+    scheduler: str = "",
+) -> Generator[tuple[Submission, Outcome]]:
+    """What comes of each submission, in the order in which they get done.
+
+    A worker that dies takes nothing with it: its submission is tried again in another one. Closing
+    the iterator, or an exception such as Ctrl-C, ends all workers and sandboxes at once. Raises
+    `NoIsolation`, or `SchedulerError` where the cluster can't be used.
+    """
+    course = course_fingerprint(COURSE) if submissions else ""
+    released = {
+        name: notebook_bytes(graded_lesson(name, root).released)
+        for name in {submission.lesson for submission in submissions}
+    }
+    jobs = []
+    for submission in submissions:
+        try:
+            raw = submission.notebook.read_bytes() if submission.notebook else None
+        except OSError as error:
+            yield submission, _failed(error)
+        else:
+            jobs.append(Job(submission, raw, released[submission.lesson], setting, course))
+    if not jobs:
+        return
+    with ExitStack() as stack:
+        if scheduler:
+            pool: Cluster | LocalPool = Cluster(scheduler, graded_on_worker)
+        else:
+            processes = Processes(_SERVE)
+            pool = LocalPool(lambda job: processes.call(job, _patience(job)), workers)
+        stack.enter_context(pool)
+        if not scheduler:
+            stack.callback(processes.close)  # first of all, so that no thread waits any more
+        for job, outcome in results(pool, jobs):
+            if isinstance(outcome, NoIsolation):
+                raise outcome
+            if isinstance(outcome, OtherCourse):
+                raise SchedulerError(
+                    f"A worker at {scheduler} has another course than this one, or another Python,"
+                    " and would give other grades. Put the same course there and start it again."
+                )
+            failed = isinstance(outcome, LostError)
+            yield job.submission, Failed(str(outcome)) if failed else outcome
+
+
+_SERVE = "course_tools.grade.worker:outcome_of"
+
+_processes = Processes(_SERVE)
+"""Those of a cluster's worker, which wait for work; they end with it."""
+
+
+def graded_on_worker(job: Job) -> Outcome | NoIsolation | OtherCourse:
+    """On a cluster's worker: what comes of this job, from a process that does nothing else now."""
+    outcome = _processes.call(job, _patience(job))
+    if isinstance(outcome, OtherCourse):
+        # The course may have been renewed since that process began: all begin anew.
+        _processes.restart()
+        outcome = _processes.call(job, _patience(job))
+    return outcome
+
+
+def _patience(job: Job) -> float:
+    return job.setting.times.submission + _GRACE
+
+
+# --- in a worker's process -----------------------------------------------------------------------
+
+
+def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
+    """What comes of this job; what goes wrong in the grader itself is told, and stops nobody."""
+    if job.course != _course_here():
+        return OtherCourse(_course_here())
+    try:
+        return _grader(job.released, job.submission.lesson, job.setting).graded(
+            job.submission, job.notebook
+        )
+    except NoIsolation as error:
+        return error
+    except Exception as error:  # noqa: BLE001 - one submission must not stop a class
+        return _failed(error)
+
+
+def _failed(error: Exception) -> Failed:
+    return Failed(f"the grader itself failed ({type(error).__name__}: {error})")
+
+
+@cache
+def _course_here() -> str:
+    """The fingerprint of the course that this process has loaded."""
+    return course_fingerprint(COURSE)
+
+
+@cache
+def _grader(released: bytes, name: str, setting: Setting) -> Grader:
+    """What grades this edition of a lesson; it ends with the process."""
+    lesson = lesson_of(name, NBFORMAT.reads(released.decode(), as_version=4))
+    return Grader(lesson, setting).__enter__()
+
+
+class Grader:
+    """Grades submissions of one lesson one after the other, each in a session of one sandbox."""
+
+    def __init__(self, lesson: GradedLesson, setting: Setting) -> None:
+        self.lesson, self.times = lesson, setting.times
+        # Without the library's own answers to this lesson inside.
+        self.sandbox = Sandbox(
+            COURSE, unsafe=setting.unsafe, guarded=lesson.guarded, answers=lesson.answers
+        )
+
+    def __enter__(self) -> Self:
+        self.sandbox.__enter__()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.sandbox.__exit__(*exception)
+
+    def graded(self, submission: Submission, raw: bytes | None = None) -> Graded:
+        """What this submission earns; `raw` is its notebook where it isn't read from its file."""
+        found = graded(submission, self.lesson, self.sandbox, times=self.times, raw=raw)
+        found.result = replace(found.result, isolation=self.sandbox.isolation)
+        return found

@@ -1,0 +1,381 @@
+"""Work that is spread over several processes, on this machine or on a Dask cluster.
+
+`results` is the one loop: it hands out tasks, takes results in the order in which they get done,
+and gives a task out again where its worker was lost. `LocalPool` and `Cluster` are the two places
+that it works with. Both call a function of ours in processes of their own (`Processes`), so that
+nothing that happens there ends whoever waits for the results.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, Self, TypeVar
+
+COURSE = Path(__file__).resolve().parents[1]
+"""The folder with `course_lib` and `course_tools`."""
+
+TRIES = 3
+"""So often a task is tried whose workers were lost."""
+
+_AHEAD = 4
+"""So many tasks for each worker of a cluster are sent ahead."""
+
+_CONNECT = 20.0
+"""So many seconds a scheduler has to answer."""
+
+_ANSWER = 20.0
+"""So often, in seconds, we look whether the cluster is still there."""
+
+_WORKERS = 300.0
+"""So many seconds no worker may be there before we give up."""
+
+T = TypeVar("T")
+
+
+class LostError(RuntimeError):
+    """What was working on a task came to an early end, or hung; it may be tried again."""
+
+
+class SchedulerError(RuntimeError):
+    """The cluster can't be used, or not any more."""
+
+
+class Pool(Protocol):
+    """A place that works on tasks."""
+
+    def room(self) -> int:
+        """How many tasks it should have at once."""
+
+    def submit(self, task: Any) -> Any:
+        """A future of this task's result."""
+
+    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
+        """The next future from the queue; an error if there will be none."""
+
+    def result(self, future: Any) -> Any:
+        """The result, or a `LostError`."""
+
+
+def results(pool: Pool, tasks: Sequence[T]) -> Generator[tuple[T, Any]]:
+    """Each task with its result, in the order in which they get done.
+
+    The result is a `LostError` where a task has outlived its workers every time.
+    """
+    waiting = deque((task, 1) for task in tasks)
+    running: dict[Any, tuple[T, int]] = {}
+    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def fill() -> None:
+        """Hand out as many tasks as there is room for."""
+        room = pool.room()
+        while waiting and len(running) < room:
+            task, tries = waiting.popleft()
+            future = pool.submit(task)
+            running[future] = task, tries
+            future.add_done_callback(done.put)
+
+    fill()
+    while running:
+        future = pool.next_done(done)
+        task, tries = running.pop(future)
+        try:
+            result = pool.result(future)
+        except LostError as error:
+            result = error
+            if tries < TRIES and pool.room():
+                waiting.append((task, tries + 1))
+                fill()
+                continue
+        fill()  # no worker waits until this result is kept
+        yield task, result
+
+
+class LocalPool:
+    """Works on this machine, in as many processes as it is told."""
+
+    def __init__(self, call: Callable[[Any], Any], workers: int) -> None:
+        """`call` is what a thread does with a task; all that takes time happens elsewhere."""
+        self._call, self._workers = call, workers
+        self._threads = ThreadPoolExecutor(workers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._threads.shutdown(cancel_futures=True)
+
+    def room(self) -> int:
+        """One task for each worker."""
+        return self._workers
+
+    def submit(self, task: Any) -> Future[Any]:
+        """A future of this task's result."""
+        return self._threads.submit(self._call, task)
+
+    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
+        """The next future that is done."""
+        return done.get()
+
+    def result(self, future: Future[Any]) -> Any:
+        """The result, or a `LostError`."""
+        return future.result()
+
+
+class Cluster:
+    """Works on the Dask cluster at this address; workers may come and go at any time.
+
+    A worker needs this course and this Python. The machines of a cluster have to trust each other,
+    as with everything that is done with Dask.
+    """
+
+    def __init__(self, address: str, call: Callable[[Any], Any]) -> None:
+        """`call` is what a worker does with a task: a function that it can import."""
+        self.address = address
+        self._call = call
+        self._stack = contextlib.ExitStack()
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        self._client = self._stack.enter_context(connected(self.address))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._stack.close()
+
+    def room(self) -> int:
+        """Some tasks ahead for each worker."""
+        return _AHEAD * max(1, len(workers_of(self._client)))
+
+    def submit(self, task: Any) -> Any:
+        """A future of this task's result."""
+        return self._client.submit(self._call, task, pure=False)
+
+    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
+        """The next future that is done."""
+        return next_done(done, self._client, self.address)
+
+    def result(self, future: Any) -> Any:
+        """The result; a `LostError` if its workers were lost, a `SchedulerError` if all is."""
+        if future.status == "cancelled":
+            raise SchedulerError(
+                f"The scheduler at {self.address} has forgotten its work, or has ended."
+            )
+        if future.status == "error":
+            error = future.exception()
+            if type(error).__name__ == "KilledWorker":
+                raise LostError("the machines that worked on it were lost every time")
+            if isinstance(error, LostError):
+                return error
+            raise SchedulerError(
+                f"A worker at {self.address} could not begin ({type(error).__name__}: {error})."
+                " Each has to be started in the course's folder, with the same packages as here."
+            )
+        return future.result()
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """A connection to the cluster."""
+    try:
+        distributed: Any = importlib.import_module("distributed")  # an extra that few have
+    except ModuleNotFoundError:
+        raise SchedulerError(
+            "--scheduler needs Dask's package distributed, which is not installed here:"
+            " pip install distributed, or the course with its extra `cluster`."
+        ) from None
+    try:
+        client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise SchedulerError(
+            f"No scheduler answers at {address} ({type(error).__name__}). It is started with"
+            " `dask scheduler`, and its address looks like tcp://HOST:8786."
+        ) from None
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+def next_done(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
+    """The next future of a cluster that is done; a `SchedulerError` if nobody is there any more."""
+    alone = 0.0
+    while True:
+        try:
+            return done.get(timeout=_ANSWER)
+        except queue.Empty:
+            if client.status != "running":
+                raise SchedulerError(f"The scheduler at {address} has ended.") from None
+            alone = 0 if workers_of(client) else alone + _ANSWER
+            if alone >= _WORKERS:
+                raise SchedulerError(
+                    f"The scheduler at {address} has had no worker for {_WORKERS:g} seconds. One is"
+                    f" started in the course's folder with `dask worker {address} --nthreads 1`."
+                ) from None
+
+
+def workers_of(client: Any) -> dict[str, int]:
+    """The workers that are there now; nobody, if the scheduler itself is not."""
+    try:
+        workers: dict[str, int] = client.nthreads()
+    except (OSError, RuntimeError):
+        return {}
+    return workers
+
+
+class Processes:
+    """Processes that each serve one call at a time of the function with this name.
+
+    They are started when they are needed, wait for more, and end with whoever has begun them,
+    however that ends. Several threads may call at once.
+    """
+
+    def __init__(self, function: str) -> None:
+        """`function` is such as `package.module:name`, which takes and gives what pickle can."""
+        self._function = function
+        self._lock = threading.Lock()
+        self._idle: list[subprocess.Popen[bytes]] = []
+        self._all: set[subprocess.Popen[bytes]] = set()
+        self._closed = False
+
+    def call(self, task: Any, patience: float) -> Any:
+        """What the function gives for this task; a process that ends early is replaced once.
+
+        One that takes longer than `patience` seconds is ended. After two a `LostError` says so.
+        """
+        message = pickle.dumps(task)
+        for _ in range(2):
+            process = self._begun()
+            clock = threading.Timer(patience, process.kill)
+            clock.start()
+            try:
+                answer = _asked(process, message)
+            finally:
+                clock.cancel()
+            if answer is not None:
+                with self._lock:
+                    self._idle.append(process)
+                return pickle.loads(answer)  # noqa: S301 - our own process has written it
+            self._end(process)
+        raise LostError("the process that worked on it came to its end twice")
+
+    def restart(self) -> None:
+        """End those that are idle, so that new ones take their place."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            self._end(process)
+
+    def close(self) -> None:
+        """End all of them; those that are idle may tidy up."""
+        with self._lock:
+            self._closed = True
+            idle, busy = set(self._idle), self._all - set(self._idle)
+        for process in busy:
+            process.kill()
+        for process in idle:
+            if process.stdin is not None:
+                process.stdin.close()
+        for process in idle:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(2)
+        for process in idle | busy:
+            self._end(process)
+
+    def _begun(self) -> subprocess.Popen[bytes]:
+        """An idle process, or a new one."""
+        with self._lock:
+            if self._closed:
+                raise LostError("the work was ended")
+            if self._idle:
+                return self._idle.pop()
+            process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
+                [sys.executable, "-m", "course_tools.workers", self._function],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=COURSE,
+                # Sets are shown in the same order everywhere.
+                env={**os.environ, "PYTHONHASHSEED": "0"},
+            )
+            self._all.add(process)
+            return process
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        process.kill()
+        process.wait()
+        with self._lock:
+            self._all.discard(process)
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+
+def _asked(process: subprocess.Popen[bytes], message: bytes) -> bytes | None:
+    """What this process answers, or `None` if it has ended."""
+    if process.stdin is None or process.stdout is None:
+        raise RuntimeError("a process was started with two pipes and has none")
+    try:
+        _write(process.stdin, message)
+        return _read(process.stdout)
+    except (OSError, ValueError):
+        return None
+
+
+def _write(pipe: Any, message: bytes) -> None:
+    pipe.write(len(message).to_bytes(8, "big") + message)
+    pipe.flush()
+
+
+def _read(pipe: Any) -> bytes | None:
+    """One message, or `None` at the end of all."""
+    size = pipe.read(8)
+    if len(size) < 8:
+        return None
+    length = int.from_bytes(size, "big")
+    message: bytes = pipe.read(length)
+    return message if len(message) == length else None
+
+
+def main() -> None:
+    """In such a process: serve what comes in, until nobody writes any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever has begun this
+    tasks, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed must not get between the answers
+    module, _, name = sys.argv[1].partition(":")
+    function = getattr(importlib.import_module(module), name)
+    waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+    idle = threading.Event()
+
+    def read() -> None:
+        """Hand on what comes; who has begun this may end in the middle, and then this ends too."""
+        while (message := _read(tasks)) is not None:
+            waiting.put(message)
+        if not idle.is_set():
+            os._exit(1)
+        waiting.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        idle.set()
+        message = waiting.get()
+        idle.clear()
+        if message is None:
+            return
+        task = pickle.loads(message)  # noqa: S301 - written by whoever has begun this process
+        _write(answers, pickle.dumps(function(task)))
+
+
+if __name__ == "__main__":
+    main()
