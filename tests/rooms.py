@@ -24,14 +24,15 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
 TOOLS: dict[str, set[str]] = {
+    "workers": set(),
     "engines": set(),
     "lectures": set(),
     "build": set(),
     "arena": {"engines"},
     "review": {"arena"},
-    "grade": {"build"},
-    "league": {"grade"},
-    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league"},
+    "grade": {"build", "workers"},
+    "league": {"grade", "workers"},
+    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these."""
 
