@@ -10,6 +10,7 @@ import sys
 from random import Random
 
 import pytest
+from console import course
 from four_positions import random_line
 
 from course_lib.games import ConnectFour, Gomoku, ThreeMusketeers
@@ -51,78 +52,79 @@ def test_connect_four_gets_exact_scores_by_name(capsys):
     assert analysed(capsys, "connect-four", " ".join(names)) == [found]
 
 
-def course(folder, *words, given=None, without=()):
-    """`course analyse` with these words in a process of its own, given these lines on stdin."""
-    begin = f"import sys; sys.modules.update(dict.fromkeys({without!r})); "
-    code = begin + "from course_tools.cli import main; sys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", code, "analyse", *words],
-        input=given,
-        stdin=subprocess.DEVNULL if given is None else None,
-        capture_output=True,
-        check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(folder), "LOCALAPPDATA": str(folder)},
-    )
-
-
 def test_the_command_gives_one_line_of_json_for_digits(tmp_path):
     """`4455`, as people write it: the known scores by name, and nothing on stderr."""
     pytest.importorskip("numba")
-    done = course(tmp_path, "connect-four", "4455", "--json")
-    assert (done.returncode, done.stderr) == (0, b"")
+    words = ["analyse", "connect-four", "4455", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "course_tools.cli", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     moves = '{"a1": -4, "b1": -3, "c1": 18, "d3": 2, "e3": 2, "f1": 18, "g1": -3}'
-    assert done.stdout.decode() == f'{{"to_move": "X", "moves": {moves}}}\n'
+    assert done.stdout == f'{{"to_move": "X", "moves": {moves}}}\n'
 
 
-def test_many_positions_are_answered_in_one_process(tmp_path):
+def test_many_positions_are_answered_in_one_process():
     """Two hundred known positions on standard input, a line of JSON for each, in their order."""
     known = known_positions()[-200:]
-    given = "".join(f"{line}\n" for line, _ in known).encode()
-    done = course(tmp_path, "connect-four", "--json", given=given)
-    assert (done.returncode, done.stderr) == (0, b"")
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    text = "".join(f"{line}\n" for line, _ in known)
+    done = course("analyse", "connect-four", "--json", text=text)
+    assert (done.code, done.err) == (0, "")
+    found = [json.loads(line) for line in done.out.splitlines()]
     assert [one["moves"] for one in found] == [values for _, values in known]
     assert [one["to_move"] for one in found] == ["XO"[len(line) % 2] for line, _ in known]
 
 
-def test_lines_with_mistakes_keep_their_place(tmp_path):
+def test_lines_with_mistakes_keep_their_place():
     """Each has an error where its answer would stand; bytes that are no text are a wrong move."""
     given = f"{LATE}\n49\n".encode() + b"4 \xff\n4141414\n41414144\n"
-    done = course(tmp_path, "connect-four", "--json", given=given)
-    assert done.returncode == 2
-    first, column, bytes_, over, after = (json.loads(line) for line in done.stdout.splitlines())
+    done = course("analyse", "connect-four", "--json", text=given)
+    assert done.code == 2
+    first, column, bytes_, over, after = (json.loads(line) for line in done.out.splitlines())
     assert (set(first), set(column), set(bytes_), set(after)) == (
         {"to_move", "moves"},
         *[{"error"}] * 3,
     )
     assert over == {"to_move": None, "moves": {}}
-    told = done.stderr.decode().splitlines()
+    told = done.err.splitlines()
     assert [line.split(": ")[1] for line in told] == ["line 2", "line 3", "line 5"]
     assert "no stone can be put in column 9" in told[0]
 
 
+@pytest.mark.slow
 def test_without_numba_the_numbers_are_the_same_and_it_says_so_once(tmp_path):
     """In a process that can't import numba, one line on stderr for all positions."""
     known = known_positions()[-6:]
-    given = "".join(f"{line}\n" for line, _ in known).encode()
-    done = course(tmp_path, "connect-four", "--json", given=given, without=["numba"])
+    code = "import sys; sys.modules['numba'] = None\nfrom course_tools.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, "analyse", "connect-four", "--json"],
+        input="".join(f"{line}\n" for line, _ in known),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
+    )
     assert done.returncode == 0
     assert [json.loads(line)["moves"] for line in done.stdout.splitlines()] == [
         values for _, values in known
     ]
-    [line] = done.stderr.decode().splitlines()
+    [line] = done.stderr.splitlines()
     assert line.startswith("numba is not installed")
 
 
-def test_a_full_board_is_a_draw_without_moves(tmp_path):
+def test_a_full_board_is_a_draw_without_moves():
     """42 stones and nobody has won, for programs and for people."""
     game, rng = ConnectFour(), Random(1)
     line = random_line(game, 42, rng)
-    done = course(tmp_path, "connect-four", "--json", given=f"{line}\n".encode())
-    assert json.loads(done.stdout) == {"to_move": None, "moves": {}}
-    done = course(tmp_path, "connect-four", line)
-    assert b"The game is over, and nobody has won." in done.stdout
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = course("analyse", "connect-four", "--json", text=f"{line}\n")
+    assert json.loads(done.out) == {"to_move": None, "moves": {}}
+    done = course("analyse", "connect-four", line)
+    assert "The game is over, and nobody has won." in done.out
+    assert (done.code, done.err) == (0, "")
 
 
 def test_gomoku_names_a_win_that_can_be_forced(capsys):
@@ -284,7 +286,7 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess", "e4"], "there is no game called 'chess'; there are: connect-four"),
+        (["chess", "e4"], "there is no game called 'chess'; there are: "),
         (["connect-four", "49"], "move 2, '9': no stone can be put in column 9"),
         (["connect-four:rows", ""], "'rows' is no option of connect-four: write for example"),
         (["connect-four:4,5", ""], "write for example connect-four:rows=6,columns=7,length=4"),

@@ -15,6 +15,7 @@ from random import Random
 import class_of_players as made
 import nbformat
 import pytest
+from console import course
 from sandboxed import ROOT
 
 from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
@@ -420,9 +421,8 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
 
     def said(*words: str) -> tuple[int, str]:
-        command = [sys.executable, "-m", "course_tools.cli", "league", *words]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout + done.stderr
+        done = course("league", *words)
+        return done.code, done.out + done.err
 
     out = ("--out", str(tmp_path / "out"))
     code, text = said(str(source), "--dry-run", "--with-baselines", *out)

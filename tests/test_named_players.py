@@ -153,8 +153,6 @@ def test_the_list_names_only_who_can_play():
 
 def test_small_games_are_appraised_exactly():
     """Tic-tac-toe after b2: corners draw, sides lose; and Count(6, 3) needs 2."""
-    from course_lib.games import Count
-
     game = TicTacToe()
     worth = Appraiser(game, Random(1))(game.play("b2"))
     drawing = {game.action_name(action) for action, value in worth.values.items() if value == 0}
@@ -236,8 +234,9 @@ def test_gomoku_is_appraised_by_its_threats():
     assert set(lost.values.values()) == {-1}
 
 
-def test_large_games_are_guessed_on_the_scale_of_utilities():
+def test_large_games_are_guessed_on_the_scale_of_utilities(monkeypatch):
     """Every move has an estimate from -1 to 1."""
+    monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
     game = Havannah(4)
     worth = Appraiser(game, Random(1))(game.initial)
     assert not worth.exact

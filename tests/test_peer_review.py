@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from console import course
 from peer_files import (
     FIRST_FREE,
     GIVES_A_LIST,
@@ -30,7 +29,6 @@ from course_tools.review.peer_games import games_against
 from course_tools.review.peer_inside import SOURCE
 from course_tools.review.peer_review import FULL, HALF, NONE, as_data, review, told
 
-COMMAND = [sys.executable, "-m", "course_tools.cli", "peer-review", "--unsafe-no-isolation"]
 GAME = TicTacToe()
 
 
@@ -284,12 +282,8 @@ def test_endless_loops_end(tmp_path, begin, monkeypatch):
 
 
 def command(*words):
-    """The exit code, and the lines of JSON, of the command."""
-    done = subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert "Traceback" not in done.stderr
-    return done
+    """What came of the command."""
+    return course("peer-review", "--unsafe-no-isolation", *words)
 
 
 def test_the_command_reviews_many_files(tmp_path):
@@ -300,7 +294,7 @@ def test_the_command_reviews_many_files(tmp_path):
         (tmp_path / name).write_text(text, encoding="latin-1")
     files = [str(tmp_path / name) for name in texts]
     done = command(*files, "--json")
-    reviews = [json.loads(line) for line in done.stdout.splitlines()]
+    reviews = [json.loads(line) for line in done.out.splitlines()]
     assert [(one["file"], one["points"]) for one in reviews] == [
         (files[0], "none"),
         (files[1], "full"),
@@ -309,8 +303,8 @@ def test_the_command_reviews_many_files(tmp_path):
     assert "player(board) ended the whole process" in reviews[0]["faults"][0]
     assert reviews[1]["faults"] == []
     assert "is no text in UTF-8" in reviews[2]["faults"][0]
-    assert done.returncode == 1
-    assert "Each file runs" in done.stderr
+    assert done.code == 1
+    assert "Each file runs" in done.err
 
 
 def test_the_command_says_what_was_wrong():
@@ -321,8 +315,8 @@ def test_the_command_says_what_was_wrong():
         ([__file__, "--seconds", "0"], "a move needs more than 0"),
     ):
         done = command(*words)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert sentence in done.stderr
+        assert (done.code, done.out) == (2, "")
+        assert sentence in done.err
 
 
 @pytest.mark.slow
@@ -332,5 +326,5 @@ def test_a_plain_minimax_is_reviewed_in_time(tmp_path):
     path = tmp_path / "tictactoe.py"
     path.write_text(plain, encoding="utf-8")
     done = command(str(path))
-    assert "full points" in done.stdout, done.stdout
-    assert done.returncode == 0
+    assert "full points" in done.out, done.out
+    assert done.code == 0

@@ -18,6 +18,7 @@ import time
 from random import Random
 
 import pytest
+from console import course
 
 from course_lib.game import Game
 from course_lib.games import (
@@ -39,20 +40,11 @@ PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
 PLAIN = Paint(colours=False)
 
 
-def played(*words, text="", code=0, **more):
-    """What the command prints when these lines come in over a pipe."""
-    done = subprocess.run(
-        [*PLAY, *words],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        **more,
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr if code == 2 else done.stdout
+def played(*words, text="", code=0):
+    """What the command prints when these lines come in."""
+    done = course("play", *words, text=text)
+    assert done.code == code, done.err
+    return done.err if code == 2 else done.out
 
 
 # --- boards --------------------------------------------------------------------------------------
@@ -160,8 +152,9 @@ def test_hints_and_analysis_are_exact_where_they_can_be():
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Havannah(3)])
-def test_a_hint_is_the_first_move_of_the_analysis(game):
+def test_a_hint_is_the_first_move_of_the_analysis(game, monkeypatch):
     """Also where both are guessed, for one search does not say quite the same as another."""
+    monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
     for seed in range(3):
         appraise = Appraiser(game, Random(seed))
         advise = Adviser(game, appraise)
@@ -183,26 +176,28 @@ def test_the_page_has_the_same_words():
     play = PlayController(game, {"X": None, "O": None}, values=advise.values)
     with BoardServer(play, advise) as server:
 
-        def control(name):
+        def control(name, advice):
+            """What the page shows, once what was worked out has been drawn."""
             server.do({"do": "control", "name": name})
-            play.wait()
+            until = time.monotonic() + 30
+            while server.now()["advice"] != advice and time.monotonic() < until:
+                time.sleep(0.01)
             return server.now()
 
         buttons = {name: words for name, words, _ in server.now()["view"]["controls"]}
         assert (buttons["hint"], buttons["values"]) == ("Hint", "Analysis")
         assert server.now()["advice"] == ""
         play.on_action((1, 1))
-        assert control("hint")["advice"] == advise.hint(play.state)
-        shown = control("values")
-        assert shown["advice"] == f"{advise.hint(play.state)}\n\n{advise.analysis(play.state)}"
+        hint, analysis = advise.hint(play.state), advise.analysis(play.state)
+        assert control("hint", hint)["advice"] == hint
+        shown = control("values", f"{hint}\n\n{analysis}")
+        assert shown["advice"] == f"{hint}\n\n{analysis}"
         assert ["values", "Hide analysis"] in [list(one[:2]) for one in shown["view"]["controls"]]
         play.on_action((0, 0))
-        until = time.monotonic() + 30
-        while not server.now()["advice"] and time.monotonic() < until:
-            time.sleep(0.01)  # it is drawn a moment after it has been worked out
-        assert server.now()["advice"] == advise.analysis(play.state)
+        analysis = advise.analysis(play.state)
+        assert control("no such control", analysis)["advice"] == analysis
         play.resign()
-        assert control("hint")["advice"] == "", "the game is over"
+        assert control("hint", "")["advice"] == "", "the game is over"
     silent = PlayController(game, {"X": None, "O": None})
     with BoardServer(silent) as server:
         names = [name for name, _, _ in server.now()["view"]["controls"]]
@@ -211,8 +206,9 @@ def test_the_page_has_the_same_words():
         assert server.now()["advice"] == ""
 
 
-def test_analysis_before_every_move():
+def test_analysis_before_every_move(monkeypatch):
     """Exact scores on a small Connect Four; on a large board estimates that say so."""
+    monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
     shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
     assert shown.count("exact: how many stones the winner has left") == 2
     assert "estimates by Monte Carlo search" in played(
@@ -401,7 +397,7 @@ def test_nobody_reading_is_no_error():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "which game? There are connect-four, count"),
+        ([], "which game? There are "),
         (["chess"], "there is no game called 'chess'"),
         (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
         (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from random import Random
 
 import pytest
+from console import course
 from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, changed
 
 from course_lib.games import ConnectFour, TicTacToe, check_game
@@ -18,7 +17,6 @@ from course_tools.arena.file_game import FilePlayer, FileRules, TrueSeat, file_g
 from course_tools.arena.student_file import FileFault, StudentFile
 from course_tools.cli._shut_in import shut_in
 
-PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
 LOOP = (
     "    return winner(board) is not None or",
     "    while board[0][0]:\n        pass\n    return winner(board) is not None or",
@@ -211,16 +209,8 @@ def test_a_file_is_not_started_for_ever(opened):
 
 def played(path, *words, text=""):
     """What the command prints, and its exit code."""
-    done = subprocess.run(
-        [*PLAY, *words, "--with", str(path)],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr, done.returncode
+    done = course("play", *words, "--with", str(path), text=text)
+    return done.out + done.err, done.code
 
 
 def test_the_command_plays_against_the_files_own_minimax(tmp_path):

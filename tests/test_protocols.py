@@ -15,6 +15,7 @@ import pytest
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play import play_game, random_player
+from course_lib.play.games_by_name import game_called
 from course_lib.play.gtp import GtpEngine, square_at, vertex
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
@@ -156,11 +157,16 @@ def test_a_brain_answers_whatever_comes(lines, answer):
     assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
 
 
+@pytest.mark.slow
 def test_a_brain_plays_on_the_boards_that_gomocup_has():
-    """20 by 20 is the usual one; where its player can't play, START is refused, in one line."""
+    """20 by 20 is the usual one."""
     talker = GomocupBrain(PlayerMaker("gomoku 50", Random(1)), ABOUT)
     assert said(talker, "START 20", "TURN 10,10")[0] == "OK"
     assert re.fullmatch(r"\d+,\d+", said(talker, "TURN 19,19")[0])
+
+
+def test_a_brain_refuses_boards_on_which_its_player_can_not_play():
+    """START is refused, in one line."""
     with pytest.raises(ValueError, match="up to 40 rows"):
         player_named("gomoku", Gomoku(41), Random(1))
     talker = GomocupBrain(PlayerMaker("solver", Random(1)), ABOUT)
@@ -367,8 +373,6 @@ def test_exactly_five_is_told_to_the_brain(players):
 @pytest.mark.parametrize("text", ["connect-four", "tic-tac-toe", "gomoku:size=6"])
 def test_our_engine_plays_by_gtp(players, text):
     """Games to their ends with both colours; a loaded position is played up first."""
-    from course_lib.play.games_by_name import game_called
-
     game = game_called(text)
     engine = gtp_player(f"{COURSE} engine {text} --protocol gtp --player random", seconds=20)
     players.append(engine)
@@ -393,18 +397,18 @@ def test_an_outside_program_plays_havannah(players, game):
     assert stones == 1 or (game.passing and stones == 0)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_every_position_with_passes_can_be_played_up(seed):
+def test_every_position_with_passes_can_be_played_up():
     """By moves that lead to it; a pass is a move that leads on, too."""
-    rng = Random(seed)
-    game = Havannah(rng.choice([2, 3]), passing=True)
-    state = game.initial
-    while not game.is_terminal(state):
-        assert game.play(map(game.action_name, moves_to(game, state))) == state
-        action = PASS if rng.random() < 0.3 else rng.choice(game.actions(state))
-        after = game.result(state, action)
-        assert new_stone(game, state, after) == action
-        state = after
+    rng = Random(5)
+    for size in (2, 3) * 20:
+        game = Havannah(size, passing=True)
+        state = game.initial
+        while not game.is_terminal(state):
+            assert game.play(map(game.action_name, moves_to(game, state))) == state
+            action = PASS if rng.random() < 0.3 else rng.choice(game.actions(state))
+            after = game.result(state, action)
+            assert new_stone(game, state, after) == action
+            state = after
 
 
 def test_an_outside_program_is_not_asked_what_it_can_not_know():

@@ -56,7 +56,7 @@ def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
     assert found["score"] == score(game, start)
     names = [game.action_name(action) for action in best_line(game, start)]
     assert len(found["line"]) == len(names)
-    monkeypatch.setattr("course_tools.cli._solving_four.LONG", 16)
+    monkeypatch.setattr("course_tools.cli.solve.LONG", 16)
     [empty] = solved(capsys, "connect-four:rows=4,columns=4")
     assert (empty["winner"], empty["score"], len(empty["line"])) == (None, 0, 16)
     monkeypatch.setattr("course_tools.engines.jit.have_numba", lambda: False)

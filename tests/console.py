@@ -1,0 +1,35 @@
+"""`course` in this process: what it prints for these words and these lines on standard input."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from typing import NamedTuple
+
+from course_tools.cli import main
+
+
+class Done(NamedTuple):
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+
+def course(*words: str, text: str | bytes = "") -> Done:
+    """What `course` does with these words, in place of a process of its own: much quicker."""
+    given = io.TextIOWrapper(
+        io.BytesIO(text if isinstance(text, bytes) else text.encode()), "utf-8"
+    )
+    out, err, before = io.StringIO(), io.StringIO(), sys.stdin
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        sys.stdin = given
+        try:
+            code = main(words)
+        except SystemExit as ended:  # as argparse ends a command that it does not understand
+            code = int(ended.code or 0)
+        finally:
+            sys.stdin = before
+    return Done(code, out.getvalue(), err.getvalue())
