@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+import course_lib.views.playing
 from course_lib.game import PASS, RESIGN
 from course_lib.games import (
     ConnectFour,
@@ -29,14 +30,13 @@ from course_lib.games import (
     compact,
 )
 from course_lib.play import GameRecord, alphabeta_player, play_game, random_player
-from course_lib.views import playing
 from course_lib.views.boards import board_svg
-from course_lib.views.playing import PlayController, play_widget, replay, replay_story
-from course_lib.views.playing.clicks import squares_in
-from course_lib.views.playing.frames import packed, unpacked
-from course_lib.views.playing.seats import seats_at
-from course_tools.engines.connect_four import Solver
+from course_lib.views.playing import PlayController, replay_story
+from course_lib.views.playing.history import seats_at
+from course_lib.views.playing.replay import packed, unpacked
+from course_lib.views.playing.widget import play_widget, replay
 
+SCRIPTS = Path(course_lib.views.playing.__file__).parent
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
 
 
@@ -133,7 +133,7 @@ def test_a_click_out_of_turn_is_refused():
     assert done.status == "X won: row."
     done.on_square("c3")
     assert "over" in done.note
-    assert done.ways == {}
+    assert done.clicks.ways == {}
 
 
 @pytest.mark.parametrize("game", [ConnectFour(), compact(ConnectFour())])
@@ -145,7 +145,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(game):
     assert names(play) == "d1 d2 d3 d4 d5 d6"
     play.on_square("d1")
     assert "not legal" in play.note
-    assert "d4" not in play.falls
+    assert "d4" not in play.clicks.falls
 
 
 @pytest.mark.parametrize("game", [FOUR, compact(FOUR)])
@@ -202,7 +202,7 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
     play, rng = widget.controller, Random(2)
     while not play.over and len(play.actions) < 60:
         view = widget.view
-        assert set(view["legal"]) <= squares_in(widget.svg)
+        assert set(view["legal"]) <= set(re.findall(r'data-square="([^"]*)"', widget.svg))
         offers = [("square", name) for name in view["legal"]]
         offers += [("action", name) for name in view["buttons"]]
         what, name = rng.choice(offers)
@@ -211,7 +211,7 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
         assert widget.view != before
         assert widget.view["note"] == ""
     assert len(play.actions) > 1
-    ways = people(game).ways
+    ways = people(game).clicks.ways
     assert set(ways.values()) == set(game.actions(game.initial))
 
 
@@ -582,17 +582,16 @@ def value_labels(svg):
 
 
 def test_values_are_shown_when_they_are_asked_for():
-    """Every column's true score where the stone would lie, and the best with a ring."""
+    """Every column's value where the stone would lie, and the best with a ring."""
     game = ConnectFour()
     state = game.play("44444412212112335577333")
-    solver = Solver(game)
-    widget = play_widget(game, state=state, values=solver.scores)
+    values = dict(zip(game.actions(state), (3, -4, 0, 3, -2), strict=False))
+    widget = play_widget(game, state=state, values=lambda _state: values)
     hidden = board_svg(game, state)
     assert widget.svg == hidden
     assert ("values", "Show values", True) in widget.view["controls"]
     press(widget, {"do": "control", "name": "values"})
     widget.controller.wait()
-    values = solver.scores(state)
     best = max(values.values())
     expected = [(f"{value:+}" if value else "0", value == best) for value in values.values()]
     assert value_labels(widget.svg) == expected
@@ -616,19 +615,19 @@ def test_values_are_those_of_the_position_on_the_board():
     play = PlayController(game, {"X": None, "O": None}, values=values)
     assert asked == []
     play.show_values()
-    assert play.weighing.busy
+    assert play.values.busy
     play.on_square("b2")
     go_on.set()
     play.wait()
-    assert set(play.weighing.of(play.state)) == set(game.actions(play.state))
+    assert set(play.values.of(play.state)) == set(game.actions(play.state))
     play.undo()
     play.wait()
-    assert len(play.weighing.of(play.state)) == 9
+    assert len(play.values.of(play.state)) == 9
     for square in ["b2", "a1", "b1", "a2", "b3"]:
         play.on_square(square)
     play.wait()
     assert play.over
-    assert play.weighing.of(play.state) == {}
+    assert play.values.of(play.state) == {}
     assert asked[-1] == play._history.states[-2]
 
 
@@ -638,10 +637,10 @@ def test_values_are_for_who_moves_and_for_who_watches():
     play = against(forever, values=lambda state: dict.fromkeys(game.actions(state), 0))
     play.show_values()
     play.wait()
-    assert len(play.weighing.of(play.state)) == 9
+    assert len(play.values.of(play.state)) == 9
     play.on_square("b2")
-    assert not play.weighing.busy
-    assert play.weighing.of(play.state) == {}
+    assert not play.values.busy
+    assert play.values.of(play.state) == {}
     play.stop()
     watched = PlayController(
         game,
@@ -650,7 +649,7 @@ def test_values_are_for_who_moves_and_for_who_watches():
     )
     watched.show_values()
     watched.wait()
-    assert len(watched.weighing.of(watched.state)) == 9
+    assert len(watched.values.of(watched.state)) == 9
 
 
 def test_values_that_fail_are_no_end_of_the_game():
@@ -764,7 +763,9 @@ def test_a_saved_notebook_keeps_a_picture():
 @pytest.mark.parametrize("name", ["board.js", "replay.js"])
 def test_the_scripts_are_small_and_need_nobody(name):
     """A few KB each, no import, no address."""
-    script = (Path(playing.__file__).parent / name).read_text(encoding="utf-8")
+    script = (Path(sys.modules[PlayController.__module__].__file__).parent / name).read_text(
+        encoding="utf-8"
+    )
     assert len(script) < 6_500
     assert "import " not in script
     assert "http" not in script

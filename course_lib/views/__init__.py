@@ -7,7 +7,6 @@ from course_lib.views.boards import board_geometry, board_svg
 from course_lib.views.display import register_displays, show
 from course_lib.views.export import export_html, save_image
 from course_lib.views.picture import Picture
-from course_lib.views.playing import play_widget, replay
 from course_lib.views.plots import (
     plot_branching,
     plot_mcts,
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from course_lib.views.exploring import explore
     from course_lib.views.player.practice import practice
     from course_lib.views.player.widget import compare, step_through
+    from course_lib.views.playing.widget import play_widget, replay
 
 __all__ = [
     "Picture",
@@ -47,7 +47,9 @@ __all__ = [
 _WIDGETS = {
     "compare": "course_lib.views.player",
     "explore": "course_lib.views.exploring",
+    "play_widget": "course_lib.views.playing.widget",
     "practice": "course_lib.views.player",
+    "replay": "course_lib.views.playing.widget",
     "step_through": "course_lib.views.player",
 }
 

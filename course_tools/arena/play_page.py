@@ -13,7 +13,7 @@ from tornado.web import HTTPError
 from course_lib.game import State
 from course_lib.views.boards import title_of
 from course_lib.views.playing import PlayController
-from course_lib.views.playing.view import shown, told
+from course_lib.views.playing.view import on_message, shown
 from course_tools.arena.advice import Adviser
 from course_tools.arena.web import FILES, FilePage, LocalServer, News, Page
 
@@ -89,7 +89,7 @@ class BoardServer:
     def do(self, message: dict[str, Any]) -> None:
         """Do what has been clicked; a hint is worked out meanwhile."""
         if (message.get("do"), message.get("name")) != ("control", HINT):
-            told(self.play, message)
+            on_message(self.play, message)
             return
         state = self.play.state
         if self.advise is not None and self.play.your_turn:
@@ -118,7 +118,7 @@ class BoardServer:
         play, words = self.play, []
         if self._hint is not None and self._hint[0] is play.state:
             words.append(self._hint[1])
-        if self.advise is not None and play.weighing is not None and play.weighing.of(play.state):
+        if self.advise is not None and play.values is not None and play.values.of(play.state):
             words.append(self.advise.analysis(play.state))
         return "\n\n".join(words)
 

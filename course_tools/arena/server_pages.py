@@ -10,8 +10,7 @@ from tornado.web import Application, HTTPError
 from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
-from course_lib.views.playing.clicks import Way, buttons, same_column, squares_in, ways_to_act
-from course_lib.views.playing.facts import next_squares
+from course_lib.views.playing.clicks import Clicks
 from course_tools.arena.server_table import PersonSeat, Table
 from course_tools.arena.web import FILES, FilePage, Page, application
 
@@ -169,20 +168,19 @@ WIDTH = 620
 def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
     """All that `board.js` needs to show this table, to a person who sits there or to nobody."""
     svg = board_svg(table.game, table.state, last=table.last, size=WIDTH)
-    squares = squares_in(svg)
     turn = person is not None and person.to_move
     legal = table.game.actions(table.state) if turn else ()
-    ways = ways_to_act(table.game, legal, squares)
+    clicks = Clicks(table.game, table.state, legal)
     chosen = person.chosen if person is not None else ()
     view = {
         "turn": len(table.actions),
         "status": status(table, person),
         "note": person.note if person is not None else "",
-        "legal": next_squares(ways, chosen),
-        "falls": same_column(table.game, ways, squares),
+        "legal": clicks.next_squares(chosen),
+        "falls": clicks.falls,
         "chosen": chosen,
         "marked": (),
-        "buttons": [table.game.action_name(action) for action in buttons(legal, ways)],
+        "buttons": [table.game.action_name(action) for action in clicks.buttons],
         "controls": [] if person is None else [("resign", _resign_words(person), turn)],
         "pace": None,
     }
@@ -251,21 +249,16 @@ def _resign(table: Table, person: PersonSeat) -> None:
 
 def _click(table: Table, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:
     """Play the action that this square completes, or remember the square, or say what is wrong."""
-    squares = squares_in(board_svg(table.game, table.state, last=table.last, size=WIDTH))
-    ways = ways_to_act(table.game, legal, squares)
-    name = same_column(table.game, ways, squares).get(name, name)
-    way: Way = (*person.chosen, name)
+    clicks = Clicks(table.game, table.state, legal)
+    way = clicks.after(person.chosen, name)
     person.note, person.resigning = "", False
-    if way in ways:
-        _give(person, ways[way])
-    elif person.chosen == (name,):
-        person.chosen = ()
-    elif name in next_squares(ways, person.chosen):
-        person.chosen = way
-    elif name in next_squares(ways, ()):
-        person.chosen = (name,)
-    else:
+    if way is None:
+        name = clicks.falls.get(name, name)
         person.note, person.chosen = f"{name[:20]} can't be played now.", ()
+    elif way in clicks.ways:
+        _give(person, clicks.ways[way])
+    else:
+        person.chosen = way
 
 
 def _give(person: PersonSeat, action: Action | None) -> None:

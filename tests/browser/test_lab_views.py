@@ -19,7 +19,7 @@ step_through(alphabeta_search, TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 PLAYER = ".cl-player"
 PLAY = """
 from course_lib import TicTacToe, alphabeta_player
-from course_lib.views.playing import play_widget
+from course_lib.views import play_widget
 board = play_widget(TicTacToe(), alphabeta_player(), you_play="X")
 board
 """

@@ -19,8 +19,8 @@ from course_lib.play import play_game
 from course_lib.search import alphabeta_search
 from course_lib.views import playing
 from course_lib.views.playing import PlayController, replay_story
-from course_lib.views.playing.seats import seats_at
-from course_lib.views.playing.view import shown, told
+from course_lib.views.playing.history import seats_at
+from course_lib.views.playing.view import on_message, shown
 from course_lib.views.theme import contrast
 
 HERE = Path(playing.__file__).parent
@@ -36,7 +36,7 @@ COLOURS = """(name) => {
 
 IN_A_CELL = """
 from course_lib import TicTacToe, alphabeta_player
-from course_lib.views.playing import play_widget
+from course_lib.views import play_widget
 board = play_widget(TicTacToe(), alphabeta_player())
 board
 """
@@ -57,7 +57,7 @@ class Table:
         """Let the controller hear what has been clicked, and show what came of it."""
         for message in self.page.evaluate("sent")[self.heard :]:
             self.heard += 1
-            told(self.play, message)
+            on_message(self.play, message)
         self.play.wait()
         self.page.evaluate("(news) => model.set(news)", shown(self.play))
 

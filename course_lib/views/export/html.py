@@ -95,8 +95,7 @@ def widget_of(thing: Any) -> Any:
     """The widget that shows this thing, or `None` if it is shown as it is."""
     # Here, and not above, because a widget's library takes a while to load.
     from course_lib.views.player import compare, step_through  # noqa: PLC0415
-    from course_lib.views.playing import replay  # noqa: PLC0415
-    from course_lib.views.playing.widget import PlayWidget  # noqa: PLC0415
+    from course_lib.views.playing.widget import PlayWidget, replay  # noqa: PLC0415
 
     if isinstance(thing, SearchTrace):
         return step_through(thing)

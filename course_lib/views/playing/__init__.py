@@ -1,7 +1,6 @@
-"""Boards to play on: `play_widget` to play, `replay` to look at a game again."""
+"""Boards to play on: a controller is the game, and the widget only shows it."""
 
 from course_lib.views.playing.controller import PlayController
-from course_lib.views.playing.start import play_widget, replay
-from course_lib.views.playing.story import replay_story
+from course_lib.views.playing.replay import replay_story
 
-__all__ = ["PlayController", "play_widget", "replay", "replay_story"]
+__all__ = ["PlayController", "replay_story"]

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from queue import Empty, SimpleQueue
 from typing import Concatenate, ParamSpec
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.match import check_limit, raised, same
-from course_lib.views.playing.asking import heard, question
-from course_lib.views.playing.clicks import Way
-from course_lib.views.playing.facts import BoardFacts, next_squares
-from course_lib.views.playing.history import History
-from course_lib.views.playing.seats import Seats, named
-from course_lib.views.playing.weighing import Values, Weighing
+from course_lib.play.match import Forfeit, check_limit, raised, same, wrong_answer
+from course_lib.play.record import GameRecord
+from course_lib.views.playing.clicks import Clicks, Way
+from course_lib.views.playing.history import History, Seats, named
 from course_lib.views.playing.worker import Answer, Thinking
 
 _P = ParamSpec("_P")
 
+_WORTH_SAYING = 0.1
+"""Thinking that took fewer seconds is not mentioned."""
 
-def _one_at_a_time(
+ValueFunction = Callable[[State], Mapping[Action, float]]
+"""Gives the value of each legal action, such as `Solver(game).scores`."""
+
+
+def _locked(
     method: Callable[Concatenate[PlayController, _P], None],
 ) -> Callable[Concatenate[PlayController, _P], None]:
     """The method, so that no other of a controller's methods runs in another thread meanwhile."""
@@ -35,7 +38,7 @@ def _one_at_a_time(
     return alone
 
 
-class PlayController(BoardFacts):
+class PlayController:
     """A game between people at the board and players that think in a thread.
 
     Clicks and answers may come in any thread: JupyterLab lets each widget have its own. So what
@@ -45,11 +48,11 @@ class PlayController(BoardFacts):
 
     - `note` is what there is to say about the last click or the last fault, or `""`.
     - `chosen` are the squares clicked so far for an action that takes several clicks.
-    - `stuck` says that a player failed: `go` asks it again, `undo` takes back.
-    - `going` says whether players are asked as soon as it is their turn; a game without people
+    - `stuck` says that a player failed: `go` lets it try again, `undo` takes back.
+    - `going` says whether players move as soon as it is their turn; a game without people
       waits for `go` or `step`, and then `pace` seconds before each move.
     - `turn` grows with each change of the position.
-    - `weighing` has the values of all actions, where there is a function that gives `values`.
+    - `values` has the values of all actions, where there is a function that gives them.
     """
 
     def __init__(
@@ -60,42 +63,126 @@ class PlayController(BoardFacts):
         state: State = None,
         seconds: float | None = None,
         pace: float = 0.8,
-        values: Values | None = None,
+        values: ValueFunction | None = None,
         on_answer: Callable[[], None] = lambda: None,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin a game in this state, or where the game always begins."""
         check_limit(seconds)
-        super().__init__(game, seats, game.initial if state is None else state)
+        self.game, self.seats = game, dict(seats)
+        self.start = game.initial if state is None else state
         self.seconds, self.pace = seconds, pace
         self.on_answer, self.on_change = on_answer, on_change
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
+        self.chosen: Way = ()
+        self._clicks: Clicks | None = None
+        self._thinking: Thinking | None = None
+        self._took: float | None = None  # the seconds for the last move
         self._answers: SimpleQueue[tuple[Thinking, Answer]] = SimpleQueue()
-        self.weighing = None if values is None else Weighing(values, self._weighed)
+        self.values = None if values is None else ShownValues(values, self._show_new_values)
         self._begin()
+
+    # --- what there is to see ----------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self._history.states[-1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been played."""
+        return tuple(self._history.actions)
+
+    @property
+    def last(self) -> Action | None:
+        """The action that led here, or `None` at the start."""
+        return self._history.actions[-1] if self._history.actions else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or because somebody resigned."""
+        return self._history.over
+
+    @property
+    def record(self) -> GameRecord:
+        """The game so far; while it goes on the reason is "unfinished", and nobody has won."""
+        return self._history.record(self.seats)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a player is thinking now."""
+        return self._thinking is not None
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The players that people at the board play."""
+        return tuple(seat for seat in self.game.players if self.seats[seat] is None)
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether a person at the board is to move."""
+        return not self.over and self.seats[self.game.to_move(self.state)] is None
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the person at the board may do now; `()` when it is nobody's turn there."""
+        return self.game.actions(self.state) if self.your_turn else ()
+
+    @property
+    def clicks(self) -> Clicks:
+        """What can be clicked now."""
+        if not self.your_turn:
+            return Clicks(self.game, self.state, ())
+        if self._clicks is None:
+            self._clicks = Clicks(self.game, self.state, self.legal)
+        return self._clicks
+
+    @property
+    def next_squares(self) -> tuple[str, ...]:
+        """The squares that lead on from those already chosen."""
+        return self.clicks.next_squares(self.chosen)
+
+    @property
+    def status(self) -> str:
+        """Who has won, who thinks, or whose turn it is, in a sentence."""
+        if self.over:
+            return self._history.ending()
+        seat, before = self.game.to_move(self.state), ""
+        if self.chosen:
+            return f"You chose {'-'.join(self.chosen)}: where to?"
+        if self.actions:
+            moved = self.game.to_move(self._history.states[-2])
+            long = self._took is not None and self._took >= _WORTH_SAYING
+            took = f" after {self._took:.1f} s" if long else ""
+            before = f"{moved} played {self.game.action_name(self.last)}{took}. "
+        if self.your_turn:
+            alone = len(self.people) == 1 < len(self.game.players)
+            return before + (f"Your turn: you play {seat}." if alone else f"{seat} to move.")
+        who = named(seat, self.seats)
+        if self.stuck:
+            return f"No move came from {who}. Try again, or undo."
+        return before + f"{who} to move{', thinking...' if self.thinking else '.'}"
 
     # --- what people do ----------------------------------------------------------------------
 
-    @_one_at_a_time
+    @_locked
     def on_square(self, name: str) -> None:
         """Play the action that this square stands for, or say why it can't be played."""
         if not self._may_move():
             return
-        name = self.falls.get(name, name)
-        ways, way = self.ways, (*self.chosen, name)
-        if way in ways:
-            self.on_action(ways[way])
-        elif self.chosen == (name,):
-            self._choose(())
-        elif name in next_squares(ways, self.chosen):
-            self._choose(way)
-        elif name in next_squares(ways, ()):
-            self._choose((name,))
+        clicks = self.clicks
+        way = clicks.after(self.chosen, name)
+        if way is None:
+            self._say(self._why_not((*self.chosen, clicks.falls.get(name, name))))
+        elif way in clicks.ways:
+            self.on_action(clicks.ways[way])
         else:
-            self._say(self._why_not(way))
+            self.note, self.chosen = "", way
+            self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def on_action(self, action: Action) -> None:
         """Play this action for the person whose turn it is, or say why it can't be played."""
         if not self._may_move():
@@ -108,7 +195,7 @@ class PlayController(BoardFacts):
             self._go_on()
         self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def resign(self) -> None:
         """Give up the game of the person whose turn it is."""
         if self._may_move():
@@ -118,13 +205,15 @@ class PlayController(BoardFacts):
     @property
     def can_undo(self) -> bool:
         """Whether there is something of yours to take back."""
-        return self._history.resigned in self.people or self._back_to() is not None
+        return (
+            self._history.resigned in self.people or self._history.back_to(self.people) is not None
+        )
 
-    @_one_at_a_time
+    @_locked
     def undo(self) -> None:
         """Take back to your last turn; in a game without people, take back one move."""
         self._halt()
-        back = self._back_to()
+        back = self._history.back_to(self.people)
         if self._history.resigned not in self.people and back is not None:
             self._history.undo(back)
         self._history.resigned = None
@@ -137,7 +226,7 @@ class PlayController(BoardFacts):
         """Whether there is something taken back that could be played again."""
         return bool(self._history.undone) and not self.over
 
-    @_one_at_a_time
+    @_locked
     def redo(self) -> None:
         """Play again what was taken back, up to your next turn."""
         self._halt()
@@ -148,54 +237,54 @@ class PlayController(BoardFacts):
         self._go_on()
         self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def new_game(self) -> None:
         """Begin again from the start, with the same players in the same seats."""
         self._halt()
         self._begin()
         self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def swap(self) -> None:
         """Let everybody change seats, and go on with the game as it stands."""
         self._halt()
         names = self.game.players
         moved = [self.seats[seat] for seat in (*names[1:], names[0])]
         self.seats = dict(zip(names, moved, strict=True))
-        self._told.clear()
+        self._begun.clear()
         self._moved_on()
         self.going = bool(self.people)
         self._go_on()
         self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def show_values(self) -> None:
         """Show what every action is worth, or hide it again."""
-        if self.weighing is not None:
-            self.weighing.shown = not self.weighing.shown
-            self._weigh()
+        if self.values is not None:
+            self.values.shown = not self.values.shown
+            self._work_out_values()
             self.on_change()
 
     # --- players that think ------------------------------------------------------------------
 
-    @_one_at_a_time
+    @_locked
     def stop(self) -> None:
         """Stop the player that thinks, or a game that goes on by itself."""
         self._halt()
         self.going = False
         self.on_change()
 
-    @_one_at_a_time
+    @_locked
     def go(self) -> None:
         """Let the players move, also one that failed or was stopped."""
-        self._ask_afresh(going=True, pause=None)
+        self._let_move(going=True)
 
-    @_one_at_a_time
+    @_locked
     def step(self) -> None:
         """Let the player whose turn it is make one move, and stop then."""
-        self._ask_afresh(going=False, pause=0)
+        self._let_move(going=False)
 
-    @_one_at_a_time
+    @_locked
     def take(self) -> None:
         """Play what has been answered in the meantime."""
         if self._taking:
@@ -203,7 +292,7 @@ class PlayController(BoardFacts):
         self._taking = True
         try:
             while True:
-                self._hear(*self._answers.get_nowait())
+                self._play_answer(*self._answers.get_nowait())
         except Empty:
             pass
         finally:
@@ -215,7 +304,7 @@ class PlayController(BoardFacts):
         It waits as well for values that are being worked out.
         """
         until = time.monotonic() + seconds
-        while self.thinking or (self.weighing is not None and self.weighing.busy):
+        while self.thinking or (self.values is not None and self.values.busy):
             self.take()
             if time.monotonic() > until:
                 raise TimeoutError(f"a player still thinks after {seconds} s: stop() it")
@@ -226,37 +315,33 @@ class PlayController(BoardFacts):
     def _begin(self) -> None:
         """Put everything back to the start and let the first player move."""
         self._history = History(self.game, self.start)
-        self._told: set[Player] = set()
+        self._begun: set[Player] = set()  # whose player knows of this game
         self._moved_on()
         self.going = bool(self.people)
         self._go_on()
 
     def _moved_on(self) -> None:
-        """Forget what was said and chosen in the position before."""
+        """Forget what was said, chosen and known in the position before."""
         self.turn += 1
-        self.note, self.stuck, self.chosen = "", False, ()
-        self._took = None
-        self._weigh()
+        self.note, self.stuck = "", False
+        self.chosen, self._took, self._clicks = (), None, None
+        self._work_out_values()
 
-    def _weigh(self) -> None:
+    def _work_out_values(self) -> None:
         """Begin to work out values where they are wanted: for people who move, or who watch."""
-        if self.weighing is not None:
+        if self.values is not None:
             wanted = not self.over and (self.your_turn or not self.people)
-            self.weighing.look(self.state if wanted else None)
+            self.values.work_out(self.state if wanted else None)
 
-    @_one_at_a_time
-    def _weighed(self, job: Thinking, answer: Answer) -> None:
+    @_locked
+    def _show_new_values(self, job: Thinking, answer: Answer) -> None:
         """Show the values that are known now."""
-        if self.weighing is not None:
-            self.weighing.hear(job, answer)
+        if self.values is not None:
+            self.values.keep(job, answer)
             self.on_change()
 
     def _say(self, note: str) -> None:
         self.note, self.chosen = note, ()
-        self.on_change()
-
-    def _choose(self, way: Way) -> None:
-        self.note, self.chosen = "", way
         self.on_change()
 
     def _may_move(self) -> bool:
@@ -291,29 +376,33 @@ class PlayController(BoardFacts):
         self._history.resigned = self.game.to_move(self.state)
         self._moved_on()
 
-    def _back_to(self) -> int | None:
-        return self._history.back_to(self.people)
-
     def _go_on(self) -> None:
-        """Ask the player whose turn it is, if the game is going."""
+        """Let the player whose turn it is move, if the game is going."""
         if self.going:
-            self._ask(0 if self.people else self.pace)
+            self._start_thinking(0 if self.people else self.pace)
 
-    def _ask_afresh(self, *, going: bool, pause: float | None) -> None:
+    def _let_move(self, *, going: bool) -> None:
+        """Let the player whose turn it is move at once, whatever went wrong before."""
         self._halt()
         self.note, self.stuck, self.going = "", False, going
-        self._ask(pause or 0)
+        self._start_thinking(0)
         self.on_change()
 
-    def _ask(self, pause: float) -> None:
+    def _start_thinking(self, pause: float) -> None:
         """Let the player whose turn it is think in a thread, after a pause."""
-        seat = self.game.to_move(self.state)
+        game, state = self.game, self.state
+        seat = game.to_move(state)
         player = self.seats[seat]
         if self.over or player is None:
             return
-        first = seat not in self._told
-        self._told.add(seat)
-        think = question(self.game, self.state, seat, player, first=first)
+        new_game = None if seat in self._begun else getattr(player, "new_game", None)
+        self._begun.add(seat)
+
+        def think() -> Action:
+            if new_game is not None:
+                new_game(game, seat, None)
+            return player(game, state)
+
         self._thinking = Thinking(think, self._deliver, seconds=self.seconds, pause=pause)
         self._thinking.start()
 
@@ -328,17 +417,17 @@ class PlayController(BoardFacts):
             self._thinking.stop()
             self._thinking = None
 
-    def _hear(self, job: Thinking, answer: Answer) -> None:
+    def _play_answer(self, job: Thinking, answer: Answer) -> None:
         """Play a player's answer, or say what is wrong with it."""
         if job is not self._thinking:
             return  # stopped when the answer was already on its way
         self._thinking = None
-        action, fault = heard(self.game, self.state, answer, self.seconds)
-        seat = self.game.to_move(self.state)
+        action, fault = self._judged(answer)
         if fault:
+            seat = self.game.to_move(self.state)
             self.note, self.stuck, self.going = f"{named(seat, self.seats)} {fault}", True, False
             if answer.error is not None:
-                self._told.discard(seat)  # it may have been `new_game` that failed
+                self._begun.discard(seat)  # it may have been `new_game` that failed
         elif action is RESIGN:
             self._resign()
         elif self._play(action):
@@ -348,3 +437,64 @@ class PlayController(BoardFacts):
         else:
             self.stuck, self.going = True, False
         self.on_change()
+
+    def _judged(self, answer: Answer) -> tuple[Action, str]:
+        """`(action, "")`, a legal action or RESIGN; or `(None, fault)`, to follow the name."""
+        if answer.late:
+            return None, f"was stopped: it thought longer than {self.seconds:g} s about this move"
+        if isinstance(answer.error, Forfeit):
+            return None, str(answer.error)
+        if answer.error is not None:
+            return None, f"raised {raised(answer.error)}"
+        if answer.value is RESIGN:
+            return RESIGN, ""
+        for action in self.game.actions(self.state):
+            if same(action, answer.value):
+                return action, ""
+        return None, wrong_answer(self.game, self.state, answer.value)
+
+
+class ShownValues:
+    """What every action is worth in one position; `shown` says whether anybody wants to see it.
+
+    The function runs in a thread, which calls `deliver(job, answer)` when it is done. Whoever has
+    made sure then that nothing else changes hands both to `keep`.
+    """
+
+    def __init__(
+        self, function: ValueFunction, deliver: Callable[[Thinking, Answer], None]
+    ) -> None:
+        """Show nothing at first."""
+        self.shown, self.fault = False, ""
+        self._function, self._deliver = function, deliver
+        self._state: State = None
+        self._values: Mapping[Action, float] = {}
+        self._job: Thinking | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether values are being worked out."""
+        return self._job is not None
+
+    def work_out(self, state: State) -> None:
+        """Begin to work out the values of this state, if they are to be shown; `None` is none."""
+        if self._job is not None:
+            self._job.stop()
+        self._job, self._values, self._state, self.fault = None, {}, state, ""
+        if self.shown and state is not None:
+            self._job = Thinking(lambda: dict(self._function(state)), self._deliver)
+            self._job.start()
+
+    def keep(self, job: Thinking, answer: Answer) -> None:
+        """Keep what was worked out, or what went wrong, unless the position has changed since."""
+        if job is not self._job:
+            return
+        if answer.error is not None:
+            self.fault = f"The values could not be worked out: {raised(answer.error)}"
+        else:
+            self._values = answer.value
+        self._job = None  # last: whoever waits in another thread looks at the values then
+
+    def of(self, state: State) -> Mapping[Action, float]:
+        """The values of this state, as far as they are known and to be shown."""
+        return self._values if self.shown and state is self._state else {}

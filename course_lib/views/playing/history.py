@@ -1,12 +1,16 @@
-"""A game as it went: its states and actions, what was taken back, and the record of it."""
+"""A game at a board as it went, and who plays it: people, and players that think."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.record import GameRecord, Reason, outcome
-from course_lib.views.playing.seats import Seats, labels
+from course_lib.play.match import check_player
+from course_lib.play.players import PlayerFunction, label_of
+from course_lib.play.record import GameRecord, Reason, ending, outcome
+
+Seats = Mapping[Player, PlayerFunction | None]
+"""Who plays for each of the game's players; `None` is a person at the board."""
 
 
 class History:
@@ -21,18 +25,13 @@ class History:
         self.resigned: Player | None = None
 
     @property
-    def state(self) -> State:
-        """The position now."""
-        return self.states[-1]
-
-    @property
     def over(self) -> bool:
         """Whether the game has ended, by its rules or because somebody resigned."""
-        return self.resigned is not None or self.game.is_terminal(self.state)
+        return self.resigned is not None or self.game.is_terminal(self.states[-1])
 
     def play(self, action: Action) -> None:
         """Play a legal action; if the game itself fails at it, nothing has changed."""
-        after = self.game.result(self.state, action)
+        after = self.game.result(self.states[-1], action)
         self.game.to_move(after)  # these two may fail as well, in a game of a student's own,
         self.game.actions(after)  # and then it is better that they do so now
         self.states.append(after)
@@ -55,32 +54,78 @@ class History:
 
     def ending(self) -> str:
         """How the game has ended, in a sentence."""
-        winner, _ = outcome(self.game, self.state, self.resigned)
         if self.resigned is not None:
+            winner, _ = outcome(self.game, self.states[-1], self.resigned)
             return f"{self.resigned} resigned: {winner or 'nobody'} won."
-        if winner is None:
-            return "The game is over: a draw."
-        line = self.game.win_line(self.state)
-        return f"{winner} won: {' and '.join(line[0])}." if line else f"{winner} won."
+        how = ending(self.game, self.states[-1])
+        return "The game is over: a draw." if how == "a draw" else f"{how}."
 
     def record(self, seats: Seats) -> GameRecord:
         """The game so far; while it goes on the reason is "unfinished", and nobody has won."""
-        winner, utilities = outcome(self.game, self.state, self.resigned)
-        reason: Reason
-        if not self.over:
-            reason = "unfinished"
-        elif self.resigned is not None:
+        winner, utilities = outcome(self.game, self.states[-1], self.resigned)
+        reason: Reason = "win" if winner else "draw"
+        if self.resigned is not None:
             reason = "resigned"
-        else:
-            reason = "draw" if winner is None else "win"
+        elif not self.over:
+            reason = "unfinished"
+        labels = {at: "a person" if who is None else label_of(who) for at, who in seats.items()}
+        detail = self.ending() if self.over else "the game is not over yet"
+        start, actions = self.states[0], tuple(self.actions)
         return GameRecord(
-            game=self.game,
-            players=labels(seats),
-            start=self.states[0],
-            actions=tuple(self.actions),
-            reason=reason,
-            detail=self.ending() if self.over else "the game is not over yet",
-            culprit=self.resigned,
-            winner=winner,
-            utilities=utilities,
+            self.game, labels, start, actions, reason, detail, self.resigned, winner, utilities
         )
+
+
+def seats_at(
+    game: Game,
+    opponent: PlayerFunction | None,
+    you_play: Player | Collection[Player] | None,
+    players: Seats | None,
+) -> dict[Player, PlayerFunction | None]:
+    """Who sits where: `players` as it is, or `opponent` wherever you do not play.
+
+    Without `you_play` you play first against an opponent, and for everybody without one.
+    """
+    names = game.players
+    if players is not None:
+        if opponent is not None or you_play is not None:
+            raise ValueError("give either players={...}, or opponent and you_play, but not both")
+        if set(players) != set(names):
+            raise ValueError(
+                f"players names {', '.join(map(str, players)) or 'nobody'};"
+                f" {game!r} is played by {', '.join(names)}"
+            )
+        seats = {name: players[name] for name in names}
+    else:
+        yours = _yours(game, opponent, you_play)
+        seats = {name: None if name in yours else opponent for name in names}
+    for name, player in seats.items():
+        if player is not None:
+            check_player(name, player)
+    return seats
+
+
+def named(seat: Player, seats: Seats) -> str:
+    """A seat, with the name of the player in it."""
+    player = seats[seat]
+    return seat if player is None else f"{seat} ({label_of(player)})"
+
+
+def _yours(
+    game: Game, opponent: PlayerFunction | None, you_play: Player | Collection[Player] | None
+) -> tuple[Player, ...]:
+    """The seats of people at the board."""
+    names = game.players
+    if you_play is None:
+        return names if opponent is None else names[:1]
+    yours = (you_play,) if isinstance(you_play, str) else tuple(you_play)
+    for name in yours:
+        if name not in names:
+            raise game.no_such_player(name)
+    free = [name for name in names if name not in yours]
+    if opponent is None and free:
+        raise ValueError(
+            f"nobody plays {', '.join(free)}: give an opponent, such as alphabeta_player(depth=3),"
+            " or leave you_play out to play for everybody"
+        )
+    return yours

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from course_lib.views.boards import board_svg
-from course_lib.views.playing.clicks import buttons, squares_in
 from course_lib.views.playing.controller import PlayController
 
 _FEW = 24
@@ -22,27 +21,28 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
     - `buttons`: names of actions without a square. `controls`: `(name, words, able)` of each.
     - `turn`: to be sent back with a click, so that one meant for an older board does nothing.
     """
-    values = {} if play.weighing is None else play.weighing.of(play.state)
-    svg = board_svg(play.game, play.state, last=play.last, size=size, values=values)
-    play.squares = squares_in(svg)
-    ways, legal = play.ways, play.next_squares
-    several = any(len(way) > 1 for way in ways)
+    values = {} if play.values is None else play.values.of(play.state)
+    clicks, legal = play.clicks, play.next_squares
+    several = any(len(way) > 1 for way in clicks.ways)
     view = {
         "turn": play.turn,
         "status": play.status,
-        "note": play.note or ("" if play.weighing is None else play.weighing.fault),
+        "note": play.note or ("" if play.values is None else play.values.fault),
         "legal": legal,
-        "falls": play.falls,
+        "falls": clicks.falls,
         "chosen": play.chosen,
         "marked": legal if several and len(legal) <= _FEW else (),
-        "buttons": [play.game.action_name(action) for action in buttons(play.legal, ways)],
+        "buttons": [play.game.action_name(action) for action in clicks.buttons],
         "controls": controls(play),
         "pace": None if play.people else play.pace,
     }
-    return {"svg": svg, "view": view}
+    return {
+        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=values),
+        "view": view,
+    }
 
 
-def told(play: PlayController, content: dict[str, Any]) -> None:
+def on_message(play: PlayController, content: dict[str, Any]) -> None:
     """Do what was clicked; what makes no sense (any more) does nothing."""
     what, name = content.get("do"), content.get("name")
     if what == "control" and name in _CONTROLS:
@@ -73,23 +73,19 @@ def controls(play: PlayController) -> list[tuple[str, str, bool]]:
         first = [("go", words, waits)]
     else:
         first = []
+    values = []
+    if play.values is not None:
+        words = "Hide values" if play.values.shown else "Show values"
+        values = [("values", "Working out values..." if play.values.busy else words, True)]
     return [
         *first,
         ("undo", "Undo", play.can_undo),
         ("redo", "Redo", play.can_redo),
         ("new", "New game", True),
-        *_values_control(play),
+        *values,
         *([("swap", "Swap sides", True)] if players else []),
         *([("resign", "Resign", play.your_turn)] if play.people else []),
     ]
-
-
-def _values_control(play: PlayController) -> list[tuple[str, str, bool]]:
-    """The control that shows what every action is worth, where that can be known."""
-    if play.weighing is None:
-        return []
-    words = "Hide values" if play.weighing.shown else "Show values"
-    return [("values", "Working out values..." if play.weighing.busy else words, True)]
 
 
 def _go_or_stop(play: PlayController) -> None:

@@ -1,11 +1,34 @@
-"""Many pictures that differ little, written down once: what they share is not repeated."""
+"""A game that was played as plain data for the browser: every board, and a line for each."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from course_lib.game import does
+from course_lib.play.record import GameRecord
+from course_lib.views.boards import board_svg
+from course_lib.views.sentences import sentence
 
 _BEFORE_A_TAG = re.compile(r"(?=<[a-z])")
+
+
+def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
+    """All that `replay.js` needs: who has played, the boards (see `packed`), and their lines."""
+    game, moves = record.game, len(record.actions)
+    boards = [
+        board_svg(game, state, last=action, size=size)
+        for state, action in zip(record.states(), (None, *record.actions), strict=True)
+    ]
+    lines = ["The start."]
+    for number, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
+        who = does(game.to_move(state), "plays")
+        lines.append(f"Move {number} of {moves}: {who} {game.action_name(action)}.")
+    lines[-1] += f" {sentence(record.detail)}"
+    pieces, frames = packed(boards)
+    who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
+    return {"title": who, "pieces": pieces, "frames": frames, "lines": lines}
 
 
 def packed(texts: Iterable[str]) -> tuple[list[str], list[list[int]]]:
