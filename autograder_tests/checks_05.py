@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from autograder_tests.checks_03 import uneven_tree
-from autograder_tests.positions import late_state
+from autograder_tests.positions import late_state, ragged_tree
 from course_lib.checks.cases_02_states import At, played
 from course_lib.checks.cases_05_backup import Asked as Backed
 from course_lib.checks.cases_05_backup import groups_of as backup_groups
@@ -50,7 +49,7 @@ def check_random_playout(student: Student) -> Verdict:
         *played(Count(2, 1), "", "1"),
         *played(Nim((1,), misere=True), "", "a1"),
     ]
-    deep = [uneven_tree(4, rng) for _ in range(4)]
+    deep = [ragged_tree(4, rng) for _ in range(4)]
     groups = playout_groups(
         ends=ends,
         leaves=[leaf_case([tree, tree], (1,), seed, hidden=True) for seed, tree in enumerate(deep)],

@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 from random import Random
 
-from autograder_tests.checks_03 import uneven_tree
+from autograder_tests.positions import ragged_tree
 from course_lib.checks.cases_02_states import At, played
 from course_lib.checks.cases_07_bounds import Asked as Tabled
 from course_lib.checks.cases_07_bounds import entries
@@ -78,7 +78,7 @@ def check_bounded_alphabeta(student: Student) -> Verdict:
             (three, "b3 b1 a2 a1", (0, 1)),
         ],
         filled=filled,
-        trees=[uneven_tree(3, rng), uneven_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]],
+        trees=[ragged_tree(3, rng), ragged_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]],
     )
     return judge(exercise_named("bounded_alphabeta"), student, groups)
 
@@ -155,7 +155,7 @@ def check_proven_winner(student: Student) -> Verdict:
             (left, left.initial),
         ],
         filled=filled,
-        trees=[signs(uneven_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)],
+        trees=[signs(ragged_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)],
     )
     return judge(exercise_named("proven_winner"), student, groups)
 

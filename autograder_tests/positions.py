@@ -37,6 +37,13 @@ def uneven_tree(rng: Random, depth: int, *, root: bool = True) -> Any:
     return [uneven_tree(rng, depth - 1, root=False) for _ in range(rng.randint(2, 3))]
 
 
+def ragged_tree(depth: int, rng: Random) -> Any:
+    """A random tree of at most this depth, in which leaves lie higher up as well."""
+    if depth == 0 or (depth < 4 and rng.random() < 0.3):
+        return rng.randint(-9, 9)
+    return [ragged_tree(depth - 1, rng) for _ in range(rng.randint(2, 3))]
+
+
 def states_below(game: Game, state: State) -> Iterator[State]:
     """This state and all that can follow, each of them once."""
     met = {state}

@@ -140,7 +140,7 @@ practice(depth=3, ask="cuts", seed=3)
 # No number that may be left out stands twice in a tree, so a leaf can be named by its number.
 
 # %%
-from course_lib.checks.trees_03 import pen_and_paper_trees
+from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 
 trees = pen_and_paper_trees()
 for name, tree in trees.items():
@@ -874,7 +874,7 @@ with needs("best_actions"):
 # It gives the value *for the player to move*, and an action.
 
 # %%
-from course_lib.checks.careless import careless_search
+from course_lib.lessons.careless import careless_search
 
 watched = Watched(small)
 print(careless_search(watched, small.initial), f"{watched.visits:,} visits")

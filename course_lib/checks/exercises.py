@@ -102,7 +102,7 @@ def _group_from(data: Mapping[str, Any]) -> Group:
 def _case_from(data: Mapping[str, Any]) -> Case:
     again = data.get("again")
     return Case(
-        tuple(map(wire.restored, data["arguments"])),
+        tuple(map(wire.restored, data.get("arguments", ()))),
         OneOf(untagged(data["one of"])) if "one of" in data else untagged(data["expected"]),
         data["shown"],
         data.get("size", 0),

@@ -16,7 +16,6 @@ LESSONS = {"02", "03", "05", "06", "07"}
 KEPT_AWAY = (
     "course_lib.search",
     "course_tools.engines.compiled",
-    "course_lib.checks.references_03",
     "course_lib.checks.references_05",
     "course_lib.checks.references_06",
     "course_lib.checks.references_07",
@@ -24,8 +23,7 @@ KEPT_AWAY = (
     "course_tools.engines.players.havannah_defence",
     "course_tools.engines.players.havannah_blocks",
     "course_lib.checks.backing_up",
-    "course_lib.checks.windows",
-    "course_lib.checks.careless",
+    "course_lib.lessons.careless",
 )
 """What is kept away: the rooms with searches, and in this one what comes close to an answer."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from course_lib.checks.careless import best_of_all, careless_search
 from course_lib.game import Action, Game, State
+from course_lib.lessons.careless import best_of_all, careless_search
 
 __all__ = ["POSITION", "careful_search", "careless_search"]
 

@@ -8,9 +8,9 @@ case's `parameters`, worked out when the case was made.
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.checks.judges import actions, searches, sets
+from course_lib.checks.judges import actions, searches, sets, typed, windows
 
-PIECES: dict[str, Callable[[Any], list[Any]]] = {}
+PIECES: dict[str, Callable[[Any], list[Any]]] = {"value_and_leaves": typed.value_and_leaves}
 """What takes a typed answer apart into pieces, by the name in an exercise's options."""
 
-__all__ = ["PIECES", "actions", "searches", "sets"]
+__all__ = ["PIECES", "actions", "searches", "sets", "typed", "windows"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
-from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge, same
+from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge, gives, same
 
 
 @a_judge
@@ -38,3 +38,22 @@ def best_action(
     else:
         sentence += f", which is no action of this state; right is {best!r}"
     return Objection(sentence, mistake, repr(best), shown)
+
+
+@a_judge
+def lists_all_best(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the list has all best actions in order; else what it has too many or too few."""
+    given, right = answer.value, case.expected
+    if not isinstance(given, list | tuple | set | frozenset) or same(right, given):
+        return gives(case, answer)
+    extra = [action for action in given if action not in right]
+    lost = [action for action in right if action not in given]
+    if not isinstance(given, list):
+        why = f"a {type(given).__name__}, and a list is asked for"
+    elif extra:
+        why = f"action {extra[0]!r} is not as good as {right[0]!r}"
+    elif lost:
+        why = f"action {lost[0]!r} is just as good, and missing"
+    else:
+        why = "the order is that of game.actions, each action once"
+    return Objection(f"{case.shown} gave {given!r}: {why}", expected=repr(right), got=repr(given))

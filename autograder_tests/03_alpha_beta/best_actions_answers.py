@@ -126,6 +126,28 @@ def best_actions(game, state, depth, evaluate):
     return [action for action in values if values[action] == best]
 
 
+# %% wrong: the smallest value is taken where MAX moves, too
+def best_actions(game, state, depth, evaluate):
+    values = {}
+    for action in game.actions(state):
+        after = game.result(state, action)
+        values[action] = limited_alphabeta(game, after, depth - 1, evaluate)
+    choose = min
+    best = choose(values.values())
+    return [action for action in values if values[action] == best]
+
+
+# %% wrong: MAX and MIN are exchanged
+def best_actions(game, state, depth, evaluate):
+    values = {}
+    for action in game.actions(state):
+        after = game.result(state, action)
+        values[action] = limited_alphabeta(game, after, depth - 1, evaluate)
+    max_moves = game.to_move(state) == game.players[0]
+    best = min(values.values()) if max_moves else max(values.values())
+    return [action for action in values if values[action] == best]
+
+
 # %% wrong: the first move is not counted as a ply, so the search goes one too deep
 def best_actions(game, state, depth, evaluate):
     values = {}

@@ -12,6 +12,16 @@ def by_hand():
     }
 
 
+# %% wrong: every level takes the smallest number
+def by_hand():
+    return {
+        "A": (2, [13, 7, 10]),
+        "B": (-6, [12, 5, 11, -6]),
+        "C": (2, [3, 12, 11, 10]),
+        "D": (-2, [14, 2, 5, 13, 17, -2, 16]),
+    }
+
+
 # %% wrong: MIN moves at the root, where MAX does
 def by_hand():
     return {

@@ -1,4 +1,4 @@
-"""The four trees of lesson 03 that are searched with pen and paper."""
+"""Four trees to be searched with pen and paper."""
 
 from __future__ import annotations
 

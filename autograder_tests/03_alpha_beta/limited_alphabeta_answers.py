@@ -365,6 +365,84 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 
+# %% wrong: only the bound from the level right above is handed down
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        if is_max:
+            value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, inf)
+        else:
+            value = limited_alphabeta(game, after, depth - 1, evaluate, -inf, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: the sign is wrong where MIN moves
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    is_max = game.to_move(state) == max_player
+    best = -inf if is_max else inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best if is_max else -best
+
+
+# %% wrong: both players maximise
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    best = -inf
+    for action in game.actions(state):
+        after = game.result(state, action)
+        best = max(best, limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+# %% wrong: only the first action is followed
+def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    max_player = game.players[0]
+    if game.is_terminal(state):
+        return game.utility(state, max_player)
+    if depth == 0:
+        return evaluate(game, state, max_player)
+    for action in game.actions(state):
+        after = game.result(state, action)
+        return limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
+
+
 # %% wrong: None is returned, so a return is missing
 def search(game, state, depth, evaluate, alpha=-inf, beta=inf):
     max_player = game.players[0]

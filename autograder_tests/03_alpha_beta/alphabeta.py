@@ -1,0 +1,170 @@
+"""The exercise `alphabeta(game, state, alpha, beta)`: values, bounds, and the leaves looked at."""
+
+from random import Random
+
+from autograder_tests.positions import late_state, minimax_visits, played, value_for_max
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe, random_tree
+
+from . import shared
+from .shared import (
+    DEEPER,
+    EQUAL,
+    LEVEL,
+    TREES,
+    TWO_PLIES,
+    WHOLE,
+    WORST_FIRST,
+    mixed_tree,
+    roots,
+    tree_value,
+)
+
+OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
+
+HINTS = (
+    (
+        "Take your minimax. MAX is to move, and the best value so far is 6: what must another"
+        " action be worth to be of interest? And who, further up, may have something better?"
+    ),
+    (
+        "Every call hands its own alpha and beta on to the calls for its children. Where MAX"
+        " moves, a better value raises alpha; where MIN moves, it lowers beta. As soon as they"
+        " meet, the loop can end, after the value has been kept."
+    ),
+    (
+        "if the game is over: the utility for the first player\n"
+        "where MAX moves, begin with something smaller than every value\n"
+        "for each action:\n"
+        "    the value of the state it leads to, asked with alpha and beta as they are now\n"
+        "    keep it if it is the largest so far, and let it raise alpha\n"
+        "    if alpha has reached beta, end the loop\n"
+        "where MIN moves, the same upside down: the smallest, and beta"
+    ),
+)
+
+WINDOWS = ((-1, 0), (0, 1), (-0.5, 0.5), (-1, 1))
+"""Windows for games that are won, lost or drawn."""
+
+
+def visible():
+    three = TicTacToe()
+    games = [
+        *played(Count(3, 2), "1 2", "2 1", "1", ""),
+        *played(Count(5, 2), "", "1"),
+        *played(Nim((1, 2)), ""),
+        *played(ScissorsPaperStone(), ""),
+        *played(three, "b2 a3 a1 c3", "b2 a2 a3 c1 b1"),
+    ]
+    below = [(TextbookTree(TREES[0]), (1,)), (TextbookTree(DEEPER[0]), (0, 1))]
+    late = played(three, "b2 a3 a1 c3", "b2 a2 a3 c1 b1", "a3 a2 b3 b2 c2")
+    return groups_of(
+        values=[*roots((*TREES, *TWO_PLIES, *DEEPER)), *below, *games],
+        windows=[case for tree in (*TREES, DEEPER[3]) for case in around(tree)]
+        + [window_case(*at, window) for at in late for window in WINDOWS]
+        + [leaf_case(tree, window) for tree, window in WORST_FIRST[:2]],
+        above=map(leaf_case, TWO_PLIES),
+        deeper=map(leaf_case, DEEPER),
+        equal=map(leaf_case, EQUAL),
+    )
+
+
+def hidden():
+    rng = Random(30_871)
+    three = TicTacToe()
+    shallow = [mixed_tree(2, rng) for _ in range(6)]
+    deep = [mixed_tree(depth, rng) for depth in (3, 3, 4, 4, 5, 5)]
+    few = [random_tree(depth, (2, 3), rng, low=0, high=3).tree for depth in (2, 3, 3, 4, 4)]
+    late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 8)]
+    games = [
+        *played(Count(7, 3), "", "1", "2 3"),
+        *played(Nim((2, 2)), "", "a1"),
+        *played(Nim((1, 2), misere=True), ""),
+    ]
+    below = [(TextbookTree(tree), (0,)) for tree in deep]
+    return groups_of(
+        values=[*roots((*shallow, *deep)), *below, *late, *games],
+        windows=[case for tree in (*shallow[:3], *deep[:3]) for case in around(tree)]
+        + [window_case(*at, window) for at in late for window in WINDOWS]
+        + [leaf_case(tree, window, hidden=True) for tree in deep for window in windows_near(tree)],
+        above=[leaf_case(tree, hidden=True) for tree in shallow],
+        deeper=[leaf_case(tree, hidden=True) for tree in deep],
+        equal=[leaf_case(tree, hidden=True) for tree in (*few, *LEVEL)],
+    )
+
+
+def probes():
+    """Trees and games on which every known mistake shows, in values or in what is visited.
+
+    The windows hold the value, or meet it: further away right answers differ from each other.
+    """
+    whole = [
+        *roots((*TREES, *TWO_PLIES, *DEEPER, *EQUAL)),
+        (TextbookTree(TREES[0]), (1,)),
+        *played(Count(4, 2), "", "1", "1 2"),
+        *played(Nim((1, 2)), ""),
+        *played(TicTacToe(), "b2 a2 a3 c1 b1", "b2 a3 a1 c3"),
+    ]
+    return [
+        *((game, Position(game, state)) for game, state in whole),
+        *((TextbookTree(tree), (), *window) for tree, window in WORST_FIRST),
+    ]
+
+
+def groups_of(values, windows, above, deeper, equal):
+    """Values, the contract, and three kinds of leaves that can't matter."""
+    return (
+        Group(
+            "without a window: the value that minimax gives",
+            [value_case(*at) for at in values],
+            weight=1.5,
+        ),
+        Group("with a window: exact inside, a bound outside", windows),
+        Group("no leaf too many, no leaf too few: two plies", above),
+        Group("the same where the window is handed down", deeper, weight=1.5),
+        Group("the same where alpha and beta are equal", equal),
+    )
+
+
+def value_case(game, state):
+    """The question without a window: the answer is the value."""
+    size = minimax_visits(game, state)
+    return Case((game, Position(game, state)), size=size, budget=10 * size + 1_000)
+
+
+def window_case(game, state, window):
+    """The question with a window, whose answer may be a bound."""
+    size = minimax_visits(game, state)
+    return Case(
+        (game, Position(game, state), *window),
+        value_for_max(game, state),
+        size=size,
+        judge="keeps_contract",
+        parameters={"window": window},
+        budget=10 * size + 1_000,
+    )
+
+
+def leaf_case(tree, window=WHOLE, *, hidden=False):
+    """The question about a tree whose leaves are looked at under the grader's eyes."""
+    budget = 10 * minimax_visits(TextbookTree(tree), ()) + 1_000
+    return shared.leaf_case("alphabeta", tree, window=window, hidden=hidden, budget=budget)
+
+
+def around(tree):
+    """Windows around, below and above a value, and with a side right at it; MIN moves in some."""
+    game = TextbookTree(tree)
+    pairs = [(-2, 2), (1, 3), (-3, -1), (0, 2), (-2, 0)]
+    return [
+        window_case(game, path, (value + low, value + high))
+        for path in ((), (0,))
+        for value in (tree_value(game, path),)
+        for low, high in pairs
+    ]
+
+
+def windows_near(tree):
+    """A window around the value of this tree, and one below it, neither of them right at a leaf."""
+    value = tree_value(TextbookTree(tree))
+    return [(value - 20.5, value + 20.5), (value - 90.5, value - 40.5)]

@@ -1,0 +1,60 @@
+"""The exercise `by_hand()`: four trees searched with pen and paper, each judged by itself.
+
+The graded trees are these same ones: they are drawn in the lesson. No message shows a right
+answer; it says what is not right yet, and why, one leaf at a time.
+"""
+
+from autograder_tests.solution import solution
+from course_lib.checks.cases import Case, Group
+from course_lib.lessons.pen_and_paper import pen_and_paper_trees
+
+from .shared import leaves_with_windows
+
+OPTIONS = {"pieces": "value_and_leaves"}
+
+HINTS = (
+    "Before you look at a leaf: how much is MAX sure of by now, and how much does MIN allow?",
+    (
+        "Write alpha and beta beside each node and take them along on the way down. Where MAX"
+        " moves, what comes back can raise alpha; where MIN moves, it can lower beta. When"
+        " alpha has reached beta, the other children of that node are left out."
+    ),
+    (
+        "take alpha and beta from the node above\n"
+        "for each child, from the left:\n"
+        "    find its value with this same table\n"
+        "    raise alpha (MAX) or lower beta (MIN) if it is better than that\n"
+        "    has alpha reached beta? then strike out what is further right here\n"
+        "the best value goes back up; alpha and beta stay behind"
+    ),
+)
+
+
+def visible():
+    return [
+        Group(f"tree {name}", [case_of(number, name, game)])
+        for number, (name, game) in enumerate(pen_and_paper_trees().items())
+    ]
+
+
+def hidden():
+    return visible()
+
+
+def probes():
+    return [()]
+
+
+def case_of(number, name, game):
+    """The question about this tree."""
+    return Case(
+        (),
+        f"an answer (value, [leaves that are never looked at]) for tree {name}",
+        size=number,
+        judge="searched_by_hand",
+        parameters={
+            "tree": name,
+            "right": solution("by_hand")()[name][0],
+            "leaves": [leaf[1:] for leaf in leaves_with_windows(game.tree)],
+        },
+    )

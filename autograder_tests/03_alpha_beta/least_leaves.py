@@ -1,0 +1,40 @@
+"""The exercise `least_leaves(branching, depth)`: the leaves of alpha-beta with the best order."""
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "To show that MAX gets at least the value, for whom is one action at each node enough?",
+    (
+        "Two proofs are needed: MAX gets at least this, and MIN allows no more. In each of"
+        " them one player tries a single action at every node, and the other tries all."
+        " One leaf belongs to both."
+    ),
+    (
+        "on how many of the levels does a player choose among all actions, in each proof?\n"
+        "branching to the power of that many, for the one proof and for the other\n"
+        "together, and the leaf that was counted twice only once"
+    ),
+)
+
+PAIRS = tuple((branching, depth) for branching in (1, 2, 3, 5) for depth in range(1, 6))
+
+
+def visible():
+    return groups_of(PAIRS)
+
+
+def hidden():
+    return groups_of([(branching, depth) for branching in (2, 4, 7, 35) for depth in range(1, 11)])
+
+
+def probes():
+    return PAIRS
+
+
+def groups_of(pairs):
+    """Even depths and odd ones."""
+    cases = [Case(pair, size=pair[0] ** pair[1]) for pair in pairs]
+    return (
+        Group("even depths", [case for case in cases if case.arguments[1] % 2 == 0]),
+        Group("odd depths", [case for case in cases if case.arguments[1] % 2]),
+    )

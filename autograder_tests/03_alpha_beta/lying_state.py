@@ -1,0 +1,69 @@
+"""The exercise `lying_state()`: a position about which the careless search is wrong.
+
+What is graded is the same as what is checked: any of these positions is right.
+"""
+
+from autograder_tests.positions import states_below
+from course_lib.checks.cases import Case, Group
+from course_lib.checks.judges.typed import A_TEXT, digest
+from course_lib.games import TicTacToe
+from course_lib.lessons.careless import careless_search
+from course_lib.search import alphabeta_search
+
+HINTS = (
+    (
+        "When does a number in the table mean something else than the value? And what has to"
+        " happen before that number is used?"
+    ),
+    (
+        "Let the machine look for it: go through the positions of the game, and compare what"
+        " the careless search says with what your alphabeta says. Mind for whom each value is."
+    ),
+    (
+        "begin with the empty board in a list of positions to look at\n"
+        "for each of them that is not over and was not met before:\n"
+        "    ask the careless search, and ask your own; are the two different?\n"
+        "    then write the position down\n"
+        "    add all that can follow it to the list"
+    ),
+)
+
+GAME = TicTacToe()
+
+
+def visible():
+    lies = lying()
+    images = {symmetry.state(state) for state in lies for symmetry in GAME.symmetries}
+    parameters = {"lies": digests(lies), "images": digests(images)}
+    return (
+        Group("a position of tic-tac-toe that is not over", [case_of("a_position")]),
+        Group(
+            "the careless search gives a wrong value there",
+            [case_of("lies_there", size=1, parameters=parameters)],
+            weight=3,
+        ),
+    )
+
+
+def hidden():
+    return visible()
+
+
+def lying():
+    """All positions about which the careless search is wrong."""
+    return [
+        state
+        for state in states_below(GAME, GAME.initial)
+        if not GAME.is_terminal(state)
+        and careless_search(GAME, state)[0] != alphabeta_search(GAME, state)[0]
+    ]
+
+
+def digests(states):
+    """These positions, so that they can be recognised and not read."""
+    return sorted(digest("".join(GAME.render(state).split())) for state in states)
+
+
+def case_of(judge, **options):
+    """What is asked of the text."""
+    return Case((), A_TEXT, judge=judge, **options)

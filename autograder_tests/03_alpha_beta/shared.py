@@ -1,0 +1,131 @@
+"""What the exercises of lesson 03 share: trees, and the windows with which leaves are reached."""
+
+import math
+
+from autograder_tests.positions import call_of, minimax_visits
+from course_lib.checks.cases import Case
+from course_lib.checks.secret import Secret
+from course_lib.games import TextbookTree, random_tree
+
+WHOLE = (-math.inf, math.inf)
+
+TREES = (
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[5, 3], [-2, 7]],
+    [[[-4, -6], [-3, -8]], [[-1, -7], [-9, -2]]],
+)
+
+TWO_PLIES = (
+    [[4, 7], [2, 9]],
+    [[5, 8], [6, 3, 9], [1, 7]],
+    [[3, 12, 8], [2, 4, 6], [14, 5, 1]],
+)
+"""Trees in which only the loop right above a leaf can end early."""
+
+DEEPER = (
+    [[[5, 9], [7, 2]], [[4, 3], [8, 1]]],
+    [[[6, 1, 8], [9, 4, 2]], [[3, 5], [7, 0]]],
+    [[[[6], [7, 9]], [[8, 12]]], [[[5, 11], [10, 4]], [[2, 13], [1, 14]]]],
+    [[[[8, 15], [3, 9]], [[10, 16], [2, 5]]], [[[4, 13], [12, 14]], [[1, 17], [6, 7]]]],
+)
+"""Trees in which bounds are handed down, in the later ones past a player who has none yet."""
+
+EQUAL = (
+    [[4, 7], [4, 9]],
+    [[[5, 2], [5, 9]], [[5, 3], [1, 5]]],
+    [[[0, 1], [1, 0]], [[0, 0], [1, 1]]],
+)
+"""Trees in which alpha and beta meet."""
+
+LEVEL = ([[2, 5], [3, 2, 6], [2, 9]], [[[3, 1], [3, 8]], [[3, 2], [0, 4]]])
+"""The same, which only the grader knows."""
+
+WORST_FIRST = (
+    ([[1, 9], [5, 8]], (4, 6)),
+    ([[[2, 3], [1, 9]], [[6, 4], [7, 8]]], (5, 7)),
+    ([[8, 9], [8, 12]], (0, 8)),
+)
+"""Trees with windows that leave something out already in the first branch; the last right at it."""
+
+
+def leaf_windows(game, alpha=-math.inf, beta=math.inf):
+    """For the path of each leaf, from left to right: alpha and beta when its turn comes.
+
+    It is found without a search, from the values of what stands further left: whatever MAX has
+    been offered on the way raises alpha, whatever MIN has been offered lowers beta. A leaf is
+    looked at exactly if alpha < beta when its turn comes.
+
+    >>> leaf_windows(TextbookTree([[3, 12], [2, 4]]))[1, 1]
+    (3, 2)
+    """
+    windows = {}
+
+    def go_down(path, alpha, beta):
+        if game.is_terminal(path):
+            windows[path] = (alpha, beta)
+            return
+        for child in game.actions(path):
+            below = (*path, child)
+            go_down(below, alpha, beta)
+            if game.to_move(path) == "MAX":
+                alpha = max(alpha, tree_value(game, below))
+            else:
+                beta = min(beta, tree_value(game, below))
+
+    go_down((), alpha, beta)
+    return windows
+
+
+def tree_value(game, path=()):
+    """What the node at the end of this path is worth to MAX."""
+    if game.is_terminal(path):
+        return game.utility(path, "MAX")
+    values = [tree_value(game, (*path, child)) for child in game.actions(path)]
+    return max(values) if game.to_move(path) == "MAX" else min(values)
+
+
+def leaves_with_windows(tree, window=WHOLE, ended=None):
+    """Each leaf that a search of this tree comes to: path, number, alpha and beta.
+
+    `ended` is the tree as it is searched where a depth limit ends the search above the leaves.
+    """
+    game = TextbookTree(tree)
+    windows = leaf_windows(game if ended is None else TextbookTree(ended), *window)
+    return [
+        (path, game.utility(path, "MAX"), low, high)
+        for path, (low, high) in windows.items()
+        if game.is_terminal(path)
+    ]
+
+
+def leaf_case(name, tree, *more, window=WHOLE, ended=None, hidden=False, **options):
+    """The question about a tree whose leaves are looked at under the grader's eyes."""
+    game = TextbookTree(tree)
+    asked = (*more, *(() if window == WHOLE else window))
+    searched = game if ended is None else TextbookTree(ended)
+    options = {"size": minimax_visits(game, ()), "budget": 10_000} | options
+    return Case(
+        (Secret(tree), (), *asked),
+        tree_value(searched),
+        "" if hidden else call_of(name, game, (), *asked),
+        judge="looks_at_leaves",
+        parameters={"window": window, "leaves": leaves_with_windows(tree, window, ended)},
+        **options,
+    )
+
+
+def mixed_tree(depth, rng):
+    """A tree of this depth, two or three children at each node, whose leaves are all different."""
+    shape = random_tree(depth, (2, 3), rng).tree
+    numbers = iter(rng.sample(range(1, 400), 3**depth))
+
+    def filled(node):
+        """The same nodes with other leaves."""
+        return [filled(child) for child in node] if isinstance(node, tuple) else next(numbers)
+
+    return filled(shape)
+
+
+def roots(trees):
+    """The roots of these trees."""
+    return [(TextbookTree(tree), ()) for tree in trees]

@@ -1,0 +1,212 @@
+"""The judges of answers that are typed: a table of searches by hand, and a position as a text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge
+from course_lib.checks.judges.windows import bound
+from course_lib.games import TicTacToe
+from course_lib.search import alphabeta_search
+
+# --- trees searched by hand -----------------------------------------------------------------------
+
+FORM = "(value, [leaves that are never looked at])"
+TREES = ("A", "B", "C", "D")
+
+Leaf = tuple[float, float, float]
+"""A leaf's number, and alpha and beta when its turn comes."""
+
+
+@a_judge
+def searched_by_hand(
+    _case: Case, answer: Answer, *, tree: str, right: float, leaves: Sequence[Leaf]
+) -> Objection | None:
+    """Nothing if this tree's value and leaves are right; the order of the leaves does not count."""
+    malformed = _malformed(tree, answer)
+    if malformed is not None:
+        return malformed
+    value, listed = answer.value[tree]
+    return _wrong_value(tree, value, right, leaves) or _wrong_leaf(tree, _numbers(listed), leaves)
+
+
+def value_and_leaves(answer: Any) -> list[Any]:
+    """The value and the leaves of each tree, whatever else was given back."""
+    found: list[Any] = []
+    for name in TREES:
+        given = answer.get(name) if isinstance(answer, dict) else None
+        fine = isinstance(given, tuple | list) and len(given) == 2
+        value, leaves = given if fine and given is not None else (None, None)
+        found += [
+            value if _is_number(value) else None,
+            _numbers(leaves) if _are_numbers(leaves) else None,
+        ]
+    return found
+
+
+def _malformed(name: str, answer: Answer) -> Objection | None:
+    """The objection to what is no answer for this tree at all."""
+    given = answer.value
+    if given is None:
+        return Objection("by_hand() gave None; it has to return a dictionary", _why_none(answer))
+    form = f"a dictionary with {FORM} for each tree is asked for"
+    if not isinstance(given, dict):
+        shown = given.shown if isinstance(given, Strange) else repr(given)
+        return Objection(f"by_hand() gave {shown:.60}; {form}", "no dictionary is returned")
+    if name not in given:
+        return Objection(f"by_hand() says nothing about tree {name}; {form}")
+    answered = given[name]
+    if _is_number(answered):
+        return Objection(
+            f"tree {name}: {answered} stands alone, and {FORM} is asked for; where no leaf is"
+            " left out, write an empty list",
+            "the leaves are missing beside the value",
+        )
+    pair = isinstance(answered, tuple | list) and len(answered) == 2
+    if not pair or not _is_number(answered[0]) or not _are_numbers(answered[1]):
+        return Objection(f"tree {name}: {answered!r:.60} is not of the form {FORM}")
+    return None
+
+
+def _wrong_value(name: str, value: float, right: float, leaves: Sequence[Leaf]) -> Objection | None:
+    if value == right:
+        return None
+    if all(value != leaf for leaf, _, _ in leaves):
+        return Objection(f"tree {name}: the value {value} is the number of none of its leaves")
+    if value > right:
+        why = f"MIN does not let MAX have as much as {value}"
+    else:
+        why = f"MAX can be sure of more than {value}"
+    return Objection(f"tree {name}: the value is not right yet, for {why}")
+
+
+def _wrong_leaf(name: str, listed: list[float], leaves: Sequence[Leaf]) -> Objection | None:
+    """The objection to the first leaf, from the left, with which the list goes wrong."""
+    for number in listed:
+        if all(number != leaf for leaf, _, _ in leaves):
+            return Objection(f"tree {name} has no leaf {number}")
+    for leaf, low, high in leaves:
+        window = f"alpha is {bound(low)} and beta is {bound(high)}"
+        if low < high and leaf in listed:
+            return Objection(
+                f"tree {name}: {leaf} is in your list, but it is looked at: when its turn comes,"
+                f" {window}, and what lies between them still matters"
+            )
+        if low >= high and leaf not in listed:
+            return Objection(
+                f"tree {name}: {leaf} is missing from your list: before its turn comes, {window},"
+                " so nothing lies between them and the loop above it has ended"
+            )
+    return None
+
+
+def _numbers(given: Any) -> list[float]:
+    return sorted(set(given))
+
+
+def _are_numbers(given: Any) -> bool:
+    return isinstance(given, list | tuple | set | frozenset) and all(map(_is_number, given))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+# --- a position as a text -------------------------------------------------------------------------
+
+SQUARES = "nine marks, row by row, each of them X, O or ."
+A_TEXT = f"a text of {SQUARES}"
+
+
+def digest(marks: str) -> str:
+    """A short name for these marks, by which a position is recognised and cannot be read."""
+    return hashlib.sha256(marks.encode()).hexdigest()[:12]
+
+
+@a_judge
+def a_position(_case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the text shows a position of tic-tac-toe in which the game goes on."""
+    text = answer.value
+    if text is None:
+        return Objection(f"lying_state() gave None; {A_TEXT}, is asked for", _why_none(answer))
+    if not isinstance(text, str):
+        return _no_text(text)
+    marks = "".join(text.split())
+    if len(marks) != 9:
+        return Objection(
+            f"{text!r:.60} has {len(marks)} marks; {A_TEXT}, is asked for",
+            "the text has not nine marks",
+        )
+    strange = next((mark for mark in marks if mark not in "XO."), None)
+    if strange is not None:
+        return Objection(
+            f"{text!r} has the mark {strange!r}; asked for are {SQUARES}, capitals included",
+            "a mark is neither X nor O nor a point",
+        )
+    if marks.count("X") - marks.count("O") not in (0, 1):
+        return Objection(
+            f"{text!r} has {marks.count('X')} X and {marks.count('O')} O; X begins and they take"
+            " turns, so X has as many as O or one more",
+            "X and O have not taken turns",
+        )
+    try:
+        state = TicTacToe().parse(marks)
+    except ValueError as error:
+        return Objection(f"no game leads to {text!r}: {error}", "the game went on after a row")
+    if TicTacToe().is_terminal(state):
+        return Objection(
+            f"in {text!r} the game is over, so there is nothing to search", "the game is over there"
+        )
+    return None
+
+
+@a_judge
+def lies_there(
+    case: Case, answer: Answer, *, lies: Sequence[str], images: Sequence[str]
+) -> Objection | None:
+    """Nothing if the careless search gives another value than minimax.
+
+    `lies` are the digests of the positions in which it does, `images` those of their mirror images.
+    """
+    if a_position(case, answer) is not None:
+        return Objection("first a position is needed in which the game goes on")
+    text = "".join(answer.value.split())
+    if digest(text) in lies:
+        return None
+    game = TicTacToe()
+    state = game.parse(text)
+    true, _ = alphabeta_search(game, state)
+    if digest(text) in images:
+        return Objection(
+            f"for {text!r} the careless search says {true:g}, and that is true; it lies in a mirror"
+            " image of this position, but it looks at squares in reading order, whichever way the"
+            " board is turned",
+            "it lies only in a mirror image of this position",
+        )
+    return Objection(
+        f"for {text!r} the careless search says {true:g} for {game.to_move(state)}, who is to"
+        " move, and that is true",
+        "the careless search tells the truth there",
+    )
+
+
+def _no_text(given: Any) -> Objection:
+    """The objection to what is no text, in the words for what it is."""
+    shown = given.shown if isinstance(given, Strange) else repr(given)
+    if isinstance(given, tuple) and any(isinstance(part, tuple) for part in given):
+        return Objection(
+            f"lying_state() gave a state itself; {A_TEXT}, is asked for: what the board shows",
+            "a state is returned instead of a text",
+        )
+    name = "something other than a text is returned"
+    if isinstance(given, list | tuple):
+        name = "the marks are returned in a list instead of a text"
+    return Objection(f"lying_state() gave {shown:.80}; {A_TEXT}, is asked for", name)
+
+
+def _why_none(answer: Answer) -> str:
+    """The mistake's name where nothing was returned."""
+    return PRINTED if answer.printed.strip() else NO_RETURN
