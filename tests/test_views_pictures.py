@@ -280,12 +280,21 @@ assert "<GameRecord" in data["text/plain"], data
 trace = watch(alphabeta_search, TextbookTree([[3, 12], [2, 4]]), ())
 data, _ = shell.display_formatter.format(trace)
 assert data["text/html"].startswith("<img src="), data
+state = TicTacToe().play("b2 a3")
+data, _ = shell.display_formatter.format(state)
+assert data == {"text/plain": "<board O...X...., X to move>"}, data
+shell.user_ns.update(wide=TicTacToe(4), game=TicTacToe(), other=3)
+data, _ = shell.display_formatter.format(state)
+assert data["text/html"].startswith("<img src="), data
 print(sorted(data))
 """
 
 
-def test_in_a_notebook_a_record_and_a_trace_show_themselves() -> None:
-    """Importing the room tells IPython how, and telling it twice is harmless."""
+def test_in_a_notebook_records_traces_and_states_show_themselves() -> None:
+    """Importing the room tells IPython how, and telling it twice is harmless.
+
+    A state needs a game that it fits among the names of the notebook.
+    """
     pytest.importorskip("IPython")
     done = subprocess.run(
         [sys.executable, "-c", CELL], capture_output=True, text=True, check=False, timeout=120

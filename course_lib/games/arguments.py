@@ -1,4 +1,8 @@
-"""Which listed action is meant: Python's `==` alone would take True for 1 and 1.0 for 1."""
+"""What callers hand over: actions told from what only equals them, and whole numbers.
+
+Python's `==` alone would take True for 1 and 1.0 for 1. A game refuses both; a match only has to
+know what a player means, and does not mind.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +21,20 @@ def find_action(actions: Sequence[Action], answer: Any) -> Action | None:
     >>> find_action((1, 2), 2), find_action((1, 2), True), find_action((1, 2), 2.0)
     (2, None, None)
     """
+    found = equal_action(actions, answer)
+    return found if found is answer or is_plain(answer) else None
+
+
+def equal_action(actions: Sequence[Action], answer: Any) -> Action | None:
+    """The one of these actions that equals a player's answer, or `None`.
+
+    >>> equal_action((1, 2), 2.0), equal_action((1, 2), "b2")
+    (2, None)
+    """
     try:
-        found = actions[actions.index(answer)]
+        return actions[actions.index(answer)]
     except Exception:  # noqa: BLE001 - the answer may be anything, and so may its ==
         return None
-    return found if found is answer or is_plain(answer) else None
 
 
 def is_plain(action: Any) -> bool:

@@ -42,6 +42,10 @@ class MusketeersState(NamedTuple):
     board: Board
     to_move: Player
 
+    def __repr__(self) -> str:
+        """Show the squares in reading order and who is to move."""
+        return f"<Three Musketeers {''.join(self.board)}, {self.to_move} to move>"
+
 
 @dataclass(frozen=True, repr=False)
 class ThreeMusketeers(Game):

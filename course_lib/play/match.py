@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import RESIGN, Action, Game, Player, State
+from course_lib.games.arguments import equal_action
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -187,9 +188,9 @@ def _choice(
         return Failure("time", words)
     if answer is RESIGN:
         return Failure("resigned", "resigned")
-    for action in game.actions(state):
-        if same(action, answer):
-            return action
+    action = equal_action(game.actions(state), answer)
+    if action is not None:
+        return action
     return Failure("illegal", f"lost: {wrong_answer(game, state, answer)}")
 
 
@@ -211,14 +212,6 @@ def raised(error: BaseException) -> str:
     return f"{text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}{_where(error)}"
 
 
-def same(action: Action, answer: Any) -> bool:
-    """Whether a player's answer is this action; what can't even be compared is not."""
-    try:
-        return bool(action == answer)
-    except Exception:  # noqa: BLE001 - the answer may be anything, and so may its ==
-        return False
-
-
 def wrong_answer(game: Game, state: State, answer: Any) -> str:
     """What a player has returned that is no legal action, what was meant perhaps, what is legal."""
     guess = _guess(game, game.actions(state), answer)
@@ -235,7 +228,7 @@ def _guess(game: Game, legal: Sequence[Action], answer: Any) -> str:
     if isinstance(answer, list) and _as_tuple(answer) in legal:
         return f"a list is no action, the tuple {_as_tuple(answer)!r} is"
     if isinstance(answer, tuple):
-        parts = [action for part in answer for action in legal if same(action, part)]
+        parts = [found for part in answer if (found := equal_action(legal, part)) is not None]
         if parts:
             return f"return the action {parts[-1]!r} alone, without its value"
     if isinstance(answer, str):

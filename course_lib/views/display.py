@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from course_lib.game import Game, State
+from course_lib.games.count import CountState
+from course_lib.games.havannah import HavannahState
+from course_lib.games.k_in_a_row import GridState
+from course_lib.games.nim import NimState
+from course_lib.games.scissors_paper_stone import Chosen
+from course_lib.games.three_musketeers import MusketeersState
 from course_lib.play import GameRecord
 from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
@@ -64,7 +72,21 @@ def register_displays() -> bool:
     html = shell.display_formatter.formatters["text/html"]
     html.for_type(GameRecord, record_html)
     html.for_type(SearchTrace, trace_html)
+    for kind in (Chosen, CountState, GridState, HavannahState, MusketeersState, NimState):
+        html.for_type(kind, partial(state_html, shell.user_ns))
     return True
+
+
+def state_html(names: Mapping[str, Any], state: State) -> str | None:
+    """The board of a state, for a notebook with these names; `None` where no game of it fits.
+
+    A state is a plain value that knows neither its game nor a picture. So we look for the game that
+    the reader made last and that has such a state.
+    """
+    for thing in reversed(list(names.values())):
+        if isinstance(thing, Game) and thing.has_state(state):
+            return show(thing, state)._repr_html_()
+    return None
 
 
 def record_html(record: GameRecord) -> str:

@@ -13,7 +13,8 @@ from course_lib.checks.list_boards import board
 from course_lib.checks.students import Process
 from course_lib.game import Player, State
 from course_lib.games import TicTacToe
-from course_lib.play.match import same, wrong_answer
+from course_lib.games.arguments import equal_action
+from course_lib.play.match import wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
 from course_tools.review.peer_functions import FUNCTIONS, wrong_functions
@@ -122,10 +123,9 @@ class _Program:
             less = answer.out_of_time and shorter
             return None, f"minimax(board) {why}{_LESS if less else ''}"
         found = as_action(answer.value)
-        for action in GAME.actions(state):
-            if same(action, found):
-                self._remark(answer, squares)
-                return action, ""
+        if (action := equal_action(GAME.actions(state), found)) is not None:
+            self._remark(answer, squares)
+            return action, ""
         return None, f"minimax(board) {wrong_answer(GAME, state, answer.value)}"
 
     def _remark(self, answer: Answer, squares: list[list[Any]]) -> None:

@@ -10,7 +10,8 @@ from queue import Empty, SimpleQueue
 from typing import Concatenate, ParamSpec
 
 from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.play.match import Forfeit, check_limit, raised, same, wrong_answer
+from course_lib.games.arguments import equal_action
+from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.record import GameRecord
 from course_lib.views.playing.clicks import Clicks, Way
 from course_lib.views.playing.history import History, Seats, named
@@ -187,7 +188,7 @@ class PlayController:
         """Play this action for the person whose turn it is, or say why it can't be played."""
         if not self._may_move():
             return
-        if not any(same(legal, action) for legal in self.legal):
+        if equal_action(self.legal, action) is None:
             self._say(str(self.game.illegal(self.state, action)))
             return
         self._history.undone.clear()
@@ -448,9 +449,8 @@ class PlayController:
             return None, f"raised {raised(answer.error)}"
         if answer.value is RESIGN:
             return RESIGN, ""
-        for action in self.game.actions(self.state):
-            if same(action, answer.value):
-                return action, ""
+        if (action := equal_action(self.game.actions(self.state), answer.value)) is not None:
+            return action, ""
         return None, wrong_answer(self.game, self.state, answer.value)
 
 
