@@ -41,11 +41,16 @@ class SecretTree(TextbookTree):
 
 
 class Secret:
-    """A tree that stays with the grader, who writes down which leaves were looked at."""
+    """A tree that stays with the grader, who writes down which leaves were looked at.
 
-    def __init__(self, tree: Any, *, bound: float = 99) -> None:
+    With `good`, only so many of the leaves worth `bound` are, those looked at first: all that come
+    later are worth as much less than nothing. So a branch can look good and turn out to be bad.
+    """
+
+    def __init__(self, tree: Any, *, bound: float = 99, good: int | None = None) -> None:
         self.game = TextbookTree(tree)
         self.bound = bound
+        self.good = good
         self.asked: list[tuple[int, ...]] = []
         nodes = _size(self.game.tree)
         if nodes > MOST_NODES:
@@ -75,7 +80,14 @@ class Secret:
         value = self.game.utility(state, "MAX")
         if state not in self.asked:
             self.asked.append(state)
+        if self.good is not None and value == self.bound and self._place(state) >= self.good:
+            return -value
         return value
+
+    def _place(self, state: tuple[int, ...]) -> int:
+        """How many leaves that are worth `bound` were looked at before this one."""
+        before = self.asked[: self.asked.index(state)]
+        return sum(self.game.utility(leaf, "MAX") == self.bound for leaf in before)
 
 
 def _nested(node: Any, *, hidden: bool) -> Any:

@@ -40,7 +40,8 @@ def packed(argument: Any) -> dict[str, Any]:
 def stored(argument: Any) -> dict[str, Any]:
     """An argument as JSON data for a file, a secret tree with its numbers."""
     if isinstance(argument, Secret):
-        return {"tree": argument.numbers, "bound": argument.bound}
+        good = {} if argument.good is None else {"good": argument.good}
+        return {"tree": argument.numbers, "bound": argument.bound, **good}
     return packed(argument)
 
 
@@ -54,7 +55,7 @@ def restored(content: dict[str, Any]) -> Any:
     if "game" in content:
         return game_part(content)
     if "tree" in content:
-        return Secret(content["tree"], bound=content["bound"])
+        return Secret(content["tree"], bound=content["bound"], good=content.get("good"))
     if "seed" in content:
         return Dice(content["seed"])
     if "use" in content:

@@ -8,9 +8,29 @@ case's `parameters`, worked out when the case was made.
 from collections.abc import Callable
 from typing import Any
 
-from course_lib.checks.judges import actions, searches, sets, typed, windows
+from course_lib.checks.judges import (
+    actions,
+    chance,
+    searches,
+    sets,
+    trees,
+    typed,
+    windows,
+)
 
-PIECES: dict[str, Callable[[Any], list[Any]]] = {"value_and_leaves": typed.value_and_leaves}
+PIECES: dict[str, Callable[[Any], list[Any]]] = {
+    "value_and_leaves": typed.value_and_leaves,
+    "way": trees.way_in_pieces,
+}
 """What takes a typed answer apart into pieces, by the name in an exercise's options."""
 
-__all__ = ["PIECES", "actions", "searches", "sets", "typed", "windows"]
+__all__ = [
+    "PIECES",
+    "actions",
+    "chance",
+    "searches",
+    "sets",
+    "trees",
+    "typed",
+    "windows",
+]

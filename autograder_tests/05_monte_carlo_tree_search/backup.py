@@ -1,0 +1,109 @@
+"""The exercise `backup(game, path, value)`: a game is counted at every node of the way."""
+
+from copy import deepcopy
+
+from autograder_tests.solution import solution
+from course_lib import TextbookTree
+from course_lib.checks.cases import Case, Group
+
+from .shared import new_node
+
+HINTS = (
+    "A game was lost for X. Which numbers does that change in a node that counts for O?",
+    (
+        "Every node of the path gets one visit more. What is added to its total depends on"
+        " whether it counts for the first player: the value is meant for that player, and"
+        " the other one sees it with the other sign."
+    ),
+    (
+        "for each node of the path:\n"
+        "    one visit more\n"
+        "    does it count for the first player? then add the value, else take it away"
+    ),
+)
+
+LINE = TextbookTree([[[[[[[[1]]]]]]]])
+"""One line, longer than any path here: no state of a path is final."""
+
+FIRST = (
+    (LINE, (("MAX", 0, 0),), 1),
+    (LINE, (("MAX", 2, 1), ("MAX", 0, 0)), 1),
+    (LINE, (("MAX", 6, -2), ("MAX", 3, -1)), -1),
+)
+TURNS = (
+    (LINE, (("MAX", 9, 3), ("MAX", 5, 2), ("MIN", 2, -1), ("MAX", 0, 0)), 1),
+    (LINE, (("MAX", 9, 3), ("MAX", 5, 2), ("MIN", 2, -1), ("MAX", 0, 0)), -1),
+    (LINE, (("MIN", 7, 0), ("MIN", 4, 1), ("MAX", 1, -1), ("MIN", 0, 0)), 1),
+    (LINE, (("MIN", 3, 1), ("MIN", 0, 0)), -1),
+    (LINE, (("MAX", 4, 2), ("MAX", 2, 2), ("MIN", 0, 0)), 1),
+    (LINE, (("MIN", 8, 2), ("MIN", 4, 4), ("MAX", 2, 0), ("MIN", 1, 1), ("MAX", 0, 0)), -1),
+    (LINE, (("MAX", 4, 1.5), ("MAX", 2, 0.5), ("MIN", 0, 0)), 0.5),
+)
+DRAWS = (
+    (LINE, (("MAX", 3, 1), ("MAX", 0, 0)), 0),
+    (LINE, (("MIN", 6, -2), ("MIN", 2, 2), ("MAX", 0, 0)), 0),
+)
+"""A game, the nodes of a path (for whom each counts, its visits and total before), and a value."""
+
+
+def visible():
+    return groups_of(FIRST, TURNS, DRAWS)
+
+
+def hidden():
+    """Other paths, some with a player who moves twice."""
+    line, tree = TextbookTree([[[[[[[[[-1]]]]]]]]]), TextbookTree([[[[[0.5]]]]])
+    long = (("MIN", 12, 4), ("MIN", 7, 3), ("MAX", 4, 0), ("MIN", 3, 1), ("MAX", 1, -1))
+    return groups_of(
+        first=[(line, (("MAX", 1, -1),), 1), (tree, (("MAX", 5, 2), ("MAX", 4, 2)), -1)],
+        turns=[
+            (line, long, 1),
+            (line, (("MAX", 3, 3), ("MAX", 1, 1), ("MIN", 0, 0)), -1),
+            (tree, (("MIN", 4, 0), ("MIN", 2, 1), ("MAX", 0, 0)), -0.5),
+            (line, (("MIN", 5, 1), ("MIN", 2, -2), ("MIN", 1, 1), ("MAX", 0, 0)), 1),
+        ],
+        draws=[(line, (("MIN", 3, -1), ("MIN", 1, 1), ("MAX", 1, 0), ("MIN", 0, 0)), 0)],
+    )
+
+
+def probes():
+    return [
+        (game, path_of(game, counted), value) for game, counted, value in (*FIRST, *TURNS, *DRAWS)
+    ]
+
+
+def groups_of(first, turns, draws):
+    """One view, several views, and what is worth nothing to anybody."""
+    return (
+        Group("nodes that count for the first player", cases(first)),
+        Group("nodes that count for one or the other", cases(turns), weight=1.5),
+        Group("a draw is a visit, too", cases(draws), weight=0.5),
+    )
+
+
+def cases(games):
+    """The questions what the nodes have counted afterwards."""
+    found = []
+    for game, counted, value in games:
+        path = path_of(game, counted)
+        right = deepcopy(path)
+        solution("backup")(game, right, value)
+        choosers = ", ".join(chooser for chooser, _, _ in counted)
+        shown = f"backup(game, path, {value}), where the path counts for {choosers},"
+        found.append(Case((game, path, value), None, shown, len(path), "counts", {"right": right}))
+    return found
+
+
+def path_of(game, counted):
+    """These nodes as a path down a game of one line, with true states.
+
+    The root counts for who moves there, every other node for who has just moved.
+    """
+    path = []
+    for chooser, visits, total in counted:
+        state = (*path[-1]["state"], 0) if path else ()
+        if (game.to_move(state) == chooser) != (not path):
+            state = (*state, 0)
+        node = new_node(game, state, chooser)
+        path.append({**node, "visits": visits, "total": total, "untried": []})
+    return path

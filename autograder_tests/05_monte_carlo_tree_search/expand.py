@@ -1,0 +1,113 @@
+"""The exercise `expand(game, node, rng)`: one untried action becomes a child."""
+
+from copy import deepcopy
+
+from course_lib import TextbookTree
+from course_lib.checks import Dice
+from course_lib.checks.cases import Case, Group
+
+from .shared import grown, node_at
+
+OPTIONS = {"budget": 500}
+
+HINTS = (
+    "Who chose the new child, and in which of the two states is that player to move?",
+    (
+        "A node without untried actions is final, because select stops nowhere else: it comes"
+        " back as it is. Otherwise one action leaves the list of the untried, and becomes a"
+        " key in the dictionary of the children. new_node makes the rest."
+    ),
+    (
+        "without untried actions: the node itself\n"
+        "draw one of the untried actions with rng, and take it out of the list\n"
+        "the state after it, and who moved: who is to move in the node's own state\n"
+        "make the new node, put it among the children, and give it back"
+    ),
+)
+
+TREE = TextbookTree([[1, [0, -1], 1], [[[1, 0], -1, 0], [0, 1]], -1, [1, 1, 0, -1]])
+OTHER = TextbookTree([[[1, 0, 0], -1], 0, [[0, 1], [1, -1], 1, 0, -1]])
+
+
+def visible():
+    """A node is known by its state and the actions that were tried there before."""
+    return groups_of(
+        TREE,
+        new=[
+            ((), ()),
+            ((), (0, 1, 2)),
+            ((0,), (0, 2)),
+            ((0, 1), (0,)),
+            ((1, 0), ()),
+            ((3,), (1, 2)),
+        ],
+        final=[((2,), ()), ((0, 0), ()), ((1, 0, 0, 1), ())],
+        some=((3,), (1,)),
+        shown=repr(TREE),
+    )
+
+
+def hidden():
+    return groups_of(
+        OTHER,
+        new=[
+            ((), (0, 2)),
+            ((2,), (0, 1, 2, 4)),
+            ((2,), ()),
+            ((0, 0), (1,)),
+            ((2, 1), (0,)),
+        ],
+        final=[((1,), ()), ((2, 0, 1), ())],
+        some=((2,), (3,)),
+        shown="tree",
+    )
+
+
+def groups_of(game, new, final, some, shown):
+    """What is new, what to do at the end of a game, and chance."""
+
+    def case(state, tried, judge="adds_a_child", **known):
+        """The question what is new in the tree."""
+        node = node_with(game, state, tried)
+        children = {action: grown(deepcopy(node), game, action) for action in node["untried"]}
+        right = {"children": children}
+        tried = f" with {list(tried)} tried" if tried else ""
+        return Case(
+            (game, node, Dice(1)),
+            "the new child, or the node itself where it is final",
+            f"expand({shown}, the node of {state}{tried}, rng)",
+            len(game.actions(state)),
+            judge,
+            {"each": ("adds_a_child", right), "outcome": "child", **known} if known else right,
+        )
+
+    possible = node_with(game, *some)["untried"]
+    drawn = case(
+        *some,
+        "draws_all",
+        seeds=(0, 60),
+        possible=possible,
+        never=f"never took, of the untried {possible}, the action",
+        mistakes=[
+            (possible[:1], "the first untried action is always taken"),
+            (possible[-1:], "the last untried action is always taken"),
+            (possible[:-1], "the last action is never drawn"),
+        ],
+    )
+    alike = case(*some, "draws_alike", seeds=(70, 84))
+    added, ends = ([case(*place) for place in places] for places in (new, final))
+    return (
+        Group("a new child, in the tree and given back", added, weight=1.5),
+        Group("a final node stays as it is", ends, weight=0.75),
+        Group("every untried action can be drawn", [drawn]),
+        Group("the same seed gives the same child", [alike], weight=0.5),
+    )
+
+
+def node_with(game, state, tried):
+    """The node of this state, in which these actions have a child with a visit each."""
+    node = node_at(game, state)
+    for number, action in enumerate(tried):
+        grown(node, game, action, visits=1, total=(-1) ** number)
+    inner = sum(child["total"] for child in node["children"].values())
+    return {**node, "visits": 1 + len(tried), "total": -inner}

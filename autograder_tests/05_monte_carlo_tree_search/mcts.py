@@ -1,0 +1,166 @@
+"""The exercise `mcts(game, state, simulations, rng, c)`: the four steps together."""
+
+from random import Random
+
+from autograder_tests.positions import played, value_for_max
+from autograder_tests.solution import solution
+from course_lib import Count, Nim, TextbookTree, TicTacToe
+from course_lib.checks import Dice, Position, Secret
+from course_lib.checks.cases import Case, Group, OneOf
+
+OPTIONS = {"seconds": 20, "budget": 100_000}
+
+HINTS = (
+    "Which of the four steps needs to know what the one before it found?",
+    (
+        "Each simulation walks from the root to a node, adds a child there, plays a random"
+        " game from the child and counts it on the whole way, the child included. A final"
+        " node adds no child: then the way is as it was."
+    ),
+    (
+        "a new root, that counts for the player to move\n"
+        "so many times:\n"
+        "    the way from the root down\n"
+        "    expand the last node of the way\n"
+        "    if that gave another node, it is the end of the way now\n"
+        "    a random game from the end of the way\n"
+        "    count it on the whole way\n"
+        "the action of the root's child with most visits, and the root"
+    ),
+)
+
+SIMULATIONS = 300
+THREE = TicTacToe()
+TRAPS = (
+    (TextbookTree([[0, 0, 0], [1, 1, -1]]), ()),
+    (TextbookTree([[[0, 0, 0], [-1, -1, 1]]]), (0,)),
+    (TextbookTree([[-1, 1, 1, 1], [1, -1, 1, 1], [0, 0, 0, 0]]), ()),
+    (TextbookTree([[[1, 1], [-1, 0], [1, 0]], -1]), (0,)),
+)
+
+
+def visible():
+    late = ("b2 a3 c3 a1 a2 c2", "b2 a3 a1 c3 b3 b1", "b2 a3 a1 c3 c2", "b2 a3 a1 c3 c2 a2")
+    games = [*TRAPS, *played(THREE, *late), *played(Nim((1, 2)), ""), *played(Count(4, 2), "")]
+    return groups_of(
+        wide=[wide_case(2, 1, 1), wide_case(4, 3, 2), wide_case(9, 9, 3), wide_case(9, 9, 4, (0,))],
+        counts=[
+            *(counts_case((0, 1, -1), (), *many) for many in ((9, 1.4), (24, 0.5))),
+            *(counts_case((1, 0.5, -1), (0,), *many) for many in ((10, 3), (25, 0.7))),
+        ],
+        turning=[turning_case(5, 16), turning_case(8, 24)],
+        best=[best_case(*at, seed, seed) for seed, at in enumerate(games)],
+    )
+
+
+def hidden():
+    late = ("b2 b3 a1 c3 a2", "b2 b3 a1 c3 a3 c1", "a1 b2 c3 a3 c1 c2", "b2 a1 a2 c2 b3 b1 c1")
+    games = [
+        (TextbookTree([[1, 1, -1, 1], [0, 0], [-1, 1, 1]]), ()),
+        (TextbookTree([[[-1, -1, 1, -1], [0, 0], [0, 1]]]), (0,)),
+        *played(THREE, *late),
+        *played(Nim((2, 2)), "a1", "a2"),
+        *played(Count(5, 2), "", "1"),
+    ]
+    return groups_of(
+        wide=[
+            wide_case(3, 2, 1),
+            wide_case(7, 5, 2),
+            wide_case(11, 11, 3),
+            wide_case(8, 8, 4, (0,)),
+        ],
+        counts=[
+            counts_case((-1, 0.25, 0), (), 14, 0.9),
+            counts_case((0.5, 1, -0.5, 0), (0,), 30, 2.5),
+            counts_case((1, 0, 0.5), (), 26, 0.4),
+        ],
+        turning=[turning_case(6, 19), turning_case(9, 27)],
+        best=[best_case(*at, 50 + place, place) for place, at in enumerate(games)],
+    )
+
+
+def groups_of(wide, counts, turning, best):
+    """The tree, which way it grows, the final choice, whether it works, and chance."""
+    known = {"each": ("one_game_each", {}), "outcome": "leaves"}
+    chance = [
+        wide_case(9, 6, judge="draws_alike", parameters={**known, "seeds": (30, 34)}),
+        wide_case(9, 6, judge="draws_all", parameters={**known, "seeds": (40, 48)}),
+    ]
+    return (
+        Group("each simulation adds a child and plays a game from there", wide, weight=1.25),
+        Group("the visits at the root are those of UCB1", counts),
+        Group("the most visited action is chosen", turning, weight=0.75),
+        Group("good actions are found", best, weight=1.25),
+        Group("the rng that is handed in decides, and it alone", chance, weight=0.75),
+    )
+
+
+def wide_case(width, simulations, seed=1, state=(), *, judge="one_game_each", parameters=None):
+    """A search that is over before any action is tried twice."""
+    below = [[0, 1, -1, 0, 1]] * width
+    return Case(
+        (Secret([below] if state else below, bound=1), state, simulations, Dice(seed)),
+        "an action and the tree",
+        f"mcts(a tree with {width} actions, {state}, {simulations}, rng)",
+        simulations,
+        judge,
+        parameters or {},
+    )
+
+
+def counts_case(values, state, simulations, c):
+    """A search in which it is certain how often each action is visited: below each all is alike.
+
+    `values` are what the actions lead to, for MAX, from the root or the only state after it.
+    """
+    below = [[value] * 5 for value in values]
+    game = TextbookTree([below] if state else below)
+    sign = -1 if state else 1
+    return Case(
+        (game, state, simulations, Dice(1), c),
+        "an action and the tree",
+        f"mcts({game!r}, {state}, {simulations}, rng, c={c})",
+        simulations,
+        "visits_by_bound",
+        {
+            "mover": game.to_move(state),
+            "worth": {action: sign * value for action, value in enumerate(values)},
+            "visits": visits(game, state, simulations, c),
+            "without_c": visits(game, state, simulations, 1.4),
+        },
+    )
+
+
+def visits(game, state, simulations, c):
+    """How often each action is visited by the solution's search."""
+    _, root = solution("mcts")(game, state, simulations, Random(1), c)
+    return {action: child["visits"] for action, child in sorted(root["children"].items())}
+
+
+def turning_case(good, simulations):
+    """A search after which the most visited action has not the best mean.
+
+    The second branch looks good at first and turns out to be bad; the first is worth a little more
+    than a draw. So the second gets most visits, and at the end the first has the better mean.
+    """
+    return Case(
+        (Secret([0.05, [1] * 80], bound=1, good=good), (), simulations, Dice(good), 0),
+        "the action with most visits",
+        f"mcts(a tree, (), {simulations}, rng, c=0)",
+        simulations,
+        "grows_a_tree",
+    )
+
+
+def best_case(game, state, seed, size):
+    """A search that is long enough to find the best action."""
+    first, mover = game.players[0], game.to_move(state)
+    values = [(a, value_for_max(game, game.result(state, a))) for a in game.actions(state)]
+    most = (max if mover == first else min)(value for _, value in values)
+    return Case(
+        (game, Position(game, state), SIMULATIONS, Dice(seed)),
+        OneOf(action for action, value in values if value == most),
+        size=size,
+        judge="finds_best",
+        parameters={"values": values, "first": first, "mover": mover},
+    )

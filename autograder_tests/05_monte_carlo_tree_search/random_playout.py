@@ -1,0 +1,133 @@
+"""The exercise `random_playout(game, state, rng)`: one random game, and what its end is worth."""
+
+from random import Random
+
+from autograder_tests.positions import late_state, played, uneven_tree
+from course_lib import Count, Nim, TextbookTree, TicTacToe
+from course_lib.checks import Dice, Position, Secret
+from course_lib.checks.cases import Case, Group
+
+OPTIONS = {"budget": 2_000}
+
+HINTS = (
+    "When is the game over, and for whom is its end to be counted?",
+    (
+        "As long as the game is not over, draw one of the legal actions and go to the state"
+        " after it. rng.choice draws from anything that has an order. Only then ask what the"
+        " end is worth, to the first player."
+    ),
+    (
+        "as long as the state is not final:\n"
+        "    draw one of its actions with rng\n"
+        "    the state after that action is the new state\n"
+        "the utility of the last state, for game.players[0]"
+    ),
+)
+
+THREE = TicTacToe()
+CHAIN = TextbookTree([[[[7]]]])
+"""A tree without a choice: whoever is to move, there is one way to go."""
+
+ENDS = (
+    *played(THREE, "a3 b3 a2 b2 a1", "a3 b3 a2 b2 c1 b1", "b2 a3 c3 a1 a2 c2 b3 b1 c1"),
+    *played(THREE, "b2 a3 c3 a1 a2 c2 b3 b1"),
+    (CHAIN, (0, 0, 0, 0)),
+    (CHAIN, (0, 0, 0)),
+    (CHAIN, (0,)),
+    (CHAIN, ()),
+    *played(Count(3, 1), "1 1 1", "1 1", "1", ""),
+    *played(Count(4, 1), "", "1 1 1"),
+    *played(Nim((1, 1)), "a1 b1", "a1"),
+)
+
+NINE = [[4, -7, 1], [8, 3, -2], [-5, 6, 9]]
+UNEVEN = [[2, 6], [[4, [1, 9]], 8], [[7, 3], 5]]
+OTHER_NINE = [[11, -3, 5], [2, -8, 6], [-1, 9, 4]]
+
+
+def visible():
+    shown = repr(TextbookTree(NINE))
+    return groups_of(
+        ends=ENDS,
+        leaves=[
+            leaf_case(tree, state, seed, repr(TextbookTree(tree)))
+            for tree, state, seed in ((NINE, (), 1), (NINE, (2,), 2), (UNEVEN, (1,), 3))
+        ],
+        drawn=many_case(NINE, shown, "draws_all", seeds=(0, 140), **leaves_of(NINE)),
+        alike=many_case(NINE, shown, "draws_alike", seeds=(10, 22)),
+    )
+
+
+def hidden():
+    rng = Random(55_221)
+    chain = TextbookTree([[-4]])
+    ends = [
+        *(late_state(THREE, rng, 9) for _ in range(3)),
+        *played(THREE, "b2 a3 c3 a1 a2 c2 b3 b1 c1", "b2 a1 a3 c1 b1 b3 c2 a2", "a1 a2 b1 b2 c1"),
+        *played(THREE, "a3 b3 a2 b2 c1 b1"),
+        *((chain, path) for path in ((0, 0), (0,), ())),
+        *played(Count(2, 1), "", "1"),
+        *played(Nim((1,), misere=True), "", "a1"),
+    ]
+    deep = [uneven_tree(rng, 4) for _ in range(4)]
+    return groups_of(
+        ends=ends,
+        leaves=[leaf_case([tree, tree], (1,), seed) for seed, tree in enumerate(deep)],
+        drawn=many_case(OTHER_NINE, "tree", "draws_all", seeds=(100, 240), **leaves_of(OTHER_NINE)),
+        alike=many_case(OTHER_NINE, "tree", "draws_alike", seeds=(200, 212)),
+    )
+
+
+def probes():
+    return [(game, Position(game, state), Dice(1)) for game, state in ENDS]
+
+
+def groups_of(ends, leaves, drawn, alike):
+    """What the end is worth, the way there, and chance."""
+    # What is left of each of these games has one way to end, so that chance decides nothing.
+    cases = [
+        Case((game, Position(game, state), Dice(1)), size=size)
+        for size, (game, state) in enumerate(ends)
+    ]
+    return (
+        Group("what the end of the game is worth to the first player", cases, weight=1.5),
+        Group("one game, from the state to an end", leaves),
+        Group("every action can be drawn", [drawn]),
+        Group("the same seed gives the same game", [alike], weight=0.5),
+    )
+
+
+def leaf_case(tree, state, seed, shown="tree"):
+    """A random game in a tree, whose leaves are looked at under the grader's eyes."""
+    return Case(
+        (Secret(tree), state, Dice(seed)),
+        "the number of the leaf where the game ends",
+        f"random_playout({shown}, {state}, Random({seed}))",
+        judge="plays_to_a_leaf",
+        parameters={"start": state},
+    )
+
+
+def many_case(tree, shown, judge, **known):
+    """Random games in this tree with several seeds."""
+    return Case(
+        (Secret(tree), (), Dice(0)),
+        "the number of the leaf where the game ends",
+        f"random_playout({shown}, (), rng)",
+        judge=judge,
+        parameters={"each": ("plays_to_a_leaf", {"start": ()}), "outcome": "leaf", **known},
+    )
+
+
+def leaves_of(tree):
+    """All leaves of such a tree of two levels, and those to which known mistakes lead."""
+    leaves = [(first, last) for first, row in enumerate(tree) for last in range(len(row))]
+    low = [(i, j) for i, j in leaves if i < len(tree) - 1 and j < len(tree[i]) - 1]
+    return {
+        "possible": leaves,
+        "never": "never came to the leaf",
+        "mistakes": [
+            ([(0, 0)], "the first action is always taken"),
+            (low, "the last action is never drawn"),
+        ],
+    }

@@ -1,0 +1,119 @@
+"""The exercise `select(node, c)`: the way down by UCB1, in trees whose states are letters."""
+
+from autograder_tests.solution import solution
+from course_lib.checks.cases import Case, Group
+
+OPTIONS = {"pieces": "way"}
+
+HINTS = (
+    "At which nodes must the walk end? There are two kinds, and both have no way to go on.",
+    (
+        "Keep a list of the nodes on the way, the first one being the node that was handed"
+        " in. Go on while the last has no untried actions and has children; go to the child"
+        " with the greatest ucb1. The parent's visits are those of the node where you stand."
+    ),
+    (
+        "the way begins with the node itself\n"
+        "while the last node has no untried actions, and has children:\n"
+        "    work out ucb1 of each child: its mean is its total by its visits\n"
+        "    the child with the greatest becomes the last node of the way\n"
+        "the way"
+    ),
+)
+
+
+def visible():
+    return groups_of(*trees())
+
+
+def hidden():
+    leaf = node("G", 3, 2, untried=[5])
+    low = node("D", 12, -4, node("E", 7, 5), node("F", 4, 1), leaf)
+    even = node("A", 40, 8, node("B", 14, 3, node("C", 13, -2)), low, node("H", 9, -3))
+    rare = node("A", 60, 9, node("I", 50, 30, node("J", 49, -20)), node("K", 9, 4, untried=[1, 2]))
+    first = node("A", 70, 8, node("B", 9, 6, node("D", 6, 2), node("E", 2, -1)), node("C", 60, 25))
+    return groups_of(
+        untried=[
+            (node("A", 2, 0, node("B", 1, 1), untried=[0]), 1.4),
+            (node("A", 0, 0, untried=[3]), 0.0),
+            (node("A", 5, 1, node("B", 4, -1, node("C", 3, 1), untried=[9])), 2.0),
+        ],
+        final=[(node("A", 3, 3), 1.0), (node("A", 9, 1, node("B", 8, -8)), 0.7)],
+        bounds=[(tree, c) for tree in (even, rare, first) for c in (0.0, 0.3, 0.7, 1.1, 1.7, 2.5)],
+    )
+
+
+def probes():
+    return [tree for kind in trees() for tree in kind]
+
+
+def trees():
+    """Trees in which actions are untried, in which games end, and in which the formula matters."""
+    one = node("B", 2, 2, untried=[0, 1])
+    deep = node("C", 5, 4, node("D", 3, -1), node("E", 1, 1), untried=[7])
+    untried = (
+        (node("A", 0, 0, untried=[1, 2]), 1.4),
+        (node("A", 3, 1, one, node("C", 1, -1, untried=[3]), untried=[4]), 1.4),
+        (node("A", 3, 1, one, node("C", 1, -1, untried=[3])), 0.0),
+        (node("A", 9, 2, node("B", 4, -2, untried=[5]), deep), 0.5),
+    )
+    inner = node("C", 6, 5, node("D", 4, -3), node("E", 1, -1))
+    final = (
+        (node("A", 1, 1), 1.4),
+        (node("A", 4, 2, node("B", 3, 3), node("C", 1, -1)), 1.4),
+        (node("A", 8, 2, node("B", 2, -1), inner), 0.3),
+    )
+    rare = node("A", 30, 4, node("B", 24, 12), node("C", 4, 1), node("D", 2, -1))
+    sums = node("A", 12, 4, node("B", 9, 4), node("C", 3, 2))
+    left = node("B", 40, 12, node("E", 30, 12), node("F", 7, 1), node("G", 3, 0))
+    right = node("C", 20, 2, node("H", 12, 3), node("I", 6, -2), node("J", 2, -2))
+    both = node("A", 60, 14, left, right)
+    few = node("B", 12, 9, node("D", 9, 4), node("E", 2, -1))
+    below = node("A", 90, 10, few, node("C", 78, 30))
+    bounds = (
+        *((rare, c) for c in (0.0, 0.5, 1.4, 3.0)),
+        *((sums, c) for c in (0.0, 0.4, 1.4)),
+        *((both, c) for c in (0.0, 0.2, 0.6, 1.4, 2.0)),
+        *((below, c) for c in (0.0, 0.6, 1.0, 1.3, 1.5)),
+    )
+    return untried, final, bounds
+
+
+def node(name, visits, total, *children, untried=()):
+    """A node called by a letter; its children's choosers take turns with its own."""
+    return {
+        "state": name,
+        "chooser": "O" if children and children[0]["chooser"] == "X" else "X",
+        "visits": visits,
+        "total": total,
+        "untried": list(untried),
+        "children": dict(enumerate(children, 10)),
+    }
+
+
+def groups_of(untried, final, bounds):
+    """Where to stop, twice, and which way to take."""
+    return (
+        Group("stop where an action is untried", cases(untried)),
+        Group("stop in a final state", cases(final), weight=0.75),
+        Group("at each node, the child with the greatest UCB1", cases(bounds), weight=1.5),
+    )
+
+
+def cases(places):
+    """The questions which way down these trees is taken."""
+    return [
+        Case(
+            (tree, c),
+            [each["state"] for each in solution("select")(tree, c)],
+            f"select(node, {c})",
+            nodes_in(tree),
+            judge="goes_down",
+        )
+        for tree, c in places
+    ]
+
+
+def nodes_in(tree):
+    """How many nodes the tree has."""
+    return 1 + sum(map(nodes_in, tree["children"].values()))

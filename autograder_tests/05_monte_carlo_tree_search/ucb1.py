@@ -1,0 +1,57 @@
+"""The exercise `ucb1(mean, visits, parent_visits, c)`: an upper confidence bound."""
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "What should the bound of an action be that was never tried, if it is to come first?",
+    (
+        "The bonus is c times a square root. Under the root stands a fraction: the logarithm"
+        " of the parent's visits above, the action's own visits below. Before that, ask"
+        " whether there are visits at all."
+    ),
+    (
+        "without visits: infinity\n"
+        "else: the mean, plus c times the square root of\n"
+        "    the natural logarithm of the parent's visits, divided by the visits"
+    ),
+)
+
+UNTRIED = ((0, 0, 1, 1.4), (0, 0, 12, 1.4), (0, 0, 100, 0))
+MEANS = ((0.25, 4, 9, 0), (-0.5, 2, 30, 0), (1, 1, 1, 1.4))
+BONUS = (
+    (0.5, 10, 40, 1.4),
+    (0, 1, 2, 1),
+    (0, 5, 50, 1),
+    (-0.25, 8, 100, 2),
+    (1, 3, 9, 0.5),
+)
+
+
+def visible():
+    return groups_of(UNTRIED, MEANS, BONUS)
+
+
+def hidden():
+    return groups_of(
+        untried=((0, 0, 3, 0.7), (0, 0, 999, 2)),
+        means=((0.75, 12, 100, 0), (-1, 1, 1, 2), (0.125, 40, 41, 0)),
+        bonus=((0.2, 6, 60, 1.4), (-0.5, 3, 17, 0.8), (0, 20, 1_000, 3), (1, 2, 2, 1)),
+    )
+
+
+def probes():
+    return (*UNTRIED, *MEANS, *BONUS)
+
+
+def groups_of(untried, means, bonus):
+    """Without visits, without a bonus, and with one."""
+    return (
+        Group("what was never tried comes before everything", cases(untried)),
+        Group("without a bonus it is the mean", cases(means), weight=0.5),
+        Group("the mean and the bonus", cases(bonus), weight=1.5),
+    )
+
+
+def cases(numbers):
+    """A case for each of these."""
+    return [Case(each, size=size, judge="gives_about") for size, each in enumerate(numbers)]

@@ -1,0 +1,151 @@
+"""The judges of chance: what has to come of one seed, of the same one twice, and of many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from course_lib.checks.answer import Answer, Dice
+from course_lib.checks.cases import (
+    JUDGES,
+    Ask,
+    Case,
+    Objection,
+    a_conversation,
+    a_judge,
+    gives,
+    same,
+)
+
+OTHER_RANDOMNESS = "the rng that is handed in does not decide alone"
+SAME_EVERY_TIME = "the rng that is handed in is not used: every seed gives the same"
+
+Each = tuple[str, Mapping[str, Any]]
+"""The judge of a single answer, and what it has to know."""
+
+
+def _new_child(case: Case, answer: Answer) -> Hashable:
+    """The action for which the node, the second argument, has a new child."""
+    before, after = case.arguments[1], answer.afterwards[1]
+    return next(action for action in after["children"] if action not in before["children"])
+
+
+OUTCOMES: dict[str, Callable[[Case, Answer], Hashable]] = {
+    "leaf": lambda _, answer: answer.leaves[0],
+    "leaves": lambda _, answer: answer.leaves,
+    "child": _new_child,
+}
+"""What was drawn by lot, as it can be seen from an answer that is right."""
+
+
+@a_judge
+def plays_to_a_leaf(case: Case, answer: Answer, *, start: tuple[int, ...]) -> Objection | None:
+    """Nothing if one leaf of the secret tree, below the start, was looked at and is the answer."""
+    number = isinstance(answer.value, int | float) and not isinstance(answer.value, bool)
+    if not number:
+        return gives(case, answer)
+    if len(answer.leaves) != 1:
+        return Objection(
+            f"{case.shown} looked at {len(answer.leaves)} leaves; one random game ends at one leaf",
+            expected="1 leaf",
+            got=f"{len(answer.leaves)} leaves",
+        )
+    [leaf] = answer.leaves
+    if leaf[: len(start)] != start:
+        return Objection(
+            f"{case.shown} ended at the leaf {leaf}, which is not below {start}: play on from the"
+            " state that is handed in",
+            "the game starts at the beginning, not at the state",
+            f"a leaf below {start}",
+            repr(leaf),
+        )
+    value = case.arguments[0].game.utility(leaf, "MAX")
+    if same(value, answer.value):
+        return None
+    return Objection(
+        f"{case.shown} ended at a leaf that is worth {value} to the first player, and gave"
+        f" {answer.value!r}",
+        expected=repr(value),
+        got=repr(answer.value),
+    )
+
+
+@a_conversation
+def draws_all(
+    case: Case,
+    ask: Ask,
+    *,
+    seeds: tuple[int, int],
+    each: Each,
+    outcome: str,
+    possible: Sequence[Hashable] = (),
+    never: str = "",
+    mistakes: Sequence[tuple[Collection[Hashable], str]] = (),
+) -> Objection | None:
+    """Nothing if each answer is right, and with some seed everything that is possible comes up.
+
+    Where nothing is said to be `possible`, any two outcomes do. `never` are the words for what
+    does not come up; `mistakes` have names, each with the outcomes to which it leads.
+    """
+    found = set()
+    for seed in range(*seeds):
+        drawn, objection = _drawn(case, ask, seed, each, outcome)
+        if objection is not None:
+            return objection
+        found.add(drawn)
+    missing = [wanted for wanted in possible if wanted not in found]
+    if not missing and (possible or len(found) > 1):
+        return None
+    sentence = f"{case.shown.partition('(')[0]}, called with {len(range(*seeds))} different seeds,"
+    if missing:
+        sentence += f" {never} {missing[0]}; each has to be drawn as often as the others"
+    else:
+        sentence += " did the same each time"
+    alone = SAME_EVERY_TIME if len(found) == 1 else None
+    return Objection(
+        sentence,
+        next((name for drawn, name in mistakes if set(drawn) == found), alone),
+        f"{len(possible) or 'several'} different outcomes",
+        f"{len(found)}",
+    )
+
+
+@a_conversation
+def draws_alike(
+    case: Case, ask: Ask, *, seeds: tuple[int, int], each: Each, outcome: str
+) -> Objection | None:
+    """Nothing if each answer is right, and the same seed draws the same twice."""
+    for seed in range(*seeds):
+        first, objection = _drawn(case, ask, seed, each, outcome)
+        if objection is None:
+            second, objection = _drawn(case, ask, seed, each, outcome)
+        if objection is not None:
+            return objection
+        if first != second:
+            return Objection(
+                f"{_with(case, seed).shown}, called twice with the same seed, did not do the same"
+                " twice; draw with the rng that is handed in, and with nothing else",
+                OTHER_RANDOMNESS,
+                "the same twice",
+                "two different games",
+            )
+    return None
+
+
+def _drawn(
+    case: Case, ask: Ask, seed: int, each: Each, outcome: str
+) -> tuple[Hashable, Objection | None]:
+    """What is drawn with this seed, or the objection to the answer."""
+    seeded = _with(case, seed)
+    answer = ask(seeded)
+    judge, known = each
+    objection = JUDGES[judge](seeded, answer, **known)
+    return (OUTCOMES[outcome](seeded, answer) if objection is None else None), objection
+
+
+def _with(case: Case, seed: int) -> Case:
+    """The case with this seed, which is shown, too."""
+    arguments = (Dice(seed) if isinstance(one, Dice) else one for one in case.arguments)
+    shown = case.shown.replace("rng", f"Random({seed})")
+    return replace(case, arguments=tuple(arguments), shown=shown)

@@ -1,0 +1,440 @@
+"""The judges of trees that grow: the bound, the way down, a new child, what is counted, a search.
+
+A node is a dictionary such as lesson 05 makes it: state, chooser, visits, total, untried, children.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from course_lib.checks.answer import Answer
+from course_lib.checks.cases import NO_RETURN, Case, Objection, a_judge, gives, same
+from course_lib.checks.judges.actions import best_action
+from course_lib.checks.secret import Secret
+
+Node = dict[str, Any]
+
+_KEYS = {"state", "chooser", "visits", "total", "untried", "children"}
+
+
+@a_judge
+def gives_about(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the number is right to the sixth digit."""
+    value = answer.value
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return gives(case, answer)
+    if value == case.expected or math.isclose(value, case.expected, rel_tol=1e-6, abs_tol=1e-6):
+        return None
+    shown = "infinity" if math.isinf(case.expected) else f"{case.expected:.4f}"
+    return Objection(f"{case.shown} gave {value:.4f}, expected {shown}", None, shown, repr(value))
+
+
+# --- the way down --------------------------------------------------------------------------------
+
+
+@a_judge
+def goes_down(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the nodes with the expected states came back, and the tree is as it was."""
+    tree, expected = case.arguments[0], " ".join(case.expected)
+    found = states_of(answer.value)
+    shown = f"{case.shown}, in the tree {tree_in_words(tree)},"
+    if found is None:
+        sentence = f"{shown} gave {answer.value!r}, expected the list of the nodes {expected}"
+        return Objection(sentence, _instead_of_nodes(answer.value), f"nodes {expected}")
+    if found != case.expected:
+        sentence = f"{shown} gave the nodes {' '.join(found)}, expected {expected}"
+        return Objection(sentence, None, f"nodes {expected}", f"nodes {' '.join(found)}")
+    if answer.afterwards and not same(tree, answer.afterwards[0]):
+        sentence = f"{shown} changed the tree; selecting is only looking"
+        return Objection(sentence, "the tree is changed while selecting")
+    return None
+
+
+def states_of(value: Any) -> list[str] | None:
+    """The states of these nodes, which are letters, or `None` if there are no nodes."""
+    if not isinstance(value, list | tuple):
+        return None
+    if not all(isinstance(each, dict) and isinstance(each.get("state"), str) for each in value):
+        return None
+    return [each["state"] for each in value]
+
+
+def way_in_pieces(value: Any) -> list[str]:
+    """The letters of a way in one piece, or what came instead."""
+    found = states_of(value)
+    return [" ".join(found) if found is not None else f"no way: {type(value).__name__}"]
+
+
+def tree_in_words(tree: Node) -> str:
+    """A small tree in one line: letter, total/visits, untried actions, children in brackets.
+
+    >>> leaf = {"state": "B", "total": 3, "visits": 3, "untried": [0], "children": {}}
+    >>> tree_in_words({**leaf, "state": "A", "visits": 4, "untried": [], "children": {10: leaf}})
+    'A 3/4 (B 3/3 with 1 untried)'
+    """
+    line = f"{tree['state']} {tree['total']}/{tree['visits']}"
+    if tree["untried"]:
+        line += f" with {len(tree['untried'])} untried"
+    if tree["children"]:
+        line += f" ({', '.join(map(tree_in_words, tree['children'].values()))})"
+    return line
+
+
+def _instead_of_nodes(value: Any) -> str | None:
+    if value is None:
+        return NO_RETURN
+    if isinstance(value, dict):
+        return "one node is given back, not the way to it"
+    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+        return "the states are given back, not the nodes"
+    if isinstance(value, list) and all(isinstance(each, int) for each in value):
+        return "the actions are given back, not the nodes"
+    return None
+
+
+# --- a new child ---------------------------------------------------------------------------------
+
+
+@a_judge
+def adds_a_child(case: Case, answer: Answer, *, children: Mapping[Any, Node]) -> Objection | None:
+    """Nothing if exactly what should be new is new: the right child, in the right place.
+
+    `children` are the right ones, one for each action that is untried.
+    """
+    before = case.arguments[1]
+    after: Any = answer.afterwards[1] if len(answer.afterwards) > 1 else None
+    if not before["untried"]:
+        if same(before, after) and same(before, answer.value):
+            return None
+        mistake = NO_RETURN if answer.value is None else "a final node is expanded"
+        sentence = f"{case.shown}: nothing can be played there, so the node itself comes back"
+        return Objection(sentence, mistake, "the node itself", _kind(answer.value))
+    if not is_node(after):
+        sentence = f"{case.shown}: the node, or its child, is not such as new_node makes them"
+        return Objection(sentence, "the child is no node", "a node", _kind(answer.value))
+    added = [action for action in after["children"] if action not in before["children"]]
+    objection = _in_the_tree(case, before, after, added)
+    if objection is not None:
+        return objection
+    [action] = added
+    child = after["children"][action]
+    return _as_it_begins(case, action, child, children[action]) or _given_back(
+        case, action, child, after, answer.value
+    )
+
+
+def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Objection | None:
+    """Nothing if one untried action has become one child."""
+    shown = case.shown
+    if not added:
+        lost = len(before["untried"]) - len(after["untried"])
+        why = "took an action from untried, and" if lost == 1 else "ended, and"
+        sentence = f'{shown} {why} node["children"] has no new child'
+        return Objection(sentence, "the child is not put into the tree", "1 new child", "none")
+    if len(added) > 1:
+        sentence = f"{shown} made {len(added)} children; one simulation adds one"
+        mistake = "all actions are expanded at once"
+        return Objection(sentence, mistake, "1 new child", f"{len(added)}")
+    if added[0] not in before["untried"]:
+        return Objection(f"{shown} made a child for {added[0]!r}, which is no untried action")
+    left = [action for action in before["untried"] if action != added[0]]
+    found = sorted(after["untried"], key=repr)
+    if found == sorted(before["untried"]):
+        sentence = f"{shown} made a child for the action {added[0]}, which is still in untried"
+        return Objection(sentence, "the action is not taken out of untried", f"{left}")
+    if found != left:
+        sentence = f"{shown} left {after['untried']} untried, expected {left}"
+        return Objection(sentence, None, f"{left}", f"{after['untried']}")
+    if (before["visits"], before["total"]) != (after["visits"], after["total"]):
+        sentence = f"{shown} changed visits or total of the node; that is for backup to do"
+        return Objection(sentence, "visits are counted while expanding")
+    return None
+
+
+def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objection | None:
+    """Nothing if the new child is what `new_node` makes of the state after the action."""
+    for key, mistake in (
+        ("state", "the child has the state of its parent"),
+        ("chooser", "the child counts for who moves there, not for who chose it"),
+        ("visits", "visits are counted while expanding"),
+        ("untried", "the child has untried actions that are not its own"),
+    ):
+        wanted, found = right[key], child[key]
+        if key == "untried":
+            wanted, found = sorted(wanted), sorted(found, key=repr)
+        if not same(wanted, found):
+            parents = found == case.arguments[1]["state"]
+            named = None if key == "state" and not parents else mistake
+            words = f'{case.shown}: the child for the action {action} has "{key}": {found!r}'
+            return Objection(f"{words}, expected {wanted!r}", named, repr(wanted), repr(found))
+    if child["children"] or child["total"]:
+        return Objection(f"{case.shown}: the child is new, so it has no total and no children yet")
+    return None
+
+
+def _given_back(case: Case, action: Any, child: Node, node: Node, value: Any) -> Objection | None:
+    """Nothing if the new child came back."""
+    if same(child, value):
+        return None
+    mistakes = (
+        (None, NO_RETURN),
+        (action, "the action is given back, not the child"),
+        (child["state"], "the state is given back, not the child"),
+        (node, "the parent is given back, not the child"),
+    )
+    named = next((name for wrong, name in mistakes if same(wrong, value)), None)
+    sentence = f"{case.shown} gave back {_kind(value)}, expected the new child"
+    return Objection(sentence, named, "the new child", _kind(value))
+
+
+# --- what is counted -----------------------------------------------------------------------------
+
+
+@a_judge
+def counts(case: Case, answer: Answer, *, right: Sequence[Node]) -> Objection | None:
+    """Nothing if every node of the path has a visit more, and the value as its chooser sees it."""
+    game, path, value = case.arguments
+    after = answer.afterwards[1] if len(answer.afterwards) > 1 else None
+    if not isinstance(after, list) or len(after) != len(path):
+        return Objection(f"{case.shown} changed which nodes the path has; only count in them")
+    for depth, (before, wanted, found) in enumerate(zip(path, right, after, strict=True)):
+        for key in ("visits", "total"):
+            number = found.get(key) if isinstance(found, dict) else None
+            if not same(wanted[key], number):
+                return Objection(
+                    f'{case.shown} left "{key}": {number} in the node at depth {depth}, which'
+                    f" counts for {before['chooser']} and had {before[key]}; expected"
+                    f" {wanted[key]}, because the game was worth {value} to {game.players[0]}",
+                    expected=f"{key} {wanted[key]}",
+                    got=f"{key} {number}",
+                )
+        if not same({**wanted, "visits": 0, "total": 0}, {**found, "visits": 0, "total": 0}):
+            return Objection(f"{case.shown} changed more than visits and total at depth {depth}")
+    return None
+
+
+# --- a whole search ------------------------------------------------------------------------------
+
+
+@a_judge
+def grows_a_tree(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if an action and a tree came back, in which each simulation is counted once."""
+    return _not_a_pair(case, answer.value) or (
+        _of_this_game(case, answer.value[1])
+        or _counted(case, answer.value[1])
+        or _adds_up(case, answer.value[1])
+        or _most_visited(case, answer)
+    )
+
+
+@a_judge
+def one_game_each(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if every simulation has added a child of the root, and played on from there."""
+    wrong = grows_a_tree(case, answer)
+    if wrong is not None:
+        return wrong
+    root = answer.value[1]
+    _, state, simulations, *_ = case.arguments
+    if len(root["children"]) != simulations:
+        sentence = (
+            f"{case.shown}: after {simulations} simulations {len(root['children'])} actions were"
+            " tried; as long as some are untried, each simulation adds one of them"
+        )
+        return Objection(sentence, "an action is tried again while others are untried")
+    missing = sorted(set(root["children"]) - {leaf[len(state)] for leaf in answer.leaves})
+    if not missing:
+        return None
+    return Objection(
+        f"{case.shown} added a child for the action {missing[0]}, and no random game went through"
+        " it; it has to start from the new child",
+        "the random game starts from the parent, not from the new child",
+    )
+
+
+@a_judge
+def visits_by_bound(
+    case: Case,
+    answer: Answer,
+    *,
+    mover: str,
+    worth: Mapping[Any, float],
+    visits: Mapping[Any, int],
+    without_c: Mapping[Any, int],
+) -> Objection | None:
+    """Nothing if the root's children have the visits and totals that UCB1 gives them.
+
+    Below each action every game is `worth` the same to the `mover`, so that the `visits` do not
+    hang on chance; those `without_c` come about if the c that is handed in is not used.
+    """
+    wrong = grows_a_tree(case, answer)
+    if wrong is not None:
+        return wrong
+    children = answer.value[1]["children"]
+    for action, child in sorted(children.items()):
+        right, total = child["visits"] * worth[action], child["total"]
+        if total != right:
+            return Objection(
+                f"{case.shown}: the child for the action {action} has {_many(child['visits'])} and"
+                f" the total {total}; every game there was worth {worth[action]} to {mover}, who"
+                " chose it",
+                "the value counts for the wrong player" if total == -right else None,
+                f"total {right}",
+                f"total {total}",
+            )
+    found = {action: child["visits"] for action, child in children.items()}
+    if found == visits:
+        return None
+    wanted, got = (
+        ", ".join(f"{action}: {count} times" for action, count in sorted(each.items()))
+        for each in (visits, found)
+    )
+    return Objection(
+        f"{case.shown} visited the actions {got}; UCB1 with this c leads to {wanted}",
+        "the c that is handed in is not used" if found == without_c else None,
+        wanted,
+        got,
+    )
+
+
+@a_judge
+def finds_best(case: Case, answer: Answer, **known: Any) -> Objection | None:
+    """Nothing if the action beside the tree is one of the best; `known` is as for `best_action`."""
+    return _not_a_pair(case, answer.value) or best_action(
+        case, replace(answer, value=answer.value[0]), **known
+    )
+
+
+def _not_a_pair(case: Case, value: Any) -> Objection | None:
+    """Nothing if this is an action and the root of a tree."""
+    pair = isinstance(value, tuple | list) and len(value) == 2
+    if pair and is_node(value[1]) and not is_node(value[0]):
+        return None
+    got, mistake = _kind(value), None
+    if value is None:
+        mistake = NO_RETURN
+    elif is_node(value):
+        mistake = "the tree alone is given back, without the action"
+    elif pair and is_node(value[0]) and is_node(value[1]):
+        mistake = "the child is given back, not its action"
+    elif isinstance(value, int | tuple):
+        mistake = "the action alone is given back, without the tree"
+    sentence = f"{case.shown} gave {got}, expected a pair: the action, and the root of the tree"
+    return Objection(sentence, mistake, "(action, root)", got)
+
+
+def _of_this_game(case: Case, root: Node) -> Objection | None:
+    """Nothing if the root's children and its untried actions are all actions there are."""
+    tree = case.arguments[0]
+    game = tree.game if isinstance(tree, Secret) else tree
+    wanted = ", ".join(sorted(map(repr, game.actions(case.arguments[1]))))
+    found = ", ".join(sorted(map(repr, [*root["children"], *root["untried"]])))
+    if found == wanted:
+        return None
+    sentence = (
+        f"{case.shown}: the root's children and untried actions are {found}, expected {wanted}"
+    )
+    return Objection(sentence, None, wanted, found)
+
+
+def _counted(case: Case, root: Node) -> Objection | None:
+    """Nothing if the root has as many visits as there were simulations, and no child has none."""
+    simulations, visits = case.arguments[2], root["visits"]
+    new = [child for child in root["children"].values() if not child["visits"]]
+    if new:
+        sentence = (
+            f"{case.shown}: {len(new)} of the {len(root['children'])} children of the root have no"
+            " visits; each was added for a random game that has to count for it, too"
+        )
+        return Objection(sentence, "the new child is left out of the path", got="0 visits")
+    if visits == simulations:
+        return None
+    mistake = None
+    if visits == 0 and root["children"]:
+        mistake = "only the new child is counted, not the way to it"
+    elif visits == simulations - 1:
+        mistake = "there is one simulation too few"
+    elif visits == simulations + 1:
+        mistake = "there is one simulation too many"
+    elif visits > simulations:
+        mistake = "the tree of an earlier search is used again"
+    return Objection(
+        f"{case.shown}: the root has {_many(visits)} after {simulations} simulations",
+        mistake,
+        _many(simulations),
+        _many(visits),
+    )
+
+
+def _adds_up(case: Case, root: Node) -> Objection | None:
+    """Nothing if at each node the visits are those of its children, and one of its own."""
+    waiting = [(root, 0)]
+    while waiting:
+        node, own = waiting.pop()
+        children = node["children"].values()
+        below = sum(child["visits"] for child in children)
+        waiting += [(child, 1) for child in children]
+        if not children or node["visits"] == own + below:
+            continue
+        ends = any(not child["children"] and not child["untried"] for child in children)
+        return Objection(
+            f"{case.shown}: the node of {node['state']!r} has {_many(node['visits'])}, and its"
+            f" children have {below} together; expected {own + below}",
+            "a final node is counted twice" if below > node["visits"] - own and ends else None,
+            _many(own + below),
+            _many(node["visits"]),
+        )
+    return None
+
+
+def _most_visited(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if no action of the root has more visits than the one given back."""
+    action, root = answer.value
+    visits = {each: child["visits"] for each, child in root["children"].items()}
+    means = {each: child["total"] / child["visits"] for each, child in root["children"].items()}
+    sentence = f"{case.shown} gave the action {action!r}; the root's children are " + ", ".join(
+        f"{each!r}: {_many(visits[each])}, mean {means[each]:.2f}" for each in visits
+    )
+    if action not in list(visits):
+        return Objection(sentence, got=repr(action))
+    most = max(visits.values())
+    if visits[action] == most:
+        return None
+    mistake = None
+    if means[action] == max(means.values()):
+        mistake = "the action with the best mean is taken, not the most visited"
+    elif visits[action] == min(visits.values()):
+        mistake = "the least visited action is taken"
+    right = next(each for each, count in visits.items() if count == most)
+    return Objection(sentence, mistake, repr(right), repr(action))
+
+
+def is_node(thing: Any) -> bool:
+    """Whether this is a node such as `new_node` makes, with nodes below it.
+
+    What comes back may be anything: of a node, all that is worked with here is looked at first.
+    """
+    return (
+        isinstance(thing, dict)
+        and set(thing) >= _KEYS
+        and type(thing["visits"]) is int
+        and type(thing["total"]) in {int, float}
+        and isinstance(thing["untried"], list)
+        and isinstance(thing["children"], dict)
+        and all(map(is_node, thing["children"].values()))
+    )
+
+
+def _many(visits: int) -> str:
+    return "1 visit" if visits == 1 else f"{visits} visits"
+
+
+def _kind(value: Any) -> str:
+    """What came back, in few words."""
+    if is_node(value):
+        return f"a node for the state {value['state']!r:.60}"
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(_kind, value))})"
+    return f"{value!r:.60}"
