@@ -25,7 +25,7 @@ from course_lib import (
     watch,
 )
 from course_lib.checks import hint, needs
-from course_lib.checks.watching_05 import drawn, explore_mcts, mean_of, plot_tries
+from course_lib.lessons.own_trees import drawn, explore_mcts, mean_of, plot_tries
 from course_lib.views import draw_tree, play_widget, plot_mcts, plot_win_rates, show, step_through
 
 four = ConnectFour()

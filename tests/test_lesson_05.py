@@ -1,4 +1,4 @@
-"""What lesson 05 says is true, and its pictures show the reader's own tree as it is."""
+"""Lesson 05 says what is true, shows the reader's own tree, and its checks are fair to chance."""
 
 from __future__ import annotations
 
@@ -14,20 +14,33 @@ from lesson_output import groups_in
 from search_games import true_value
 
 import course_lib
+from autograder_tests import bank, exercises, hidden_check
+from autograder_tests.solution import namespace, solution
 from course_lib import (
     ConnectFour,
+    Count,
+    Nim,
     TextbookTree,
     TicTacToe,
     compact,
+    mcts_search,
     minimax_search,
     random_tree,
     watch,
 )
-from course_lib.checks.watching_05 import drawn, explore_mcts
+from course_lib.checks import Dice, NotebookStudent, Verdict, remote
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+from course_lib.checks.lending import lent
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, WRONG
+from course_lib.lessons.own_trees import drawn, explore_mcts
+from course_lib.search import node as library_nodes
 from course_lib.views import draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
 from course_tools.build.lesson import read_lesson
 
+Node = dict[str, Any]
+NAMES = ("random_playout", "ucb1", "select", "expand", "backup", "mcts", "settled")
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "05_monte_carlo_tree_search.py"
 NOTEBOOK = ROOT / "solutions" / "05_monte_carlo_tree_search" / "05_monte_carlo_tree_search.ipynb"
@@ -278,3 +291,261 @@ def test_the_slider_runs_each_choice_once_and_shows_it() -> None:
     assert len(explorer.runs) == 2
     bundle = explorer._repr_mimebundle_()
     assert "<img" in (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+
+
+# --- the solutions, by other methods -----------------------------------------------------------
+
+
+def test_the_bound_is_that_of_the_librarys_nodes() -> None:
+    """The same formula, written down by somebody else."""
+    rng, ucb1 = Random(1), solution("ucb1")
+    parent = library_nodes.Node((), 0, None, None)
+    child = library_nodes.Node((0,), 0, parent, 0)
+    for _ in range(200):
+        child.visits = rng.randint(1, 50)
+        parent.visits = child.visits + rng.randint(0, 100)
+        child.total = rng.uniform(0, child.visits)
+        c = rng.uniform(0, 3)
+        mine = ucb1(child.total / child.visits, child.visits, parent.visits, c)
+        assert mine == pytest.approx(child.ucb(c))
+    assert ucb1(0, 0, 1, 0) == math.inf
+
+
+@pytest.mark.parametrize("mcts", [solution("mcts"), lent("mcts")])
+def test_the_search_finds_what_minimax_finds(mcts: Any) -> None:
+    """The solution, and what is lent in its place: in random trees, for both, and in games."""
+    trees = [random_tree(3, (2, 4), Random(seed), low=-1, high=1) for seed in range(40)]
+    places: list[tuple[Any, Any]] = [(tree, state) for tree in trees for state in ((), (0,))]
+    for game, line in ((Nim((1, 2)), ""), (Count(5, 2), "1"), (TicTacToe(), "a1 b2 c3")):
+        places.append((game, game.play(line)))
+    for game, state in places:
+        action, _ = mcts(game, state, 1_000, Random(1))
+        value, player = true_value(game), game.to_move(state)
+        assert value(game.result(state, action), player) == value(state, player), game
+
+
+def test_the_search_chooses_as_the_librarys_does() -> None:
+    """With half of c, because the library's means go from 0 to 1; over many seeds."""
+    tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
+    mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
+    theirs = [
+        mcts_search(tree, (), simulations=12, rng=Random(seed), c=0.7, prove=False)[1]
+        for seed in range(1_000, 1_400)
+    ]
+    for action in tree.actions(()):
+        assert abs(mine.count(action) - theirs.count(action)) < 60
+
+
+def new_node(game: Any, state: Any, chooser: str) -> Node:
+    """A node as the lesson makes it."""
+    node: Node = namespace("expand")["new_node"](game, state, chooser)
+    return node
+
+
+def grown(game: TextbookTree, state: Any, keep: float, rng: Random) -> Node:
+    """A node with everything below it, each child with this chance."""
+    node = new_node(game, state, game.to_move(state))
+    for action in game.actions(state):
+        if rng.random() < keep:
+            node["untried"].remove(action)
+            node["children"][action] = grown(game, game.result(state, action), keep, rng)
+    return node
+
+
+def test_what_is_settled_is_what_minimax_says() -> None:
+    """In a tree that is whole always; in a part of it wherever anything is certain."""
+    certain, settled = 0, solution("settled")
+    for seed in range(200):
+        rng = Random(seed)
+        tree = random_tree(rng.randint(1, 4), (1, 3), rng, low=-1, high=1)
+        value, _ = minimax_search(tree, ())
+        assert settled(tree, grown(tree, (), 1, rng)) == value
+        part = settled(tree, grown(tree, (), 0.75, rng))
+        assert part in {None, value}
+        certain += part is not None
+    assert 25 < certain < 175
+
+
+def test_none_is_said_only_where_the_untried_could_change_the_value() -> None:
+    """Whatever is not certain comes out differently for some leaves of what was not looked at."""
+    for seed in range(60):
+        rng = Random(seed)
+        tree = random_tree(2, 2, rng, low=-1, high=1)
+        node = grown(tree, (), 0.7, rng)
+        seen = {(a, b) for a, child in node["children"].items() for b in child["children"]}
+        values = set()
+        for unseen in ((number, other) for number in (-1, 0, 1) for other in (-1, 0, 1)):
+            leaves = [
+                [tree.tree[a][b] if (a, b) in seen else unseen[b] for b in (0, 1)] for a in (0, 1)
+            ]
+            values.add(minimax_search(TextbookTree(leaves), ())[0])
+        found = solution("settled")(tree, node)
+        assert found is None or values == {found}
+        if found is None and all(child["children"] for child in node["children"].values()):
+            assert len(values) > 1 or node["untried"]
+
+
+def test_a_backed_up_game_adds_up_to_nothing_between_two_players() -> None:
+    """What a path of both choosers gains in turns is lost in turns."""
+    game = TicTacToe()
+    path = [new_node(game, game.initial, player) for player in "XOXO"]
+    for value in (1, 1, -1, 0):
+        solution("backup")(game, path, value)
+    assert [node["total"] for node in path] == [1, -1, 1, -1]
+    assert [node["visits"] for node in path] == [4] * 4
+
+
+# --- chance, and strange answers ---------------------------------------------------------------
+
+
+def both(name: str, function: Any = None) -> list[Verdict]:
+    """The visible and the hidden verdict on the solutions, with this function in one's place."""
+    names = {**namespace("mcts"), **namespace("settled")} | ({name: function} if function else {})
+    student = NotebookStudent(names)
+    return [judge(exercise_named(name), student), hidden_check(name)(student)]
+
+
+@pytest.mark.parametrize("name", ["random_playout", "expand", "mcts"])
+def test_right_answers_get_all_points_however_they_draw(name: str) -> None:
+    """Each draws other numbers from its rng, as students' programs do."""
+    for skipped in range(1, 6):
+
+        def drawing(*arguments: Any, skipped: int = skipped) -> Any:
+            for argument in arguments:
+                if isinstance(argument, Random):
+                    argument.randbytes(skipped)
+            return solution(name)(*arguments)
+
+        for verdict in both(name, drawing):
+            assert verdict.share == 1, str(verdict)
+
+
+def test_the_visits_that_are_judged_do_not_hang_on_chance() -> None:
+    """Where all is alike below an action, every seed leads to the visits that are expected."""
+    cases = [case for group in exercises.hidden("mcts") for case in group.cases]
+    for case in (case for case in cases if case.judge == "visits_by_bound"):
+        game, state, simulations, _, c = case.arguments
+        for seed in range(20):
+            _, root = solution("mcts")(game, state, simulations, Random(seed), c)
+            visits = {action: child["visits"] for action, child in root["children"].items()}
+            assert visits == case.parameters["visits"]
+
+
+def test_most_visits_and_best_mean_are_two_actions_in_the_tree_that_turns() -> None:
+    """With every seed, so that the final choice can be told from the answer."""
+    visible, hidden = exercise_named("mcts").groups(), exercises.hidden("mcts")
+    student = NotebookStudent(namespace("mcts"))
+    for case in (*visible[2].cases, *hidden[2].cases):
+        tree, state, simulations, _, c = case.arguments
+        for seed in range(25):
+            action, root = student.call("mcts", tree, state, simulations, Dice(seed), c).value
+            means = {each: one["total"] / one["visits"] for each, one in root["children"].items()}
+            assert action == 1
+            assert max(means, key=lambda each: means[each]) == 0
+
+
+STRANGE: tuple[Any, ...] = (
+    *(None, 5, math.nan, "node", [], [[1], [2]], {}, {"children": 3}, ([1], {"state": 1})),
+    (0, {**new_node(TicTacToe(), TicTacToe().initial, "X"), "visits": None}),
+    (0, {**new_node(TicTacToe(), TicTacToe().initial, "X"), "children": {(1,): {}}}),
+    ([[0]], new_node(TextbookTree([1, 0]), (), "MAX")),
+    (0, {**new_node(TextbookTree([1, 0]), (), "MAX"), "untried": None}),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_comes_back_is_judged_and_not_believed(name: str) -> None:
+    """A check never fails itself, and nothing strange gets all points."""
+    for value in STRANGE:
+        for verdict in both(name, lambda *_, value=value: value):
+            assert verdict.share < 1, value
+            assert verdict.message, value
+
+
+@pytest.mark.parametrize("key", ["untried", "children", "visits", "chooser", "state"])
+def test_a_node_that_is_spoilt_is_judged_and_not_believed(key: str) -> None:
+    """Whatever `expand` or `backup` leave behind in place of a node."""
+    for spoilt in (None, 7, "x", [["x"], 1], {"a": {"b": 1}}):
+
+        def expand(game: Any, node: Node, rng: Random, spoilt: Any = spoilt) -> Any:
+            child = solution("expand")(game, node, rng)
+            child[key] = spoilt
+            return child
+
+        def backup(_game: Any, path: list[Any], _value: float, spoilt: Any = spoilt) -> None:
+            path[-1][key] = spoilt
+
+        for wrong in (expand, backup):
+            for verdict in both(wrong.__name__, wrong):
+                assert verdict.status == WRONG
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_untouched_exercise_is_not_attempted(name: str) -> None:
+    """Also where a conversation would be the first to find out."""
+
+    def untouched(*_: Any) -> None:
+        raise NotImplementedError
+
+    assert {verdict.status for verdict in both(name, untouched)} == {NOT_ATTEMPTED}
+
+
+# --- what students are told --------------------------------------------------------------------
+
+
+def answer(exercise: str, name: str) -> str:
+    """The source of this answer of the bank."""
+    [source] = [entry.source for entry in bank.entries(exercise) if entry.name == name]
+    return source
+
+
+@pytest.mark.parametrize(
+    ("exercise", "name", "words"),
+    [
+        (
+            "random_playout",
+            "the first action is always taken",
+            "random_playout, called with 140 different seeds, never came to the leaf (0, 1)",
+        ),
+        (
+            "random_playout",
+            "the rng that is handed in does not decide alone",
+            "(), Random(10)), called twice with the same seed, did not do the same twice",
+        ),
+        ("ucb1", "what was never tried comes last", "gave -inf, expected infinity"),
+        ("select", "the last node is left out", "in the tree A 0/0 with 2 untried, gave the nodes"),
+        ("expand", "a final node is expanded", "so the node itself comes back"),
+        (
+            "expand",
+            "the first untried action is always taken",
+            "different seeds, never took, of the untried [0, 2, 3], the action 2",
+        ),
+        ("backup", "the same value is added at every node", "which counts for MIN and had"),
+        ("mcts", "the new child is left out of the path", "have no visits"),
+        ("mcts", "the c that is handed in is not used", "UCB1 with this c leads to 0: "),
+        (
+            "mcts",
+            "the rng that is handed in is not used: every seed gives the same",
+            "mcts, called with 8 different seeds, did the same each time",
+        ),
+        ("settled", "what is open counts as a draw", "gave 0, expected None"),
+    ],
+)
+def test_a_common_mistake_is_named_and_explained(exercise: str, name: str, words: str) -> None:
+    """Also where such a program would end in a division by zero, which says nothing to anybody."""
+    names = remote.loaded(answer(exercise, name), "<answer>")
+    verdict = judge(exercise_named(exercise), NotebookStudent(names))
+    assert verdict.mistake == name
+    assert words in " ".join([verdict.message, *(group.reason for group in verdict.groups)])
+
+
+@pytest.mark.parametrize(
+    "line", ["from course_lib.search import mcts_search as search", "search = mine('mcts')"]
+)
+def test_nothing_ready_earns_points(line: str) -> None:
+    """The library's search, and what is lent in later lessons, refuse in this one."""
+    source = f"from course_lib.checks import mine\ndef mcts(*given):\n    {line}\n"
+    names = remote.loaded(f"{source}    return search(*given)\n", "<answer>")
+    verdict = judge(exercise_named("mcts"), NotebookStudent(names, guarded=True))
+    assert (verdict.share, verdict.status) == (0, CRASHED)
+    assert "the one you wrote" in verdict.message

@@ -9,10 +9,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 from course_lib.checks.backing_up import backed_up
 from course_lib.checks.list_boards import board_rules
+from course_lib.game import Action, Game, State
 from course_lib.games import TicTacToe
 
 _checked: list[str] = []
@@ -56,6 +58,20 @@ def _lesson_of(name: str) -> str:
     return exercises()[name].lesson if name in exercises() else ""
 
 
+def _mcts(
+    game: Game, state: State, simulations: int, rng: Random, c: float = 1.4
+) -> tuple[Action, Any]:
+    """The most visited action and the root, as `mcts_search` has them.
+
+    Its means go from 0 to 1, not from -1 to 1, so that half of c explores as much.
+    """
+    # Loaded when it is called: where searches are out of reach, the rest can still be lent.
+    from course_lib.search import mcts_search  # noqa: PLC0415
+
+    found = mcts_search(game, state, simulations=simulations, rng=rng, c=c / 2, prove=False)
+    return found[1], found.tree
+
+
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
     "01": board_rules(TicTacToe())._asdict(),
     "02": {
@@ -65,5 +81,6 @@ LENT: dict[str, dict[str, Callable[..., Any]]] = {
         ),
         "remembering": lambda game, state, seen: backed_up(seen, None, None, game, state),
     },
+    "05": {"mcts": _mcts},
 }
 """The functions that can be lent, by the lesson in which they are exercises."""

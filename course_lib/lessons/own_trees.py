@@ -8,7 +8,8 @@ from itertools import accumulate
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.views.trees import DrawnNode, DrawnTree
+from course_lib.views.trees import DrawnNode, DrawnTree, draw_tree
+from course_lib.watch import SearchTrace
 
 Node = dict[str, Any]
 
@@ -59,9 +60,31 @@ def explore_mcts(
 ) -> Any:
     """The search with a slider for each option that has a choice; see `explore`."""
     # Widgets take a second to load, and most of the lesson needs none of these.
-    from course_lib.checks.sliding_05 import TreeExplorer  # noqa: PLC0415
+    from course_lib.views.exploring import Explorer  # noqa: PLC0415
 
-    return TreeExplorer(search, game, game.initial if state is None else state, options)
+    class TreeExplorer(Explorer):
+        """What `explore` shows, with a still form for a page without a kernel: the tree."""
+
+        def run(self) -> SearchTrace:
+            """The trace with the options that are chosen; each choice is run once."""
+            trace = super().run()
+            # What Graphviz draws differs from place to place, and this stays in the notebook.
+            self.tree.value = draw_tree(trace, game=self.game, engine="own")._repr_html_()
+            return trace
+
+        def __repr__(self) -> str:
+            return f"<TreeExplorer: {', '.join(self.controls)}>"
+
+        def _repr_mimebundle_(self, **options: Any) -> Any:
+            """The widget, and beside it the tree as it is now."""
+            found = super()._repr_mimebundle_(**options)
+            data = found[0] if isinstance(found, tuple) else found
+            if data is not None:
+                data["text/html"] = self.tree.value
+            return found
+
+    start = game.initial if state is None else state
+    return TreeExplorer(search, game, start, options, budget=50_000)
 
 
 def _walk(root: Node) -> Iterator[tuple[int | None, Action | None, Node]]:
