@@ -10,9 +10,9 @@ import pytest
 from course_lib.games import Nim, TextbookTree, TicTacToe, best_ordered_tree
 from course_lib.play import random_player, tournament
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
-from course_lib.views.growth import growth_of
 from course_lib.views.plots import (
     effective_branching_factor,
+    growth_of,
     plot_branching,
     plot_mcts,
     plot_nodes_by_depth,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from course_lib.game import Action, Player
 from course_lib.play import Tournament
 from course_lib.search.node import MctsResult
-from course_lib.views.growth import growth_of
+from course_lib.views.theme import BLUE, FIRST_FILL
 from course_lib.watch import SearchTrace
+from course_lib.watch.reading import is_number
 
 if TYPE_CHECKING:
     from course_lib.views.figure import Plot
@@ -47,21 +52,15 @@ def plot_branching(traces: Traces) -> Plot:
     That is the number of children all nodes of an even tree would have, if it had as many nodes
     and levels as the search has visited: the closer to 1, the more was cut.
     """
-    from course_lib.views.figure import Plot  # noqa: PLC0415 - as above
-    from course_lib.views.theme import BLUE, FIRST_FILL  # noqa: PLC0415
-
     named = _named(traces)
     depths = {name: max(node.depth for node in trace.nodes) for name, trace in named.items()}
     factors = {
         name: effective_branching_factor(trace.visits, depths[name])
         for name, trace in named.items()
     }
-    plot = Plot(height=1.6 + 0.4 * len(named))
-    [panel] = plot.panels
-    bars = panel.barh(list(factors), list(factors.values()), color=FIRST_FILL, edgecolor=BLUE)
-    panel.bar_label(bars, [f" {factor:.2f}" for factor in factors.values()])
-    panel.invert_yaxis()
-    panel.set(xlabel="effective branching factor", xlim=(0, max(1.0, 1.15 * max(factors.values()))))
+    labels = [f" {factor:.2f}" for factor in factors.values()]
+    plot = _bars(factors, labels, height=1.6 + 0.4 * len(named), room=1.15)
+    plot.panels[0].set(xlabel="effective branching factor")
     said = "; ".join(
         f"{name}: {factors[name]:.2f} ({trace.visits:,} visits, {depths[name]} levels)"
         for name, trace in named.items()
@@ -171,24 +170,95 @@ def plot_win_rates(
     return plot.told(f"Scores with 95 % intervals; dotted: all are equal. {said}.")
 
 
+# --- how a Monte Carlo search grew ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Child:
+    """One action at the root: its visits and mean reward after 1, 2, 3... simulations."""
+
+    name: str
+    visits: tuple[int, ...]
+    values: tuple[float, ...]
+    """`nan` before the first visit."""
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The growth of all children of the root."""
+
+    children: tuple[Child, ...]
+    simulations: int
+    has_values: bool
+    player: Player | None
+    """Whose rewards the values are: who moves at the root."""
+    remark: str
+    """What can't be known from this trace, in a sentence, or nothing."""
+
+
+def growth_of(trace: SearchTrace) -> Growth:
+    """The growth at the root, as far as this trace tells."""
+    if not trace.simulations:
+        raise ValueError(
+            f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
+            " by functions named after its phases (select, expand, simulate, backup)"
+        )
+    names = {node.action: node.action_name or "?" for node in trace.nodes if node.depth == 1}
+    player = trace.nodes[0].player if trace.nodes else None
+    seat = trace.players.index(player) if player in trace.players else None
+    taken: list[tuple[Action | None, float | None]] = []
+    for simulation in trace.simulations:
+        action = simulation.path[0] if simulation.path else simulation.expanded
+        taken.append((action, _reward(simulation.reward, seat, len(trace.players))))
+    unknown = sum(action is None for action, _ in taken)
+    rewardless = any(reward is None for _, reward in taken)
+    if unknown == len(taken):
+        raise ValueError(
+            f"the simulations of {trace.function} do not tell which action at the root they took,"
+            " so nothing can be plotted; nodes with an action, a parent and children tell it"
+        )
+    actions = dict.fromkeys(action for action, _ in taken if action is not None)
+    children = tuple(_child(action, names.get(action, str(action)), taken) for action in actions)
+    remarks = []
+    if unknown:
+        remarks.append(f"{unknown} simulations did not tell their action at the root.")
+    if rewardless:
+        remarks.append("Values can't be told: for whom the recorded rewards count is not known.")
+    return Growth(children, len(taken), not rewardless, player, " ".join(remarks))
+
+
+def _child(action: Action, name: str, taken: list[tuple[Action | None, float | None]]) -> Child:
+    """What the simulations that took this action at the root add up to, step by step."""
+    visits = tuple(accumulate(int(each == action) for each, _ in taken))
+    totals = accumulate(reward or 0.0 if each == action else 0.0 for each, reward in taken)
+    return Child(
+        name,
+        visits,
+        tuple(
+            total / seen if seen else math.nan for seen, total in zip(visits, totals, strict=True)
+        ),
+    )
+
+
+def _reward(reward: Any, seat: int | None, players: int) -> float | None:
+    """What a simulation was worth to the player at the root, where that can be told."""
+    if seat is None or not isinstance(reward, tuple | list) or len(reward) != players:
+        return None
+    mine = reward[seat]
+    return float(mine) if is_number(mine) else None
+
+
 # --- the parts -----------------------------------------------------------------------------------
 
 
 def _mcts_at_the_end(found: MctsResult) -> Plot:
     """Visits and values of the root's children when the search was over."""
-    from course_lib.views.figure import Plot  # noqa: PLC0415 - as above
-    from course_lib.views.theme import BLUE, FIRST_FILL  # noqa: PLC0415
-
     children = sorted(found.tree.children, key=lambda child: -child.visits)
     shown = children[: 2 * _MOST_CURVES]
-    names = [found.game.action_name(child.action) for child in shown]
-    plot = Plot(height=1.6 + 0.28 * len(shown))
-    [panel] = plot.panels
-    visits = [child.visits for child in shown]
-    bars = panel.barh(names, visits, color=FIRST_FILL, edgecolor=BLUE)
-    panel.bar_label(bars, [f" {child.visits:,}, value {child.value:.2f}" for child in shown])
-    panel.invert_yaxis()
-    panel.set(xlabel="visits", ylabel="action", xlim=(0, max(1.0, 1.3 * max(visits))))
+    visits = {found.game.action_name(child.action): child.visits for child in shown}
+    labels = [f" {child.visits:,}, value {child.value:.2f}" for child in shown]
+    plot = _bars(visits, labels, height=1.6 + 0.28 * len(shown), room=1.3)
+    plot.panels[0].set(xlabel="visits", ylabel="action")
     left_out = len(children) - len(shown)
     more = f" {left_out} more actions are not shown." if left_out else ""
     player = found.game.to_move(found.tree.state)
@@ -196,6 +266,21 @@ def _mcts_at_the_end(found: MctsResult) -> Plot:
         f"Visits after {found.tree.visits:,} simulations, and the mean reward of {player} from 0"
         f" to 1.{more} How they grew is kept only by watch(mcts_search, ...)."
     )
+
+
+def _bars(
+    lengths: Mapping[str, float], labels: Sequence[str], *, height: float, room: float
+) -> Plot:
+    """A bar of this length for each name, the first on top, with `room` for the labels."""
+    from course_lib.views.figure import Plot  # noqa: PLC0415 - as above
+
+    plot = Plot(height=height)
+    [panel] = plot.panels
+    bars = panel.barh(list(lengths), list(lengths.values()), color=FIRST_FILL, edgecolor=BLUE)
+    panel.bar_label(bars, labels)
+    panel.invert_yaxis()
+    panel.set(xlim=(0, max(1.0, room * max(lengths.values()))))
+    return plot
 
 
 def _named(traces: Traces) -> dict[str, SearchTrace]:

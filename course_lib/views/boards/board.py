@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
+from course_lib.games.from_functions import FunctionGame
+from course_lib.games.k_in_a_row import KInARow
 from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, names_of
-from course_lib.views.boards.news import news, title_of
-from course_lib.views.boards.pairs import with_pairs
+from course_lib.views.boards.overlays import with_pairs, with_step_values, with_values
 from course_lib.views.boards.rows import draw_marks
-from course_lib.views.boards.step_values import with_step_values
-from course_lib.views.boards.values import with_values
 from course_lib.views.picture import Picture
 from course_lib.views.svg import document, element, text
 from course_lib.views.theme import FONT_SIZE, LARGEST_BOARD, THUMBNAIL, legible
@@ -67,7 +67,7 @@ def board_svg(
     drawing = with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
     title = title_of(plain)
     return _finished(
-        drawing, title, _told(title, news(plain, standing), drawing), size=size, caption=caption
+        drawing, title, _in_words(title, news(plain, standing), drawing), size=size, caption=caption
     )
 
 
@@ -116,7 +116,7 @@ def board_words(game: Game, state: State, line: str | None = None) -> str:
     """The board in words, for people who listen: what game it is, how it stands, what is where."""
     game, state = _plain(game, state)
     how = news(game, state) if line is None else line
-    return _told(title_of(game), how, draw_board(game, state, Look(small=True)))
+    return _in_words(title_of(game), how, draw_board(game, state, Look(small=True)))
 
 
 def board_picture(
@@ -159,8 +159,58 @@ def marks_picture(
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
     small = size is not None and size <= THUMBNAIL
     drawing = draw_marks(marks, Look(small=small), players)
-    told = _told("a board", caption, drawing)
-    return Picture(_finished(drawing, "a board", told, size=size, caption=caption), told)
+    words = _in_words("a board", caption, drawing)
+    return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
+
+
+def title_of(game: Game) -> str:
+    """What the game is called, as words.
+
+    >>> from course_lib.games import ConnectFour, TicTacToe
+    >>> title_of(ConnectFour()), title_of(TicTacToe())
+    ('Connect Four', 'Tic-tac-toe')
+    """
+    if isinstance(game, FunctionGame):
+        return game.name
+    if type(game) is KInARow:
+        return f"{game.length} in a row"
+    words = re.findall(r"[A-Z][a-z]*", type(game).__name__) or [type(game).__name__]
+    return " ".join(words) if len(words) < 3 else "-".join(words).capitalize()
+
+
+def news(game: Game, state: State) -> str:
+    """Who is to move, or who has won and by what; `""` where the game can't tell.
+
+    >>> from course_lib.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> news(game, game.initial), news(game, game.play("a1 b1 a2 b2 a3"))
+    ('X to move', 'X has won: row')
+    """
+    try:
+        return _standing(game, state)
+    except Exception:  # noqa: BLE001 - a reader's half-written rules may raise anything
+        return ""  # and yet their board is worth showing
+
+
+def _standing(game: Game, state: State) -> str:
+    """The line itself."""
+    if not game.is_terminal(state):
+        return f"{game.to_move(state)} to move"
+    low, high = game.utility_range
+    if (low, high) != (-1, 1):
+        first = game.players[0]
+        return f"over: {game.utility(state, first):g} for {first}"
+    winner = game.winner(state)
+    if winner is None:
+        return "over: a draw"
+    line = game.win_line(state)
+    by = f": {' and '.join(line[0])}" if line else ""
+    return f"{winner} {_has(winner)} won{by}"
+
+
+def _has(player: Player) -> str:
+    """The verb for one player or for several under one name, such as the guards."""
+    return "have" if len(player) > 1 and player.islower() and player.endswith("s") else "has"
 
 
 def _plain(game: Game, state: State) -> tuple[Game, State]:
@@ -172,12 +222,12 @@ def _plain(game: Game, state: State) -> tuple[Game, State]:
     return game, state
 
 
-def _told(title: str, how: str, drawing: Drawing) -> str:
+def _in_words(title: str, how: str, drawing: Drawing) -> str:
     """A drawing in words."""
     return f"{title}{', ' if how else ''}{how}: {drawing.words}"
 
 
-def _finished(drawing: Drawing, title: str, told: str, *, size: float | None, caption: str) -> str:
+def _finished(drawing: Drawing, title: str, words: str, *, size: float | None, caption: str) -> str:
     """The drawing as a whole picture, with its caption below it."""
     width = max(drawing.width, _NARROWEST) if caption else drawing.width
     font = legible(width)
@@ -196,6 +246,6 @@ def _finished(drawing: Drawing, title: str, told: str, *, size: float | None, ca
         board,
         *below,
         title=title,
-        description=told,
+        description=words,
         shown=min(width, LARGEST_BOARD) if size is None else size,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from course_lib.game import State
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
-from course_lib.views.boards.marks import highlight_ring
+from course_lib.views.boards.marks import box, highlight_ring
 from course_lib.views.svg import element, text
 from course_lib.views.theme import BLUE, FIRST_FILL, LINE, PAPER, QUIET, SECOND_FILL, VERMILION
 
@@ -48,16 +48,8 @@ def _node(game: TextbookTree, state: State, at: Point) -> str:
     x, y = at
     if game.is_terminal(state):
         number = f"{game.utility(state, game.players[0]):g}"
-        box = element(
-            "rect",
-            x=x - _R,
-            y=y - _R * 0.75,
-            width=2 * _R,
-            height=1.5 * _R,
-            fill=PAPER,
-            stroke=LINE,
-        )
-        return box + text(x, y, number, font_size=min(18, 80 / len(number)), font_weight="bold")
+        leaf = box(x, y, 2 * _R, 1.5 * _R, fill=PAPER, stroke=LINE)
+        return leaf + text(x, y, number, font_size=min(18, 80 / len(number)), font_weight="bold")
     first = game.to_move(state) == game.players[0]
     top, bottom = (y - _R, y + _R) if first else (y + _R, y - _R)
     shape = element(

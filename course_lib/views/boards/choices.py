@@ -5,8 +5,8 @@ from __future__ import annotations
 from course_lib.game import Player, State
 from course_lib.games.scissors_paper_stone import CHOICES, ScissorsPaperStone
 from course_lib.views.boards.drawing import Drawing, Look, clickable, draw_board
-from course_lib.views.boards.marks import highlight_box, mark_shape
-from course_lib.views.svg import element, text
+from course_lib.views.boards.marks import box, highlight_box, mark_shape
+from course_lib.views.svg import text
 from course_lib.views.theme import FIRST_FILL, INK, LINE, PAPER, QUIET, SECOND_FILL, WIN, mark_of
 
 _WIDE, _HIGH = 92, 44
@@ -31,8 +31,8 @@ def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
         for place, word in enumerate(CHOICES):
             x = 50 + (_WIDE + 6) * (place + 0.5)
             fill = _fill(game, state, player, seat) if word == chosen else PAPER
-            box = _box(x, y, fill, thick=word == chosen, seat=seat)
-            box += text(
+            card = _box(x, y, fill, thick=word == chosen, seat=seat)
+            card += text(
                 x,
                 y,
                 word,
@@ -41,12 +41,12 @@ def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
             )
             open_now = word in game.actions(state) and player == game.to_move(state)
             if not open_now:
-                drawn.append(box)
+                drawn.append(card)
                 continue
             squares[word] = (x, y)
             if word in look.highlight:
-                box += highlight_box(x, y, _WIDE, _HIGH)
-            drawn.append(clickable(word, look, box))
+                card += highlight_box(x, y, _WIDE, _HIGH)
+            drawn.append(clickable(word, look, card))
     width, height = 54 + 3 * (_WIDE + 6), 20 + 2 * (_HIGH + 8)
     return Drawing(width, height, tuple(drawn), "; ".join(said), squares)
 
@@ -64,17 +64,8 @@ def _fill(game: ScissorsPaperStone, state: State, player: Player, seat: int) -> 
 
 def _box(x: float, y: float, fill: str, *, thick: bool, seat: int) -> str:
     """The box around a word."""
-    return element(
-        "rect",
-        x=x - _WIDE / 2,
-        y=y - _HIGH / 2,
-        width=_WIDE,
-        height=_HIGH,
-        rx=6,
-        fill=fill,
-        stroke=mark_of(seat) if thick else LINE,
-        stroke_width=3 if thick else 1,
-    )
+    stroke, width = (mark_of(seat), 3) if thick else (LINE, 1)
+    return box(x, y, _WIDE, _HIGH, rx=6, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def _card(game: ScissorsPaperStone, state: State, seat: int, word: str | None, edge: float) -> str:
@@ -83,5 +74,5 @@ def _card(game: ScissorsPaperStone, state: State, seat: int, word: str | None, e
     player = game.players[seat]
     mark = mark_shape(player, game.players, 20, y, 15)
     fill = _fill(game, state, player, seat) if word else PAPER
-    box = _box(38 + _WIDE / 2, y, fill, thick=word is not None, seat=seat)
-    return mark + box + text(38 + _WIDE / 2, y, word or "?", font_size=18, font_weight="bold")
+    card = _box(38 + _WIDE / 2, y, fill, thick=word is not None, seat=seat)
+    return mark + card + text(38 + _WIDE / 2, y, word or "?", font_size=18, font_weight="bold")

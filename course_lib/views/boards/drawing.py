@@ -14,7 +14,8 @@ from course_lib.views.theme import MONOSPACE
 Point = tuple[float, float]
 """x to the right and y down, in the units of the drawing."""
 
-_TWO_SQUARES = re.compile(r"([a-z]+\d+)-([a-z]+\d+)")
+TWO_SQUARES = re.compile(r"([a-z]+\d+)-([a-z]+\d+)")
+"""The name of an action that goes from one square to another, such as `a5-b5`."""
 
 
 class Look(NamedTuple):
@@ -70,7 +71,7 @@ def names_of(game: Game, marked: Iterable[Action | str]) -> tuple[str, ...]:
         if isinstance(one, Word):
             continue
         name = (one if isinstance(one, str) else game.action_name(one)).strip().lower()
-        both = _TWO_SQUARES.fullmatch(name)
+        both = TWO_SQUARES.fullmatch(name)
         names += both.groups() if both else [name]
     return tuple(names)
 

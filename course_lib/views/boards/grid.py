@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from course_lib.games.squares import Square, letters, square_name
 from course_lib.views.boards.drawing import Look, Point
-from course_lib.views.boards.marks import highlight_box, win_stroke
+from course_lib.views.boards.marks import box, highlight_box, win_stroke
 from course_lib.views.svg import element, text
 from course_lib.views.theme import LAST, LINE, PAPER, QUIET, SQUARE, WIN, legible
 
@@ -65,27 +65,14 @@ class Grid:
         if self.small:
             return []
         below, font = self.top + SQUARE * self.rows + 14, legible(self.width)
-        return [
-            *(
-                text(
-                    self.centre((0, column))[0],
-                    below,
-                    letters(column + 1),
-                    font_size=font,
-                    fill=QUIET,
-                )
-                for column in range(self.columns)
-            ),
-            *(
-                text(
-                    self.left - 14,
-                    self.centre((row, 0))[1],
-                    self.rows - row,
-                    font_size=font,
-                    fill=QUIET,
-                )
-                for row in range(self.rows)
-            ),
+        look = {"font_size": font, "fill": QUIET}
+        across = [
+            text(self.centre((0, column))[0], below, letters(column + 1), **look)
+            for column in range(self.columns)
+        ]
+        return across + [
+            text(self.left - 14, self.centre((row, 0))[1], self.rows - row, **look)
+            for row in range(self.rows)
         ]
 
     def tile(self, square: Square, look: Look, *, won: bool = False) -> str:
@@ -95,15 +82,7 @@ class Grid:
         """
         x, y = self.centre(square)
         half, name = SQUARE / 2, self.name(square)
-        shapes = element(
-            "rect",
-            x=x - half,
-            y=y - half,
-            width=SQUARE,
-            height=SQUARE,
-            fill=WIN if won else PAPER,
-            stroke=LINE,
-        )
+        shapes = box(x, y, SQUARE, SQUARE, fill=WIN if won else PAPER, stroke=LINE)
         if name in look.last:
             shapes += element("path", d=f"M{x + half:g} {y - half:g}v13l-13 -13z", fill=LAST)
         if name in look.highlight:
@@ -140,13 +119,8 @@ def board_words(marks: Sequence[Sequence[str]], empty: str = ".") -> str:
     if rows * columns <= _MOST_READ_OUT:
         return "; ".join(f"row {rows - row}: {' '.join(line)}" for row, line in enumerate(marks))
     grid = Grid(rows, columns)
-    kinds = sorted({mark for line in marks for mark in line} - {empty})
-    told = [
-        f"{kind} on {', '.join(grid.name(at) for at in grid.squares() if _at(marks, at) == kind)}"
-        for kind in kinds
-    ]
+    places: dict[str, list[str]] = {}
+    for row, column in grid.squares():
+        places.setdefault(marks[row][column], []).append(grid.name((row, column)))
+    told = [f"{kind} on {', '.join(places[kind])}" for kind in sorted(places) if kind != empty]
     return "; ".join((*told, "the rest is empty" if told else "the board is empty"))
-
-
-def _at(marks: Sequence[Sequence[str]], square: Square) -> str:
-    return marks[square[0]][square[1]]

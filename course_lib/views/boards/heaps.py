@@ -8,8 +8,8 @@ from course_lib.game import State
 from course_lib.games.nim import Nim
 from course_lib.games.squares import letters
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
-from course_lib.views.boards.marks import highlight_box
-from course_lib.views.svg import element, text
+from course_lib.views.boards.marks import box, highlight_box
+from course_lib.views.svg import text
 from course_lib.views.theme import BLUE, FADED, GROUND, INK, LAST, QUIET
 
 _PITCH, _LINE = 24, 56
@@ -64,35 +64,14 @@ def _taken(game: Nim, look: Look, heap: int) -> int:
 
 def _stick(at: Point, name: str, look: Look) -> str:
     """A stick that lies there; all around it can be clicked."""
-    (x, y), (wide, high) = at, _STICK
-    area = element(
-        "rect",
-        x=x - _PITCH / 2,
-        y=y - _LINE / 2,
-        width=_PITCH,
-        height=_LINE,
-        fill=GROUND,
-        fill_opacity=0,
-    )
-    stick = element(
-        "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=4, fill=BLUE
-    )
-    box = highlight_box(x, y, _PITCH + 4, _LINE) if name in look.highlight else ""
-    return (stick if look.small else area + stick) + box
+    area = "" if look.small else box(*at, _PITCH, _LINE, fill=GROUND, fill_opacity=0)
+    marked = highlight_box(*at, _PITCH + 4, _LINE) if name in look.highlight else ""
+    return area + box(*at, *_STICK, rx=4, fill=BLUE) + marked
 
 
 def _gap(at: Point, *, just_now: bool) -> str:
     """The outline of a stick that has been taken; a dark one if the last move took it."""
-    (x, y), (wide, high) = at, _STICK
-    return element(
-        "rect",
-        x=x - wide / 2,
-        y=y - high / 2,
-        width=wide,
-        height=high,
-        rx=4,
-        fill="none",
-        stroke=LAST if just_now else FADED,
-        stroke_width=1.5,
-        stroke_dasharray="4 3",
+    stroke = LAST if just_now else FADED
+    return box(
+        *at, *_STICK, rx=4, fill="none", stroke=stroke, stroke_width=1.5, stroke_dasharray="4 3"
     )

@@ -22,6 +22,17 @@ CROSS, RING = "X", "O"
 """Marks that are shapes themselves; any other mark is its letter in a shape."""
 
 
+def circle(x: float, y: float, r: float, **paint: object) -> str:
+    """A circle around this point."""
+    return element("circle", cx=x, cy=y, r=r, **paint)
+
+
+def box(x: float, y: float, width: float, height: float, **paint: object) -> str:
+    """A rectangle around this point."""
+    left, top = x - width / 2, y - height / 2
+    return element("rect", x=left, y=top, width=width, height=height, **paint)
+
+
 def seat_of(mark: str, players: Sequence[Player]) -> int:
     """The seat whose colour this mark has; a mark that is no player's has the last colour."""
     if mark in players:
@@ -36,7 +47,7 @@ def mark_shape(mark: str, players: Sequence[Player], x: float, y: float, r: floa
     if mark == CROSS:
         return cross(x, y, r * 0.74, colour, r * 0.34)
     if mark == RING:
-        return _circle(x, y, r * 0.72, fill="none", stroke=colour, stroke_width=r * 0.3)
+        return circle(x, y, r * 0.72, fill="none", stroke=colour, stroke_width=r * 0.3)
     if mark not in players:
         return _letter(mark, x, y, r * 1.1)
     return _frame(seat, x, y, r, colour) + _letter(mark, x, y, r)
@@ -47,8 +58,8 @@ def stone(mark: str, players: Sequence[Player], x: float, y: float, r: float) ->
     seat = seat_of(mark, players)
     colour = mark_of(seat)
     if mark == CROSS:
-        return _circle(x, y, r, fill=colour) + cross(x, y, r * 0.4, GROUND, r * 0.2)
-    middle = _circle(
+        return circle(x, y, r, fill=colour) + cross(x, y, r * 0.4, GROUND, r * 0.2)
+    middle = circle(
         x, y, r * 0.84, fill=SECOND_FILL if seat == 1 else PAPER, stroke=colour, stroke_width=r / 3
     )
     return middle if mark == RING else middle + _letter(mark, x, y, r * 0.9)
@@ -68,27 +79,18 @@ def cross(x: float, y: float, arm: float, colour: str, thick: float) -> str:
 
 def last_ring(x: float, y: float, r: float) -> str:
     """A dark ring around the stone that was put last."""
-    return _circle(x, y, r, fill="none", stroke=LAST, stroke_width=2.5)
+    return circle(x, y, r, fill="none", stroke=LAST, stroke_width=2.5)
 
 
 def highlight_ring(x: float, y: float, r: float) -> str:
     """A broken ring around a point that a lesson speaks of."""
-    return _circle(x, y, r, fill="none", stroke=HIGHLIGHT, stroke_width=3, stroke_dasharray="6 3")
+    return circle(x, y, r, fill="none", stroke=HIGHLIGHT, stroke_width=3, stroke_dasharray="6 3")
 
 
 def highlight_box(x: float, y: float, width: float, height: float) -> str:
     """A broken outline inside the box around this point that a lesson speaks of."""
-    return element(
-        "rect",
-        x=x - width / 2 + 3,
-        y=y - height / 2 + 3,
-        width=width - 6,
-        height=height - 6,
-        fill="none",
-        stroke=HIGHLIGHT,
-        stroke_width=3,
-        stroke_dasharray="6 3",
-    )
+    broken = {"stroke": HIGHLIGHT, "stroke_width": 3, "stroke_dasharray": "6 3"}
+    return box(x, y, width - 6, height - 6, fill="none", **broken)
 
 
 def win_stroke(
@@ -111,9 +113,9 @@ def _frame(seat: int, x: float, y: float, r: float, colour: str) -> str:
     fill = FIRST_FILL if seat == 0 else SECOND_FILL if seat == 1 else GROUND
     paint = {"fill": fill, "stroke": colour, "stroke_width": r / 7}
     if seat % 4 == 0:
-        return element("rect", x=x - r * 0.8, y=y - r * 0.8, width=r * 1.6, height=r * 1.6, **paint)
+        return box(x, y, r * 1.6, r * 1.6, **paint)
     if seat % 4 == 1:
-        return _circle(x, y, r * 0.88, **paint)
+        return circle(x, y, r * 0.88, **paint)
     corners: tuple[tuple[float, float], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
     if seat % 4 == 2:
         corners = ((0, -1.05), (1, 0.75), (-1, 0.75))
@@ -125,7 +127,3 @@ def _letter(mark: str, x: float, y: float, r: float) -> str:
     """A letter, or a few signs, that fit into a circle of this radius."""
     size = min(r * 1.05, 2.4 * r / len(mark))
     return text(x, y + r / 12, mark, font_size=size, font_weight="bold", fill=INK)
-
-
-def _circle(x: float, y: float, r: float, **paint: object) -> str:
-    return element("circle", cx=x, cy=y, r=r, **paint)

@@ -8,6 +8,7 @@ from course_lib.game import State
 from course_lib.games.three_musketeers import EMPTY, MUSKETEER, ThreeMusketeers
 from course_lib.views.boards.drawing import Drawing, Look, clickable, draw_board
 from course_lib.views.boards.grid import Grid, board_words
+from course_lib.views.boards.marks import circle
 from course_lib.views.svg import element, text
 from course_lib.views.theme import (
     BLUE,
@@ -55,9 +56,7 @@ def _piece(mark: str, x: float, y: float, look: Look) -> str:
         corners = f"{x:g},{y - far:g} {x + far:g},{y:g} {x:g},{y + far:g} {x - far:g},{y:g}"
         shape = element("polygon", points=corners, fill=FIRST_FILL, stroke=BLUE, stroke_width=4)
     else:
-        shape = element(
-            "circle", cx=x, cy=y, r=r * 0.86, fill=SECOND_FILL, stroke=VERMILION, stroke_width=2.5
-        )
+        shape = circle(x, y, r * 0.86, fill=SECOND_FILL, stroke=VERMILION, stroke_width=2.5)
     return shape + text(x, y, mark, font_size=17, font_weight="bold", fill=INK)
 
 

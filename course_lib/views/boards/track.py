@@ -7,7 +7,7 @@ import math
 from course_lib.game import State
 from course_lib.games.count import Count
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
-from course_lib.views.boards.marks import highlight_box
+from course_lib.views.boards.marks import box, circle, highlight_box
 from course_lib.views.svg import element, text
 from course_lib.views.theme import BLUE, FIRST_FILL, GROUND, INK, LINE, PAPER, QUIET, SQUARE, WIN
 
@@ -34,9 +34,7 @@ def draw_track(game: Count, state: State, look: Look) -> Drawing:
         name = leads_to.get(number)
         cell = _cell(at, number, game, state)
         if number == before and look.last:
-            cell += element(
-                "circle", cx=at[0], cy=at[1], r=17, fill="none", stroke=INK, stroke_dasharray="4 3"
-            )
+            cell += circle(*at, 17, fill="none", stroke=INK, stroke_dasharray="4 3")
         if name is None:
             shapes.append(cell)
             continue
@@ -54,21 +52,13 @@ def _cell(at: Point, number: int, game: Count, state: State) -> str:
     x, y = at
     here, goal = number == state.total, number == game.goal
     fill = WIN if here and game.is_terminal(state) else FIRST_FILL if number >= game.goal else PAPER
-    shapes = element(
-        "rect",
-        x=x - SQUARE / 2,
-        y=y - SQUARE / 2,
-        width=SQUARE,
-        height=SQUARE,
-        fill=fill,
-        stroke=LINE,
-    )
+    shapes = box(x, y, SQUARE, SQUARE, fill=fill, stroke=LINE)
     if goal:  # a flag's pole beside the number: from here on the game is won
         shapes += element(
             "path", d=f"M{x - SQUARE / 2:g} {y - SQUARE / 2:g}v{SQUARE}", stroke=INK, stroke_width=4
         )
     if here:
-        shapes += element("circle", cx=x, cy=y, r=17, fill=BLUE)
+        shapes += circle(x, y, 17, fill=BLUE)
     bold = "bold" if here or goal else None
     paint = GROUND if here else INK
     return shapes + text(x, y, number, font_size=16, font_weight=bold, fill=paint)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
-from course_lib.views.boards.news import title_of
+from course_lib.views.boards import title_of
 from course_lib.views.picture import Picture, checked_place
 from course_lib.watch import SearchTrace
 
