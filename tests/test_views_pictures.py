@@ -282,7 +282,7 @@ data, _ = shell.display_formatter.format(trace)
 assert data["text/html"].startswith("<img src="), data
 state = TicTacToe().play("b2 a3")
 data, _ = shell.display_formatter.format(state)
-assert data == {"text/plain": "<board O...X...., X to move>"}, data
+assert data == {"text/plain": "<GridState O...X...., X to move>"}, data
 shell.user_ns.update(wide=TicTacToe(4), game=TicTacToe(), other=3)
 data, _ = shell.display_formatter.format(state)
 assert data["text/html"].startswith("<img src="), data

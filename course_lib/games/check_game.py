@@ -13,76 +13,16 @@ from typing import Any, NoReturn
 
 from course_lib.game import PASS, RESIGN, Action, Game, IllegalAction, State
 
-
-class BrokenPromise(AssertionError):
-    """A game does not keep its promise; the text says which line of it, where, and how."""
-
-
-class Asking:
-    """Questions to one game; a wrong answer, or an exception instead, breaks the promise."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def broken(
-        self, line: str, state: State, expected: str, found: str, cause: Exception | None = None
-    ) -> NoReturn:
-        """Raise the error for this line of the promise."""
-        where = "" if state is None else f"\n  in this state:\n{self.shown(state)}"
-        text = f"{line}{where}\n  expected: {expected}\n  found: {found}"
-        raise BrokenPromise(text) from cause
-
-    def shown(self, state: State) -> str:
-        """The state as its game renders it, or as Python does if that fails."""
-        try:
-            text = str(self.game.render(state))
-        except Exception:  # noqa: BLE001 - whatever render does, the complaint must come out
-            text = repr(state)
-        return "\n".join(f"    {line}" for line in text.splitlines())
-
-    def ask(self, what: str, state: State, function: Callable[..., Any], *given: Any) -> Any:
-        """What the game answers; an exception is a broken promise too."""
-        try:
-            return function(*given)
-        except BrokenPromise:
-            raise
-        except Exception as error:  # noqa: BLE001 - the game may raise anything, and we say where
-            self.broken(f"{what} works", state, "no exception", said(error), error)
-
-    def refuses(
-        self,
-        what: str,
-        state: State,
-        kind: type[Exception],
-        function: Callable[..., Any],
-        *given: Any,
-    ) -> None:
-        """Insist that the game raises this kind of error."""
-        try:
-            found = function(*given)
-        except kind as refusal:
-            if issubclass(kind, IllegalAction) and not str(refusal).strip():
-                self.broken(what, state, "an IllegalAction that says why", "one without a text")
-            return
-        except Exception as error:  # noqa: BLE001 - the game may raise anything; one kind is right
-            self.broken(what, state, f"the exception {kind.__name__}", said(error), error)
-        same = "the same state back" if found == state else f"the answer {found!r}"
-        self.broken(what, state, f"the exception {kind.__name__}", same)
-
-
-def said(error: Exception) -> str:
-    """An error's kind and text."""
-    return f"{type(error).__name__}: {error}"
-
-
-__all__ = ["BrokenPromise", "check_game"]
-
 _STRANGE = ("no such action", "", None, -1, 10**9, (-1, -1), (10**6, 10**6), (), PASS, RESIGN)
 """Actions that hardly any game knows; those that a state does list are left out there."""
 
 _MOST_TEXTS = 20_000
 _NOBODY = "nobody of this name"
 _NONSENSE = "~ this is nonsense ~"
+
+
+class BrokenPromise(AssertionError):
+    """A game does not keep its promise; the text says which line of it, where, and how."""
 
 
 def check_game(
@@ -136,15 +76,77 @@ def check_game(
         check.only_possible_texts(states)
 
 
-class _Check(Asking):
+class _Check:
     """The tests, one method for a few lines of the promise."""
 
     def __init__(self, game: Game, rng: Random) -> None:
-        super().__init__(game)
+        self.game = game
         self.rng = rng
         self.met: dict[Action, None] = {}
         self.keys: dict[Hashable, tuple[str, Any]] = {}
         self.has_texts = True
+
+    # --- asking, and complaining ---------------------------------------------------------------
+
+    def broken(
+        self, line: str, state: State, expected: Any, found: Any, cause: Exception | None = None
+    ) -> NoReturn:
+        """Raise the error for this line of the promise; `expected` and `found` may be in words."""
+        expected, found = (
+            part if isinstance(part, str) else repr(part) for part in (expected, found)
+        )
+        where = "" if state is None else f"\n  in this state:\n{self.shown(state)}"
+        text = f"{line}{where}\n  expected: {expected}\n  found: {found}"
+        raise BrokenPromise(text) from cause
+
+    def must(self, holds: object, line: str, state: State, expected: Any, found: Any) -> None:
+        """Insist on this line of the promise."""
+        if not holds:
+            self.broken(line, state, expected, found)
+
+    def same(self, line: str, state: State, expected: Any, found: Any) -> None:
+        """Insist that what was found is what was expected."""
+        if found != expected:
+            self.broken(line, state, repr(expected), repr(found))
+
+    def shown(self, state: State) -> str:
+        """The state as its game renders it, or as Python does if that fails."""
+        try:
+            text = str(self.game.render(state))
+        except Exception:  # noqa: BLE001 - whatever render does, the complaint must come out
+            text = repr(state)
+        return "\n".join(f"    {line}" for line in text.splitlines())
+
+    def ask(self, what: str, state: State, function: Callable[..., Any], *given: Any) -> Any:
+        """What the game answers; an exception is a broken promise too."""
+        try:
+            return function(*given)
+        except BrokenPromise:
+            raise
+        except Exception as error:  # noqa: BLE001 - the game may raise anything, and we say where
+            self.broken(f"{what} works", state, "no exception", _said(error), error)
+
+    def refuses(
+        self,
+        what: str,
+        state: State,
+        kind: type[Exception],
+        function: Callable[..., Any],
+        *given: Any,
+    ) -> None:
+        """Insist that the game raises this kind of error."""
+        try:
+            found = function(*given)
+        except kind as refusal:
+            silent = issubclass(kind, IllegalAction) and not str(refusal).strip()
+            self.must(
+                not silent, what, state, "an IllegalAction that says why", "one without a text"
+            )
+            return
+        except Exception as error:  # noqa: BLE001 - the game may raise anything; one kind is right
+            self.broken(what, state, f"the exception {kind.__name__}", _said(error), error)
+        answer = "the same state back" if found == state else f"the answer {found!r}"
+        self.broken(what, state, f"the exception {kind.__name__}", answer)
 
     # --- the promise -------------------------------------------------------------------------
 
@@ -152,36 +154,26 @@ class _Check(Asking):
         """Players, ranges and the first state."""
         game = self.game
         players = self.ask("players", None, lambda: game.players)
-        if not isinstance(players, tuple) or not players or len(set(players)) != len(players):
-            self.broken(
-                "players is a tuple of different names", None, "such a tuple", repr(players)
-            )
+        named = isinstance(players, tuple) and players and len(set(players)) == len(players)
+        self.must(named, "players is a tuple of different names", None, "such a tuple", players)
         low, high = game.utility_range
-        if not low <= high:
-            self.broken("utility_range goes up", None, "(least, greatest)", f"({low}, {high})")
+        self.must(low <= high, "utility_range goes up", None, "(least, greatest)", (low, high))
         first = self.ask("initial", None, lambda: game.initial)
         self.is_a_value(first)
-        if game.initial != first:
-            self.broken("initial is always the same state", first, "the same", repr(game.initial))
-        if not game.is_terminal(first) and game.to_move(first) != players[0]:
-            self.broken("players[0] moves first", first, players[0], repr(game.to_move(first)))
-        self.made_again(first)
-        self.refuses(
-            "action_named refuses nonsense", None, ValueError, game.action_named, _NONSENSE
+        self.same("initial is always the same state", first, first, game.initial)
+        if not game.is_terminal(first):
+            self.same("players[0] moves first", first, players[0], game.to_move(first))
+        shown = self.ask("repr", None, repr, game)
+        again = self.ask("making the game again from its options", None, copy.copy, game)
+        self.must(
+            again.initial == first and again.players == players,
+            "type(game)(**game.options) makes the game again",
+            None,
+            f"the same first state and players from {shown}",
+            f"{again.initial!r} and {again.players!r}",
         )
-        self.refuses("parse refuses nonsense", None, ValueError, self.parse, _NONSENSE)
-
-    def made_again(self, first: State) -> None:
-        """Test that the game can be shown, and made again from its options, as pickling does."""
-        shown = self.ask("repr", None, repr, self.game)
-        again = self.ask("making the game again from its options", None, copy.copy, self.game)
-        if again.initial != first or again.players != self.game.players:
-            self.broken(
-                "type(game)(**game.options) makes the game again",
-                None,
-                f"the same first state and players from {shown}",
-                f"{again.initial!r} and {again.players!r}",
-            )
+        for what, function in (("action_named", game.action_named), ("parse", self.parse)):
+            self.refuses(f"{what} refuses nonsense", None, ValueError, function, _NONSENSE)
 
     def parse(self, text: str) -> State:
         """What the game reads in this text; we note whether it can read any."""
@@ -196,8 +188,8 @@ class _Check(Asking):
         state = self.game.initial
         visited = [state]
         while actions := self.actions(state):
-            if len(visited) > longest:
-                self.broken("every game ends", state, f"an end within {longest} actions", "none")
+            ended = len(visited) <= longest
+            self.must(ended, "every game ends", state, f"an end within {longest} actions", "none")
             self.unfinished(state)
             state = self.one_step(state, self.rng.choice(actions))
             visited.append(state)
@@ -243,49 +235,39 @@ class _Check(Asking):
         try:
             hashes = {hash(state) for _ in range(3)}
         except TypeError as error:
-            self.broken("states are hashable", state, "a hash", said(error))
-        if len(hashes) > 1 or state != state:  # noqa: PLR0124 - a state must equal itself
-            self.broken(
-                "a state keeps its hash and equals itself",
-                state,
-                "one hash",
-                f"{len(hashes)} hashes",
-            )
+            self.broken("states are hashable", state, "a hash", _said(error))
+        one = len(hashes) == 1 and state == state  # noqa: PLR0124 - a state must equal itself
+        line = "a state keeps its hash and equals itself"
+        self.must(one, line, state, "one hash", f"{len(hashes)} hashes")
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The actions in this state, tested together with `is_terminal` and `to_move`."""
         game = self.game
         self.is_a_value(state)
-        if not self.ask("has_state", state, game.has_state, state):
-            self.broken("has_state knows the game's own states", state, "True", "False")
+        known = self.ask("has_state", state, game.has_state, state)
+        self.must(known, "has_state knows the game's own states", state, True, known)
         actions = self.ask("actions", state, game.actions, state)
-        if not isinstance(actions, tuple):
-            self.broken("actions is a tuple", state, "a tuple", f"{actions!r}")
-        if game.actions(state) != actions:
-            self.broken(
-                "actions come in one order", state, f"{actions} again", repr(game.actions(state))
-            )
+        self.must(isinstance(actions, tuple), "actions is a tuple", state, "a tuple", actions)
+        self.same("actions come in one order", state, actions, game.actions(state))
         try:
-            different = len(set(actions))
+            different = len(set(actions)) == len(actions)
         except TypeError as error:
-            self.broken("actions are hashable", state, "hashable actions", said(error))
-        if different != len(actions):
-            self.broken("no action is listed twice", state, "different actions", repr(actions))
+            self.broken("actions are hashable", state, "hashable actions", _said(error))
+        self.must(different, "no action is listed twice", state, "different actions", actions)
         over = self.ask("is_terminal", state, game.is_terminal, state)
-        if not isinstance(over, bool):
-            self.broken("is_terminal is True or False", state, "one of them", repr(over))
-        if over == bool(actions):
-            self.broken(
-                "actions is () exactly when the game is over",
-                state,
-                "no actions, because is_terminal is True"
-                if over
-                else "actions, or is_terminal True",
-                f"actions {actions}",
-            )
+        self.must(
+            isinstance(over, bool), "is_terminal is True or False", state, "one of them", over
+        )
+        self.must(
+            over != bool(actions),
+            "actions is () exactly when the game is over",
+            state,
+            "no actions, because is_terminal is True" if over else "actions, or is_terminal True",
+            f"actions {actions}",
+        )
         player = self.ask("to_move", state, game.to_move, state)
-        if player not in game.players:
-            self.broken("to_move is one of players", state, f"one of {game.players}", repr(player))
+        known = player in game.players
+        self.must(known, "to_move is one of players", state, f"one of {game.players}", repr(player))
         self.met.update(dict.fromkeys(actions))
         return actions
 
@@ -294,47 +276,35 @@ class _Check(Asking):
         game = self.game
         for what, function in (("winner", game.winner), ("win_line", game.win_line)):
             found = self.ask(what, state, function, state)
-            if found is not None:
-                line = f"{what} is None before the end"
-                self.broken(line, state, "None, because there are actions", repr(found))
-        self.refuses(
-            "utility is for final states only",
-            state,
-            ValueError,
-            game.utility,
-            state,
-            game.players[0],
-        )
+            line = f"{what} is None before the end"
+            self.must(found is None, line, state, "None, because there are actions", repr(found))
+        line, first = "utility is for final states only", game.players[0]
+        self.refuses(line, state, ValueError, game.utility, state, first)
 
     def final(self, state: State) -> None:
         """Test the utilities of a final state, and that winner and line go with them."""
         game = self.game
         low, high = game.utility_range
-        worth = [self.ask("utility", state, game.utility, state, one) for one in game.players]
+        worth = [self.ask("utility", state, game.utility, state, who) for who in game.players]
         told = f"utilities {dict(zip(game.players, worth, strict=True))}"
         for value in worth:
-            if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-                self.broken("utility is a number", state, "a number", repr(value))
-            if not low <= value <= high:
-                self.broken("utility stays in utility_range", state, f"{low} to {high}", told)
-        if game.zero_sum and abs(sum(worth)) > 1e-9 * max(1, abs(low), abs(high)):
-            self.broken("utilities of two players add up to zero", state, "a sum of 0", told)
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            number = number and not math.isnan(value)
+            self.must(number, "utility is a number", state, "a number", repr(value))
+            line = "utility stays in utility_range"
+            self.must(low <= value <= high, line, state, f"{low} to {high}", told)
+        balanced = not game.zero_sum or abs(sum(worth)) <= 1e-9 * max(1, abs(low), abs(high))
+        self.must(balanced, "utilities of two players add up to zero", state, "a sum of 0", told)
         ahead = [player for player, value in zip(game.players, worth, strict=True) if value > 0]
         expected = ahead[0] if len(ahead) == 1 else None
         winner = self.ask("winner", state, game.winner, state)
-        if winner != expected:
-            self.broken(
-                "winner is the player with utility above 0",
-                state,
-                repr(expected),
-                f"{winner!r} and {told}",
-            )
+        line = "winner is the player with utility above 0"
+        self.must(winner == expected, line, state, repr(expected), f"{winner!r} and {told}")
         self.refuses("utility knows the players", state, ValueError, game.utility, state, _NOBODY)
-        line = self.ask("win_line", state, game.win_line, state)
-        if line is not None and (winner is None or not _is_win_line(line)):
-            self.broken(
-                "win_line is None or (kinds, squares) of a win", state, "such a pair", repr(line)
-            )
+        squares = self.ask("win_line", state, game.win_line, state)
+        fits = squares is None or (winner is not None and _is_win_line(squares))
+        line = "win_line is None or (kinds, squares) of a win"
+        self.must(fits, line, state, "such a pair", repr(squares))
 
     def one_step(self, state: State, action: Action) -> State:
         """The state after this action; the one before must stay as it was."""
@@ -342,30 +312,21 @@ class _Check(Asking):
         before = (hash(state), game.actions(state), game.to_move(state))
         kept = copy.deepcopy(state)
         comparable = kept == state
-        after = self.ask(
-            f"result for the legal action {action!r}", state, game.result, state, action
-        )
+        what = f"result for the legal action {action!r}"
+        after = self.ask(what, state, game.result, state, action)
         now = (hash(state), game.actions(state), game.to_move(state))
         if now != before or (comparable and kept != state):
-            self.broken(
-                f"result leaves its state alone (action {action!r})",
-                kept,
-                "the state unchanged",
-                f"changed to\n{self.shown(state)}",
-            )
+            line = f"result leaves its state alone (action {action!r})"
+            found = f"changed to\n{self.shown(state)}"
+            self.broken(line, kept, "the state unchanged", found)
         self.is_a_value(after)
-        if after == state:
-            self.broken(
-                f"result gives a new state (action {action!r})", state, "another state", "the same"
-            )
+        line = f"result gives a new state (action {action!r})"
+        self.must(after != state, line, state, "another state", "the same")
         again = game.result(state, action)
         if again != after or hash(again) != hash(after):
-            self.broken(
-                f"result is the same each time (action {action!r})",
-                state,
-                f"twice\n{self.shown(after)}",
-                f"once\n{self.shown(again)}",
-            )
+            line = f"result is the same each time (action {action!r})"
+            expected, found = f"twice\n{self.shown(after)}", f"once\n{self.shown(again)}"
+            self.broken(line, state, expected, found)
         return after
 
     def illegal_actions(self, state: State) -> None:
@@ -376,28 +337,21 @@ class _Check(Asking):
         elsewhere = [action for action in self.met if action not in legal]
         tried = self.rng.sample(elsewhere, min(len(elsewhere), 10))
         for action in (*tried, *(action for action in _STRANGE if action not in legal)):
-            self.refuses(
-                f"result refuses the illegal action {action!r}",
-                state,
-                IllegalAction,
-                game.result,
-                state,
-                action,
-            )
-        if game.render(state) != text:
-            self.broken("result leaves its state alone", state, f"as before:\n{text}", "changed")
+            line = f"result refuses the illegal action {action!r}"
+            self.refuses(line, state, IllegalAction, game.result, state, action)
+        same = game.render(state) == text
+        self.must(same, "result leaves its state alone", state, f"as before:\n{text}", "changed")
 
     def texts(self, state: State) -> None:
         """Test that `parse` reads what `render` writes."""
         game = self.game
         text = self.ask("render", state, game.render, state)
-        if not isinstance(text, str) or game.render(state) != text:
-            self.broken("render gives one text", state, "always the same text", repr(text))
-        if not self.has_texts:
-            return
-        read = self.ask("parse", state, game.parse, text)
-        if read != state or hash(read) != hash(state):
-            self.broken("parse reads what render writes", state, repr(state), repr(read))
+        good = isinstance(text, str) and game.render(state) == text
+        self.must(good, "render gives one text", state, "always the same text", repr(text))
+        if self.has_texts:
+            read = self.ask("parse", state, game.parse, text)
+            same = read == state and hash(read) == hash(state)
+            self.must(same, "parse reads what render writes", state, state, read)
 
     def names(self, state: State) -> None:
         """Test that actions have different names, which lead back to them."""
@@ -405,18 +359,17 @@ class _Check(Asking):
         named: dict[str, Action] = {}
         for action in game.actions(state):
             name = self.ask("action_name", state, game.action_name, action)
-            if not isinstance(name, str) or not name:
-                self.broken("action_name is a text", state, f"a name for {action!r}", repr(name))
-            if name in named:
-                both = f"{named[name]!r} and {action!r} are both {name!r}"
-                self.broken("different actions have different names", state, "two names", both)
+            good = isinstance(name, str) and name
+            self.must(good, "action_name is a text", state, f"a name for {action!r}", repr(name))
+            both = f"{named.get(name)!r} and {action!r} are both {name!r}"
+            new = name not in named
+            self.must(new, "different actions have different names", state, "two names", both)
             named[name] = action
         for name, action in named.items():
             for written in (name, name.upper(), name.lower()):
                 found = self.ask("action_named", state, game.action_named, written)
-                if found != action:
-                    line = "action_named reads what action_name writes, capitals or not"
-                    self.broken(line, state, f"{action!r} for {written!r}", repr(found))
+                line = "action_named reads what action_name writes, capitals or not"
+                self.must(found == action, line, state, f"{action!r} for {written!r}", repr(found))
 
     def mirror_images(self, state: State) -> None:
         """Test that symmetries and `canonical` change nothing that matters."""
@@ -427,37 +380,29 @@ class _Check(Asking):
         key = self.ask("canonical", state, game.canonical, state)
         summary = (len(actions), worth)
         shown, known = self.keys.setdefault(key, (self.shown(state), summary))
-        if known != summary:
-            line = "states with one canonical value are worth the same"
-            self.broken(line, state, f"{summary} as here", f"{known} in\n{shown}")
+        line = "states with one canonical value are worth the same"
+        self.must(known == summary, line, state, f"{summary} as here", f"{known} in\n{shown}")
         tried = actions if len(actions) <= 10 else self.rng.sample(actions, 3)
         maps = self.ask("symmetries", state, lambda: game.symmetries)
-        if maps and not any(symmetry.state(state) == state for symmetry in maps):
-            self.broken("symmetries have the one that changes nothing", state, "it", repr(maps))
+        identity = not maps or any(symmetry.state(state) == state for symmetry in maps)
+        self.must(identity, "symmetries have the one that changes nothing", state, "it", maps)
         for symmetry in maps:
             line = f"the symmetry {symmetry.name!r} maps the game onto itself"
             image = self.ask(line, state, symmetry.state, state)
             there = game.actions(image)
             if {symmetry.action(action) for action in actions} != set(there):
-                self.broken(
-                    line, state, "the images of the actions", f"{there} in\n{self.shown(image)}"
-                )
+                found = f"{there} in\n{self.shown(image)}"
+                self.broken(line, state, "the images of the actions", found)
             if over and [game.utility(image, player) for player in game.players] != worth:
                 self.broken(line, state, f"utilities {worth}", f"others in\n{self.shown(image)}")
             for action in tried:
                 after = symmetry.state(game.result(state, action))
-                if game.result(image, symmetry.action(action)) != after:
-                    self.broken(
-                        line,
-                        state,
-                        f"first {action!r}, then the map = the map, then its image",
-                        "two states",
-                    )
-            if game.canonical(image) != key:
-                line = "canonical is the same for all mirror images"
-                self.broken(
-                    line, state, repr(key), f"{game.canonical(image)!r} for {symmetry.name!r}"
-                )
+                same = game.result(image, symmetry.action(action)) == after
+                expected = f"first {action!r}, then the map = the map, then its image"
+                self.must(same, line, state, expected, "two states")
+            line = "canonical is the same for all mirror images"
+            other = game.canonical(image)
+            self.must(other == key, line, state, repr(key), f"{other!r} for {symmetry.name!r}")
 
     def playout(self, longest: int) -> None:
         """Test that `playout` tells of a game that can be played again."""
@@ -465,19 +410,21 @@ class _Check(Asking):
         seed = self.rng.randrange(10**9)
         state = game.initial
         told = self.ask("playout", state, game.playout, state, Random(seed))
-        if game.playout(state, Random(seed)) != told:
-            self.broken("playout depends on rng alone", state, "the same game", "another game")
+        alike = game.playout(state, Random(seed)) == told
+        self.must(alike, "playout depends on rng alone", state, "the same game", "another game")
         for action in told.actions[:longest]:
-            if action not in game.actions(state):
-                self.broken(
-                    "playout plays legal actions", state, repr(game.actions(state)), repr(action)
-                )
+            legal = game.actions(state)
+            self.must(action in legal, "playout plays legal actions", state, legal, repr(action))
             state = game.result(state, action)
-        if not game.is_terminal(state):
-            self.broken("playout plays to the end", state, "a final state", f"{told.actions}")
+        over = game.is_terminal(state)
+        self.must(over, "playout plays to the end", state, "a final state", f"{told.actions}")
         worth = tuple(game.utility(state, player) for player in game.players)
-        if worth != told.utilities:
-            self.broken("playout tells the utilities", state, repr(worth), repr(told.utilities))
+        self.same("playout tells the utilities", state, worth, told.utilities)
+
+
+def _said(error: Exception) -> str:
+    """An error's kind and text."""
+    return f"{type(error).__name__}: {error}"
 
 
 def _check_arguments(game: object, rng: object) -> None:

@@ -42,7 +42,7 @@ class GridState(NamedTuple):
     def __repr__(self) -> str:
         """Show the squares in reading order and how things stand; the rest follows from that."""
         news = f"{self.winner} has won" if self.winner else f"{self.to_move} to move"
-        return f"<board {''.join(self.board)}, {news if self.winner or self.actions else 'a draw'}>"
+        return f"<GridState {''.join(self.board)}, {news if self.winner or self.actions else 'a draw'}>"
 
 
 @dataclass(frozen=True, repr=False)
