@@ -695,7 +695,7 @@ def test_the_same_seed_makes_the_same_check() -> None:
             Random(1),
             r"given the class TicTacToe; make a game of it: TicTacToe\(",
         ),
-        (TicTacToe().initial, Random(1), r"given GridState.* as its game; a game is an object"),
+        (TicTacToe().initial, Random(1), r"given <GridState.* as its game; a game is an object"),
         (TicTacToe(), 1, r"given rng=1; rng is the source of chance, such as random\.Random\(1\)"),
         (TicTacToe(), random, "given rng=<module 'random'"),
     ],

@@ -41,8 +41,9 @@ class GridState(NamedTuple):
 
     def __repr__(self) -> str:
         """Show the squares in reading order and how things stand; the rest follows from that."""
-        news = f"{self.winner} has won" if self.winner else f"{self.to_move} to move"
-        return f"<GridState {''.join(self.board)}, {news if self.winner or self.actions else 'a draw'}>"
+        news = "a draw" if not self.actions else f"{self.to_move} to move"
+        news = f"{self.winner} has won" if self.winner else news
+        return f"<GridState {''.join(self.board)}, {news}>"
 
 
 @dataclass(frozen=True, repr=False)
