@@ -51,7 +51,11 @@ def no_table(monkeypatch, tmp_path):
     monkeypatch.setattr("course_tools.engines.openings.data_folder", lambda: tmp_path)
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    "name",
+    # What is compiled first is left to the tests of the compiled player, but for one.
+    [pytest.param(name, marks=pytest.mark.slow if name == "havannah 50" else ()) for name in SMALL],
+)
 def test_a_named_player_plays_a_game(name):
     """To its end by the rules, in a game that it knows."""
     game = SMALL[name]
@@ -83,9 +87,9 @@ def test_the_solver_never_gives_a_point_away():
 def test_numbers_after_a_name_are_used():
     """With commas or without; a name in capitals is the same."""
     game = TicTacToe()
-    assert player_named("mcts 2,000", game, Random(1)).simulations == 2000
+    assert player_named("mcts 2,000", game, Random(1)).options["simulations"] == 2000
     assert player_named("AlphaBeta 6", game, Random(1)).options == {"depth": 6}
-    assert player_named("mcts", game, Random(1)).simulations == 1000
+    assert player_named("mcts", game, Random(1)).options["simulations"] == 1000
     assert player_named("human", game, Random(1)) is None
 
 
@@ -237,6 +241,7 @@ def test_gomoku_is_appraised_by_its_threats():
 def test_large_games_are_guessed_on_the_scale_of_utilities(monkeypatch):
     """Every move has an estimate from -1 to 1."""
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
+    monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 300)
     game = Havannah(4)
     worth = Appraiser(game, Random(1))(game.initial)
     assert not worth.exact

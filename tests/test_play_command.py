@@ -155,6 +155,7 @@ def test_hints_and_analysis_are_exact_where_they_can_be():
 def test_a_hint_is_the_first_move_of_the_analysis(game, monkeypatch):
     """Also where both are guessed, for one search does not say quite the same as another."""
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
+    monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 6_000)
     for seed in range(3):
         appraise = Appraiser(game, Random(seed))
         advise = Adviser(game, appraise)
@@ -209,6 +210,7 @@ def test_the_page_has_the_same_words():
 def test_analysis_before_every_move(monkeypatch):
     """Exact scores on a small Connect Four; on a large board estimates that say so."""
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
+    monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 6_000)
     shown = played("connect-four:rows=4,columns=4", "--analysis", text="2\nquit\n")
     assert shown.count("exact: how many stones the winner has left") == 2
     assert "estimates by Monte Carlo search" in played(

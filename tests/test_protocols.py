@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import time
 from pathlib import Path
 from random import Random
 
 import pytest
+from console import course
 
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
@@ -347,7 +347,7 @@ def test_our_brain_plays_against_our_manager(players):
 
 def test_a_brain_is_shown_a_position_from_the_middle(players):
     """After an undo, or from any state, BOARD brings the other side up to date."""
-    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'gomoku 200'", seconds=60)
+    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60)
     players.append(brain)
     game = Gomoku(9)
     # Both have a four: with the stones taken for the other's it would play e1.
@@ -361,7 +361,7 @@ def test_a_brain_is_shown_a_position_from_the_middle(players):
 
 def test_exactly_five_is_told_to_the_brain(players):
     """With rule 1, six in a row are no win: the player must not choose the overline."""
-    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'gomoku 200'", seconds=60)
+    brain = GomocupPlayer(f"{COURSE} engine gomoku --player 'alphabeta 1'", seconds=60)
     players.append(brain)
     game = Gomoku(9, exact=True)
     # e5 would make six; only by another square can X win, or nowhere.
@@ -653,15 +653,8 @@ def test_what_can_not_be_is_refused(make, sentence):
 
 def engine(*words, text):
     """What `course engine` writes, and its exit code, when these lines come in."""
-    done = subprocess.run(
-        [sys.executable, "-m", "course_tools.cli", "engine", *words],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return done.stdout.splitlines(), done.returncode, done.stderr
+    done = course("engine", *words, text=text)
+    return done.out.splitlines(), done.code, done.err
 
 
 def test_the_command_speaks_gomocup_for_gomoku():
@@ -675,8 +668,8 @@ def test_the_command_speaks_gomocup_for_gomoku():
 
 def test_the_command_speaks_gtp_for_other_games():
     """The end of what comes in is an end, too."""
-    lines, code, _ = engine("connect-four", "--player", "solver", text="1 name\n2 genmove b\n")
-    assert lines[:2] == ["=1 course solver", ""]
+    lines, code, _ = engine("connect-four", "--player", "random", text="1 name\n2 genmove b\n")
+    assert lines[:2] == ["=1 course random", ""]
     assert lines[2].startswith("=2 ")
     assert code == 0
 
