@@ -23,11 +23,10 @@ from course_lib.games import TicTacToe
 from course_lib.search import solve
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._shut_in import shut_in
-from course_tools.review import peer_functions, peer_review
-from course_tools.review.peer_functions import all_questions, wrong_functions
-from course_tools.review.peer_games import games_against
-from course_tools.review.peer_inside import SOURCE
-from course_tools.review.peer_review import FULL, HALF, NONE, as_data, review, told
+from course_tools.review import functions
+from course_tools.review import review as reviewing
+from course_tools.review.functions import SOURCE, all_questions, wrong_functions
+from course_tools.review.review import FULL, HALF, NONE, as_data, as_text, games_against, review
 
 GAME = TicTacToe()
 
@@ -102,7 +101,7 @@ def begin():
 def few(monkeypatch):
     """Only every fiftieth question about the functions, and all about boards with few stones."""
     asked = (*all_questions()[:100], *all_questions()[100::50])
-    monkeypatch.setattr(peer_functions, "all_questions", lambda: asked)
+    monkeypatch.setattr(functions, "all_questions", lambda: asked)
 
 
 def reviewed(tmp_path, begin, text, **limits):
@@ -118,7 +117,7 @@ def test_a_right_file_gets_full_points(tmp_path, begin):
     found = reviewed(tmp_path, begin, RIGHT)
     assert (found.points, found.faults) == (FULL, ())
     assert all(games.beaten == 0 for games in found.games.values())
-    assert "full points. It can't be beaten." in told(found)
+    assert "full points. It can't be beaten." in as_text(found)
     assert json.loads(json.dumps(as_data(found)))["games"]["X"]["shortest"] is None
 
 
@@ -135,14 +134,14 @@ def test_a_file_that_some_games_beat_gets_half(tmp_path, begin, change):
     """On one side or on both; the game is told move by move, with its board."""
     found = reviewed(tmp_path, begin, changed(change))
     assert (found.points, found.faults) == (HALF, ())
-    assert "half points. Some games beat it, and others don't." in told(found)
+    assert "half points. Some games beat it, and others don't." in as_text(found)
     games = found.games["O"]
     state = GAME.initial
     for action in games.shortest:
         state = GAME.result(state, action)
     assert GAME.winner(state) == "X"
-    assert f"X {games.shortest[0]}, O {games.shortest[1]}" in told(found)
-    assert GAME.render(state).splitlines()[0] in told(found)
+    assert f"X {games.shortest[0]}, O {games.shortest[1]}" in as_text(found)
+    assert GAME.render(state).splitlines()[0] in as_text(found)
 
 
 WRONG = {
@@ -172,7 +171,7 @@ WRONG = {
 def test_a_wrong_function_is_named_with_its_board(tmp_path, begin, kind, monkeypatch):
     """What it gave and what would have been right; the first board with few stones is told."""
     asked = (*all_questions()[:60], *all_questions()[60::40])
-    monkeypatch.setattr(peer_functions, "all_questions", lambda: asked)
+    monkeypatch.setattr(functions, "all_questions", lambda: asked)
     change, sentence = WRONG[kind]
     path = tmp_path / "tictactoe.py"
     path.write_text(changed(change), encoding="utf-8")
@@ -210,7 +209,7 @@ def test_what_the_assignment_does_not_ask_for_is_told(tmp_path, begin, kind):
     assert found.points == FULL
     [fault] = found.faults
     assert sentence in fault
-    assert "functions are right" not in told(found)
+    assert "functions are right" not in as_text(found)
 
 
 @pytest.mark.usefixtures("few")
@@ -256,15 +255,15 @@ def test_a_hostile_file_gets_a_sentence(tmp_path, begin, kind):
     old, new, sentence = HOSTILE[kind]
     found = reviewed(tmp_path, begin, changed((old, new)), move=2)
     assert found.points == NONE
-    assert sentence in told(found)
+    assert sentence in as_text(found)
 
 
 @pytest.mark.usefixtures("few")
 def test_endless_loops_end(tmp_path, begin, monkeypatch):
     """In a move and in a function; moves that took too long twice are not asked for again."""
-    for module in (peer_functions, peer_review):
+    for module in (functions, reviewing):
         monkeypatch.setattr(module, "SECONDS", 0.5)
-    monkeypatch.setattr(peer_functions, "WAITING", 1.0)
+    monkeypatch.setattr(functions, "WAITING", 1.0)
     loop = ("    if terminal(board):\n        return None", "    while True:\n        pass")
     found = reviewed(tmp_path, begin, changed(loop), move=1)
     assert found.points == NONE

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.progress import with_progress
     from course_tools.cli._shut_in import shut_in
     from course_tools.grade.sandbox import NoIsolation
-    from course_tools.review.peer_review import FULL, NONE, Review, as_data, review, told
+    from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
 
     files: list[Path] = arguments.files
     if folders := [path for path in files if path.is_dir()]:
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     except NoIsolation as error:
         return _sorry(f"{error}\nTo go on without it, at your own risk: --unsafe-no-isolation")
     for one in found:
-        print(json.dumps(as_data(one)) if arguments.json else f"{told(one)}\n")
+        print(json.dumps(as_data(one)) if arguments.json else f"{as_text(one)}\n")
     return 0 if all(one.points == FULL for one in found) else 1
 
 

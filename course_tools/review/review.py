@@ -6,20 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board
 from course_lib.checks.students import Process
-from course_lib.game import Player, State
+from course_lib.game import Action, Player, State
 from course_lib.games import TicTacToe
 from course_lib.games.arguments import equal_action
 from course_lib.play.match import wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
-from course_tools.review.peer_functions import FUNCTIONS, wrong_functions
-from course_tools.review.peer_games import Choice, Games, board_for, games_against
-from course_tools.review.peer_inside import REMEMBER, SOURCE
+from course_tools.review.functions import FUNCTIONS, REMEMBER, SOURCE, wrong_functions
 
 GAME = TicTacToe()
 
@@ -51,7 +49,7 @@ class Review:
     games: dict[Player, Games] = field(default_factory=dict)
     """All games in which it plays for X, and all in which it plays for O."""
     faults: tuple[str, ...] = ()
-    """What is wrong with its functions: told, but it is the games that earn the points."""
+    """What is wrong with its functions: mentioned, but it is the games that earn the points."""
 
 
 def review(
@@ -78,18 +76,18 @@ def review(
     also = "" if faults else f"{SOURCE}\n{REMEMBER}({FUNCTIONS!r})\n"
     try:
         with StudentFile(path, begin, also=also) as file:
-            program = _Program(file, move, time.monotonic() + total, news)
+            program = _Opponent(file, move, time.monotonic() + total, news)
             games = {seat: games_against(seat, program.choose) for seat in GAME.players}
-            told = (*faults.values(), *remarks, *program.at_the_end())
+            sentences = (*faults.values(), *remarks, *program.at_the_end())
     except FileFault as fault:
         return Review(str(path), NONE, faults=tuple(dict.fromkeys((str(fault), *faults.values()))))
     beaten = sum(one.beaten for one in games.values())
     lines = sum(one.lines for one in games.values())
     points = FULL if not beaten else NONE if beaten == lines else HALF
-    return Review(str(path), points, games, told)
+    return Review(str(path), points, games, sentences)
 
 
-class _Program:
+class _Opponent:
     """A file's `minimax`, asked for moves as long as there is time."""
 
     def __init__(
@@ -97,7 +95,7 @@ class _Program:
     ) -> None:
         self.file, self.until, self.news = file, until, news
         self.move = self.longest = move
-        self.asked = self.late = 0
+        self.boards = self.late = 0
         self.remarks: dict[str, str] = {}
         """What is not as the assignment asks, although the moves count: the first of each kind."""
         answer = file.ask("initial_state", seconds=SECONDS)
@@ -105,8 +103,8 @@ class _Program:
 
     def choose(self, state: State) -> Choice:
         """Its move in this state, or why there is none."""
-        self.news(f"games: a move asked for on {self.asked:,} boards")
-        self.asked += 1
+        self.news(f"games: a move asked for on {self.boards:,} boards")
+        self.boards += 1
         seconds = min(self.move, self.until - time.monotonic())
         if seconds <= 0 or self.late == MOST_LATE:
             return None, "no more moves were asked for, since those before had taken too long"
@@ -158,27 +156,27 @@ class _Program:
         return []
 
 
-def told(found: Review) -> str:
+def as_text(review: Review) -> str:
     """The review as lines of text: points, games, the line that beat it with its board, faults."""
-    points = _POINTS_TOLD[found.points] if found.games else "no points, since it can't be played."
-    lines = [f"{found.name}: {points}"]
-    for seat, games in found.games.items():
+    points = _POINTS[review.points] if review.games else "no points, since it can't be played."
+    lines = [f"{review.name}: {points}"]
+    for seat, games in review.games.items():
         beaten = f"{games.beaten:,} beat it" if games.beaten else "none beats it"
         lines.append(f"  as {seat}: {games.lines:,} games, {beaten}")
-    lines += [line for seat in found.games for line in _how(found, seat)]
-    if found.faults:
-        lines += ["  Its functions, which neither earn nor cost points:"] if found.games else []
-        lines += [f"    {fault}" for fault in found.faults]
-    elif found.games:
+    lines += [line for seat in review.games for line in _how(review, seat)]
+    if review.faults:
+        lines += ["  Its functions, which neither earn nor cost points:"] if review.games else []
+        lines += [f"    {fault}" for fault in review.faults]
+    elif review.games:
         lines.append("  Its functions are right on all 5,478 boards.")
     return "\n".join(lines)
 
 
-def as_data(found: Review) -> dict[str, Any]:
+def as_data(review: Review) -> dict[str, Any]:
     """The same for other programs; actions are `[row, column]`."""
     return {
-        "file": found.name,
-        "points": found.points,
+        "file": review.name,
+        "points": review.points,
         "games": {
             seat: {
                 "games": games.lines,
@@ -186,15 +184,15 @@ def as_data(found: Review) -> dict[str, Any]:
                 "shortest": games.shortest,
                 "why": games.why,
             }
-            for seat, games in found.games.items()
+            for seat, games in review.games.items()
         },
-        "faults": list(found.faults),
+        "faults": list(review.faults),
     }
 
 
-def _how(found: Review, seat: Player) -> list[str]:
+def _how(review: Review, seat: Player) -> list[str]:
     """The shortest game in which it is beaten for this player, and the board at its end."""
-    games = found.games[seat]
+    games = review.games[seat]
     if games.shortest is None:
         return []
     state, moves = GAME.initial, []
@@ -208,8 +206,71 @@ def _how(found: Review, seat: Player) -> list[str]:
     ]
 
 
-_POINTS_TOLD = {
+_POINTS = {
     FULL: "full points. It can't be beaten.",
     HALF: "half points. Some games beat it, and others don't.",
     NONE: "no points. Every game beats it.",
 }
+
+
+# --- every game there is --------------------------------------------------------------------------
+
+GAME = TicTacToe()
+
+Choice = tuple[Action, str]
+"""What is chosen in a state: `(action, "")`, or `(None, why)` where no legal move came."""
+
+
+class Games(NamedTuple):
+    """All games from one position on: how many there are, and how the program can be beaten."""
+
+    lines: int
+    beaten: int
+    shortest: tuple[Action, ...] | None
+    """The fewest moves after which it has lost, or stands without a legal move."""
+    why: str
+    """`""` if it was beaten on the board, else what kept it from moving."""
+
+
+def games_against(seat: Player, choose: Callable[[State], Choice]) -> Games:
+    """All games in which this program plays for `seat`; each of its boards is asked for once.
+
+    `choose` gives its move. The other side plays whatever is legal, in every order.
+    """
+    known: dict[State, Games] = {}
+
+    def games(state: State) -> Games:
+        if state not in known:
+            known[state] = _from(state)
+        return known[state]
+
+    def _from(state: State) -> Games:
+        if GAME.is_terminal(state):
+            lost = GAME.utility(state, seat) < 0
+            return Games(1, int(lost), () if lost else None, "")
+        if GAME.to_move(state) != seat:
+            return _together({one: games(GAME.result(state, one)) for one in GAME.actions(state)})
+        action, why = choose(state)
+        if why:
+            return Games(1, 1, (), why)
+        return _together({action: games(GAME.result(state, action))})
+
+    return games(GAME.initial)
+
+
+def _together(after: dict[Action, Games]) -> Games:
+    """The games of all these moves."""
+    found = [
+        (len(games.shortest), (action, *games.shortest), games.why)
+        for action, games in after.items()
+        if games.shortest is not None
+    ]
+    _, shortest, why = min(found, key=lambda one: one[0]) if found else (0, None, "")
+    lines = sum(games.lines for games in after.values())
+    return Games(lines, sum(games.beaten for games in after.values()), shortest, why)
+
+
+def board_for(state: State, empty: Any) -> list[list[Any]]:
+    """The position as the file's functions know it."""
+    marks = [mark if mark in GAME.players else empty for mark in state.board]
+    return [marks[at : at + 3] for at in (0, 3, 6)]

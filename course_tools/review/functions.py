@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board, board_rules, reachable_boards, stones
 from course_lib.games import TicTacToe
 from course_tools.arena.file_game import SECONDS, first_square, row_of, wrong_value
 from course_tools.arena.student_file import StudentFile, trouble
-from course_tools.review.peer_inside import ANSWERS, SHARES
 
 FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
 """The functions that say the rules, beside `initial_state`."""
@@ -61,11 +59,16 @@ def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> Functions
     questions = all_questions()
     for start in range(0, len(questions), TOGETHER):
         news(f"functions: {start:,} of {len(questions):,} answers looked at")
-        asked = [one for one in questions[start : start + TOGETHER] if one.name not in wrong]
-        told = file.ask(ANSWERS, [one[:3] for one in asked], empty, seconds=WAITING)
-        if trouble(told, WAITING) or not _fits(told.value, asked):
-            told = Answer(value=[None] * len(asked))  # then each is asked by itself
-        for question, value in zip(asked, told.value, strict=True):
+        together = [one for one in questions[start : start + TOGETHER] if one.name not in wrong]
+        answers = file.ask(ANSWERS, [one[:3] for one in together], empty, seconds=WAITING)
+        values = answers.value
+        if (
+            trouble(answers, WAITING)
+            or not isinstance(values, list)
+            or len(values) != len(together)
+        ):
+            values = [None] * len(together)  # then each is asked by itself
+        for question, value in zip(together, values, strict=True):
             if question.name in wrong:
                 continue
             if _is_right(question, value):
@@ -157,13 +160,72 @@ def _no_set(question: Question, value: Any) -> str:
     return f"{question.call} gave the right actions as a {kind}; a set would be right; {where}"
 
 
-def _fits(value: Any, asked: list[Question]) -> bool:
-    return isinstance(value, list) and len(value) == len(asked)
-
-
 def _text(squares: list[list[Any]]) -> str:
     return "/".join("".join(mark or "." for mark in row) for row in squares)
 
 
 def _spaced(text: str) -> str:
     return " / ".join(" ".join(row) for row in text.split("/"))
+
+
+# --- code of ours beside the student's file -------------------------------------------------------
+
+ANSWERS = "_course_answers"
+SHARES = "_course_shares"
+REMEMBER = "_course_remember"
+
+SOURCE = '''
+def _course_answers(questions, empty):
+    """The answer to each (name, board as a text, further arguments), or a list with one word."""
+
+    def board_of(text):
+        return [[empty if mark == "." else mark for mark in row] for row in text.split("/")]
+
+    def answer(name, text, more):
+        board = board_of(text)
+        try:
+            value = globals()[name](board, *more)
+            if name == "result":
+                marks = [["." if mark == empty else mark for mark in row] for row in value]
+                value = "/".join("".join(row) for row in marks)
+        except Exception:  # whatever it raises is its answer, and is judged outside
+            value = ["raised"]
+        return value if board == board_of(text) else ["changed"]
+
+    return [answer(*question) for question in questions]
+
+
+def _course_shares():
+    """What initial_state() gives more than once: a row on one board, a row on two, or nothing."""
+    first, second = globals()["initial_state"](), globals()["initial_state"]()
+    if len({id(row) for row in first}) < len(first):
+        return "one"
+    return "two" if {id(row) for row in first} & {id(row) for row in second} else ""
+
+
+def _course_remember(names):
+    """Let these functions remember what they have said of a board; each time it is a new copy."""
+
+    def fresh(value):
+        if isinstance(value, list):
+            return [list(row) if isinstance(row, list) else row for row in value]
+        return set(value) if isinstance(value, set) else value
+
+    def remembering(function):
+        known = {}
+
+        def remembered(board, *more):
+            try:
+                key = tuple(map(tuple, board)), more
+                found = known.get(key)
+            except TypeError:
+                return function(board, *more)
+            if found is None:
+                found = known[key] = [fresh(function(board, *more))]
+            return fresh(found[0])
+
+        return remembered
+
+    for name in names:
+        globals()[name] = remembering(globals()[name])
+'''
