@@ -109,7 +109,7 @@ class SearchTrace:
 
     def children(self, node: int) -> tuple[TraceNode, ...]:
         """The nodes that were searched from this one, in the order of the calls."""
-        return tuple(self.nodes[child] for child in self._children.get(node, ()))
+        return self._children.get(node, ())
 
     def path(self, node: int) -> tuple[Action, ...]:
         """The actions from the root to this node."""
@@ -190,12 +190,12 @@ class SearchTrace:
         )
 
     @cached_property
-    def _children(self) -> dict[int, list[int]]:
-        table: dict[int, list[int]] = {}
+    def _children(self) -> dict[int, tuple[TraceNode, ...]]:
+        table: dict[int, list[TraceNode]] = {}
         for node in self.nodes:
             if node.parent is not None:
-                table.setdefault(node.parent, []).append(node.id)
-        return table
+                table.setdefault(node.parent, []).append(node)
+        return {parent: tuple(children) for parent, children in table.items()}
 
     def _way(self, node: int) -> list[TraceNode]:
         """The nodes from the root to this one."""

@@ -59,7 +59,7 @@ def story_of(
     if minimax is None and trace.cut and not trace.simulations:
         minimax = visits_of_minimax(trace, game)
     tree = _most_visited(whole, most) if trace.simulations and most else whole
-    narrator = Narrator(trace)
+    narrator = Narrator(trace, whole)
     boxes = boxes_of(tree, names=len(tree.nodes) <= FEW)
     place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
     best = [_best(narrator, box) for box in boxes]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from course_lib.game import does
 from course_lib.views.sentences import sentence
-from course_lib.views.trees.sources import roles_in, windows_in
+from course_lib.views.trees.model import DrawnTree
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Window, turned_window
 
@@ -52,16 +52,16 @@ class Update:
 class Narrator:
     """Tells the steps of one search in words."""
 
-    def __init__(self, trace: SearchTrace) -> None:
+    def __init__(self, trace: SearchTrace, tree: DrawnTree) -> None:
         """Work out how windows and best values change, answer by answer.
+
+        `tree` is the whole tree of this search, which says who maximises.
 
         Where the next call shows the caller's window, that is the fact; behind the last call the
         window is worked out from the value, as alpha-beta does it.
         """
         self.trace = trace
-        self.windows = windows_in(trace)
-        # In negamax everybody takes the greatest value.
-        self.kinds = ["max" if trace.values_turn else role for role in roles_in(trace)]
+        self.nodes = {node.call: node for node in tree.nodes}
         self.updates: dict[int, Update] = {}
         """By the id of the node that answered."""
         for node in trace.nodes:
@@ -76,7 +76,7 @@ class Narrator:
 
     def entering(self, node: TraceNode) -> str:
         """A call for this node begins."""
-        window = self.windows[node.id]
+        window = self.nodes[node.id].window_in
         bounds = ""
         if window is not None:
             bounds = f", with alpha = {number(window[0])} and beta = {number(window[1])}"
@@ -105,13 +105,13 @@ class Narrator:
         if node.value is None:
             return f"{returns} nothing that reads as a value."
         mine = -node.value if turned else node.value
-        kind, update = self.kinds[node.parent], self.updates[node.id]
+        kind, update = self._kind(node.parent), self.updates[node.id]
         chooser = self.trace.nodes[node.parent].player or kind.upper()
         turn = f", which is {number(mine)} for {chooser}" if turned and mine else ""
         bounds = _moved_bounds(update)
         if bounds:
             return f"{returns} {value}{turn}, so {bounds}."
-        if kind == "player":
+        if kind not in ("max", "min"):
             return f"{returns} {value}{turn}."
         if update.best != update.best_before:
             outside = _outside(update.after, mine, kind)
@@ -152,20 +152,26 @@ class Narrator:
     def _is_textbook(self) -> bool:
         return self.trace.game == "TextbookTree"
 
+    def _kind(self, node: int) -> str:
+        """Who chooses here: `max`, `min`, or somebody of whom that is not known."""
+        return "max" if self.trace.values_turn else self.nodes[node].kind
+
     def _follow(self, node: TraceNode) -> None:
         """Note what the answers of this node's children change."""
-        turned, kind = self.trace.values_turn, self.kinds[node.id]
         children = self.trace.children(node.id)
+        if not children:
+            return
+        turned, kind = self.trace.values_turn, self._kind(node.id)
         shown = [
             turned_window(child.window_in) if turned and child.window_in else child.window_in
             for child in children
         ]
-        window, best = self.windows[node.id], None
+        window, best = self.nodes[node.id].window_in, None
         sure = window is not None and _follows_values(children, shown)
         for place, child in enumerate(children):
             before, best_before = window, best
             value = child.value if child.value is None or not turned else -child.value
-            if value is not None and kind != "player":
+            if value is not None and kind in ("max", "min"):
                 better = max if kind == "max" else min
                 best = value if best is None else better(best, value)
             if place + 1 < len(children):
