@@ -46,50 +46,25 @@ def mirrored(parents, widths):
 
 
 @given(forests())
-@settings(max_examples=150, deadline=None)
-def test_neighbours_on_a_level_keep_their_order_and_distance(forest):
-    """No two nodes of a level come nearer than the gap, and none changes sides."""
+@settings(max_examples=100, deadline=None)
+def test_a_layout_is_tidy(forest):
+    """Neighbours keep their distance, parents stand in the middle, neither side is the better."""
     parents, widths = forest
     x = tidy_layout(parents, widths, GAP)
+    assert min(at - width / 2 for at, width in zip(x, widths, strict=True)) == pytest.approx(0)
     for level in levels_of(parents):
         for left, right in itertools.pairwise(level):
             room = x[right] - widths[right] / 2 - (x[left] + widths[left] / 2)
             assert room >= GAP - 1e-6
-
-
-@given(forests())
-@settings(max_examples=100, deadline=None)
-def test_a_parent_stands_over_the_middle_of_its_children(forest):
-    """As far from its first child as from its last."""
-    parents, widths = forest
-    x = tidy_layout(parents, widths, GAP)
     for node in range(len(parents)):
         children = [child for child, parent in enumerate(parents) if parent == node]
         if children:
             assert x[node] == pytest.approx((x[children[0]] + x[children[-1]]) / 2)
-
-
-@given(forests())
-@settings(max_examples=100, deadline=None)
-def test_a_mirrored_tree_has_the_mirrored_layout(forest):
-    """Neither side is the better one."""
-    parents, widths = forest
-    x = tidy_layout(parents, widths, GAP)
     turned, turned_widths, new = mirrored(parents, widths)
     other = tidy_layout(turned, turned_widths, GAP)
     whole = max(at + width / 2 for at, width in zip(x, widths, strict=True))
     for node, at in enumerate(x):
         assert other[new[node]] == pytest.approx(whole - at, abs=1e-6)
-
-
-@given(forests())
-@settings(max_examples=50, deadline=None)
-def test_everything_begins_at_nought(forest):
-    """The leftmost edge of all nodes is at 0."""
-    parents, widths = forest
-    x = tidy_layout(parents, widths, GAP)
-    edges = [at - width / 2 for at, width in zip(x, widths, strict=True)]
-    assert min(edges) == pytest.approx(0)
 
 
 def test_a_small_subtree_stands_in_the_middle_of_its_room():

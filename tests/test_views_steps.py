@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 
 from course_lib import (
     ConnectFour,
@@ -59,46 +60,6 @@ alphabeta_search is done: value 3, action 0. 11 visits, 2 branches cut. \
 Minimax would have visited 13."""
 
 
-def negamax(game: Any, state: Any, alpha: float = -99, beta: float = 99) -> float:
-    """Negamax: each value is that of the player to move."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -99.0
-    for action in game.actions(state):
-        best = max(best, -negamax(game, game.result(state, action), -beta, -alpha))
-        alpha = max(alpha, best)
-        if best >= beta:
-            break
-    return best
-
-
-def fails(game: Any, state: Any) -> float:
-    """A search that fails on its way."""
-    if game.is_terminal(state):
-        return 1 / (len(state) - len(state))
-    return max(fails(game, game.result(state, action)) for action in game.actions(state))
-
-
-def forever(game: Any, state: Any) -> float:
-    """A search that walks down and up again, and never ends by itself."""
-    return forever(game, game.result(state[:0], game.actions(state[:0])[0]))
-
-
-def wrong_sign(game: Any, state: Any) -> tuple[Any, float]:
-    """A pair the other way round, and with the wrong sign at every level."""
-    if game.is_terminal(state):
-        return None, -game.utility(state, "MAX")
-    pairs = [(action, -wrong_sign(game, game.result(state, action))[1])
-             for action in game.actions(state)]  # fmt: skip
-    return max(pairs, key=lambda pair: pair[1])
-
-
-def nothing_back(game: Any, state: Any) -> None:
-    """A search whose writer forgot to give anything back."""
-    for action in game.actions(state):
-        nothing_back(game, game.result(state, action))
-
-
 def words_of(story: dict[str, Any]) -> list[str]:
     """What is said at each step."""
     return [story["texts"][at] for at in story["steps"]["say"]]
@@ -117,10 +78,10 @@ TRACES: dict[str, Callable[[], SearchTrace]] = {
     "depth": lambda: watch(alphabeta_search, ConnectFour(), ConnectFour().initial, depth=3),
     "limit": lambda: watch(minimax_search, TIC_TAC_TOE, LATE, limit=20),
     "negamax": lambda: watch(negamax, CLASSIC, ()),
-    "fails": lambda: watch(fails, CLASSIC, ()),
-    "forever": lambda: watch(forever, CLASSIC, (), limit=50),
-    "wrong sign": lambda: watch(wrong_sign, CLASSIC, ()),
-    "nothing back": lambda: watch(nothing_back, CLASSIC, ()),
+    "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
+    "forever": lambda: watch(goes_up_again, CLASSIC, (), limit=50),
+    "wrong sign": lambda: watch(wrong_pair, CLASSIC, ()),
+    "nothing back": lambda: watch(gives_nothing, CLASSIC, ()),
     "no tree": lambda: watch(lambda game, state: (0, game.actions(state)[0]), CLASSIC, ()),
     "empty": lambda: SearchTrace("nobody", None, None, (), ""),
     "mcts": lambda: watch(mcts_search, TIC_TAC_TOE, LATE, simulations=40, rng=Random(1)),

@@ -5,6 +5,17 @@ import math
 import sys
 
 import pytest
+from student_searches import (
+    MINIMAXES,
+    alphabeta,
+    loops,
+    never_ends,
+    pair,
+    plain_negamax,
+    textbook,
+    value_only,
+    wrong_sign,
+)
 
 from course_lib.game import IllegalAction
 from course_lib.games.count import Count
@@ -20,195 +31,6 @@ GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 VALUES = [3, 3, 3, 12, 8, 2, 2, 4, 6, 2, 14, 5, 2]
 PARENTS = [None, 0, 1, 1, 1, 0, 5, 5, 5, 0, 9, 9, 9]
 
-# --- what students write -------------------------------------------------------------------------
-
-
-def value_only(game, state):
-    """Minimax that gives a number."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    best = max if game.to_move(state) == "MAX" else min
-    return best(value_only(game, game.result(state, action)) for action in game.actions(state))
-
-
-def pair(game, state):
-    """Minimax that gives (value, action)."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX"), None
-    best = max if game.to_move(state) == "MAX" else min
-    return best(
-        ((pair(game, game.result(state, action))[0], action) for action in game.actions(state)),
-        key=lambda found: found[0],
-    )
-
-
-def turned_pair(game, state):
-    """Minimax that gives [action, value]."""
-    value, action = pair_of(game, state, turned_pair, 1)
-    return [action, value]
-
-
-def pair_of(game, state, search, at):
-    """What the functions above and below have in common: a helper with the same state."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX"), None
-    best = max if game.to_move(state) == "MAX" else min
-    found = [(search(game, game.result(state, a))[at], a) for a in game.actions(state)]
-    return best(found, key=lambda each: each[0])
-
-
-def textbook(game, state):
-    """The figure of the textbook: two functions inside, only the action comes back."""
-
-    def max_value(state):
-        if game.is_terminal(state):
-            return game.utility(state, "MAX"), None
-        value, best = -math.inf, None
-        for action in game.actions(state):
-            reply, _ = min_value(game.result(state, action))
-            if reply > value:
-                value, best = reply, action
-        return value, best
-
-    def min_value(state):
-        if game.is_terminal(state):
-            return game.utility(state, "MAX"), None
-        value, best = math.inf, None
-        for action in game.actions(state):
-            reply, _ = max_value(game.result(state, action))
-            if reply < value:
-                value, best = reply, action
-        return value, best
-
-    return max_value(state)[1]
-
-
-def lambdas(game, state):
-    """Mutual recursion of functions without a name."""
-    low = lambda s: (  # noqa: E731
-        game.utility(s, "MAX")
-        if game.is_terminal(s)
-        else min(high(game.result(s, a)) for a in game.actions(s))
-    )
-    high = lambda s: (  # noqa: E731
-        game.utility(s, "MAX")
-        if game.is_terminal(s)
-        else max(low(game.result(s, a)) for a in game.actions(s))
-    )
-    return high(state)
-
-
-class Searcher:
-    """A search that is a method."""
-
-    def search(self, game, state):
-        """Minimax through `self`."""
-        return value_in(self, game, state)
-
-
-def value_in(searcher, game, state):
-    """The value, by way of the method."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    values = [searcher.search(game, game.result(state, action)) for action in game.actions(state)]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def through_wrapper(game, state):
-    """A search behind a decorator that takes any arguments."""
-    return wrapped(game, state)
-
-
-def logged(function):
-    """A decorator as in any tutorial."""
-
-    @functools.wraps(function)
-    def wrapper(*args):
-        return function(*args)
-
-    return wrapper
-
-
-@logged
-def wrapped(game, state):
-    """Minimax."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    values = [wrapped(game, game.result(state, action)) for action in game.actions(state)]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def generating(game, state):
-    """Runs a search that is written as a generator."""
-    return next(generator(game, state))
-
-
-def generator(game, state):
-    """Minimax that yields its value."""
-    if game.is_terminal(state):
-        yield game.utility(state, "MAX")
-        return
-    values = [next(generator(game, game.result(state, action))) for action in game.actions(state)]
-    yield max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def catching(game, state):
-    """Finds out by an exception that the game goes on."""
-    try:
-        return game.utility(state, "MAX")
-    except ValueError:
-        values = [catching(game, game.result(state, action)) for action in game.actions(state)]
-        return max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def copying(game, state):
-    """Searches copies of the states: equal, but not the same objects."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    values = [copying(game, (*game.result(state, a)[:-1], a)) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def all_children_first(game, state):
-    """Makes all children before it looks into the first."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    children = [game.result(state, action) for action in game.actions(state)]
-    values = [all_children_first(game, child) for child in children]
-    return max(values) if game.to_move(state) == "MAX" else min(values)
-
-
-def negamax(game, state):
-    """The value for the player to move."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return max(-negamax(game, game.result(state, action)) for action in game.actions(state))
-
-
-def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
-    """Alpha-beta as in the textbook, with a cut on >=."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX"), None
-    maximising = game.to_move(state) == "MAX"
-    best, choice = (-math.inf if maximising else math.inf), None
-    for action in game.actions(state):
-        value, _ = alphabeta(game, game.result(state, action), alpha, beta)
-        if (value > best) if maximising else (value < best):
-            best, choice = value, action
-        if maximising:
-            alpha = max(alpha, best)
-        else:
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best, choice
-
-
-MINIMAXES = [
-    value_only, pair, turned_pair, textbook, lambdas, Searcher().search, through_wrapper,
-    generating, catching, copying, all_children_first,
-]  # fmt: skip
-
 
 @pytest.mark.parametrize("search", MINIMAXES, ids=lambda search: search.__name__)
 def test_any_minimax_gives_the_tree_of_the_textbook(search):
@@ -223,38 +45,23 @@ def test_any_minimax_gives_the_tree_of_the_textbook(search):
     assert trace.value == 3
     assert not any(node.cut for node in trace.nodes)
     assert SearchTrace.from_json(trace.to_json()) == trace
-
-
-@pytest.mark.parametrize("search", MINIMAXES, ids=lambda search: search.__name__)
-def test_recording_changes_neither_the_result_nor_the_counts(search):
-    """Watched or not, the function gives back the same and visits the same."""
+    # Watched or not, the function gives back the same and visits the same.
     counted = Watched(GAME)
     search(counted, counted.initial)
-    trace = watch(search, GAME, GAME.initial)
     assert (trace.visits, trace.edges, trace.cut) == (counted.visits, counted.edges, counted.cut)
     plain = search(GAME, GAME.initial)
     if isinstance(plain, tuple):
         assert (trace.value, trace.action) == plain
 
 
-def test_negamax_is_recorded_from_the_view_of_the_player_to_move():
-    """Values turn from level to level, and the best line is found all the same."""
-    trace = watch(negamax, GAME, GAME.initial)
+def test_negamax_and_a_wrong_sign_are_recorded_as_they_are():
+    """Values turn from level to level, and the best line is found; a mistake shows in them."""
+    trace = watch(plain_negamax, GAME, GAME.initial)
     # GAME.to_move at a leaf is MAX again, two levels down: only the middle level turns.
     assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [3, -3, -2, -2]
     assert trace.principal() == (0, 1, 2)
-
-
-def test_a_wrong_sign_shows_in_the_values():
-    """A student's mistake is recorded as it is."""
-
-    def wrong(game, state):
-        if game.is_terminal(state):
-            return game.utility(state, "MAX")
-        return max(wrong(game, game.result(state, action)) for action in game.actions(state))
-
-    trace = watch(wrong, GAME, GAME.initial)
-    assert [trace.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
+    wrong = watch(wrong_sign, GAME, GAME.initial)
+    assert [wrong.nodes[number].value for number in (0, 1, 5, 9)] == [14, 12, 6, 14]
 
 
 def test_windows_and_cuts_of_alpha_beta():
@@ -491,13 +298,9 @@ def test_an_illegal_action_names_the_students_line():
 def test_a_recursion_without_end_is_kept_as_an_error():
     """A search that never gets anywhere ends with the nodes it had, and the limits as before."""
     before = sys.getrecursionlimit()
-
-    def endless(game, state):
-        return endless(game, state)
-
-    trace = watch(endless, GAME, GAME.initial)
+    trace = watch(never_ends, GAME, GAME.initial)
     assert "RecursionError" in trace.error
-    assert "endless" in trace.error
+    assert "never_ends" in trace.error
     assert len(trace.nodes) == 1
     assert sys.getrecursionlimit() == before
     assert sys.getprofile() is None
@@ -505,7 +308,7 @@ def test_a_recursion_without_end_is_kept_as_an_error():
 
 def test_a_budget_ends_the_search_and_the_trace_says_so():
     """Exactly so many visits are made and recorded."""
-    trace = watch(negamax, TicTacToe(), TicTacToe().initial, budget=50)
+    trace = watch(plain_negamax, TicTacToe(), TicTacToe().initial, budget=50)
     assert trace.error.startswith("OutOfBudget: ")
     assert trace.visits == 50
     assert len(trace.nodes) == 51, "the call that asked for visit 51 is the last that was made"
@@ -523,16 +326,7 @@ def test_a_limit_stops_the_recording_and_not_the_search():
 
 def test_a_search_with_a_stack_of_its_own_is_counted():
     """No calls, so no tree; the counts are there and the trace says why there is no tree."""
-
-    def iterative(game, state):
-        leaves, stack = 0, [state]
-        while stack:
-            state = stack.pop()
-            leaves += game.is_terminal(state)
-            stack += [game.result(state, action) for action in game.actions(state)]
-        return leaves
-
-    trace = watch(iterative, GAME, GAME.initial)
+    trace = watch(loops, GAME, GAME.initial)
     assert (trace.visits, trace.edges, trace.value) == (13, 12, 9)
     assert "no tree" in trace.note
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from harness import press, press_key
 
-from course_lib import ConnectFour, TextbookTree, alphabeta_search, watch
+from course_lib import TextbookTree, TicTacToe, alphabeta_search, minimax_search, watch
 from course_lib.views.export import export_html
 from course_lib.views.player import practice
 from course_lib.views.trees import draw_tree
@@ -117,8 +117,8 @@ def test_a_page_follows_the_reader_s_own_theme(exported: Callable[..., Any]) -> 
 
 def test_a_page_of_5000_nodes_steps(exported: Callable[..., Any]) -> None:
     """A large trace opens and goes to its end and back."""
-    game = ConnectFour()
-    page = exported(watch(alphabeta_search, game, game.initial, depth=7, limit=5_000))
+    game = TicTacToe()
+    page = exported(watch(minimax_search, game, game.play("b2 a1"), limit=5_000))
     press_key(page, "End")
     press_key(page, "ArrowLeft")
     press_key(page, "Home")

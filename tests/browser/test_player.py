@@ -348,13 +348,12 @@ def test_real_positions_show_their_board(show: Show) -> None:
     assert page.locator(".cl-board svg").count() == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_great_tree_is_drawn_in_part(show: Show, scheme: str) -> None:
+def test_a_great_tree_is_drawn_in_part(show: Show) -> None:
     """Of thousands of nodes only those in sight are on the page; fitted, it is a map of dots."""
     tree = random_tree(9, (2, 3), Random(3))
     story = story_of(watch(minimax_search, tree, ()))
     assert len(story["nodes"]["parent"]) > 5_000
-    page = show(story, scheme=scheme, width=800)
+    page = show(story, width=800)
     for there in (3_000, 9_000):
         page.evaluate(f"model.set('step', {there})")
         assert 0 < drawn(page) < 300

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from student_searches import breaks_half_way, negamax
 
 from course_lib import (
     Nim,
@@ -29,33 +30,13 @@ GAME = TicTacToe()
 LATE = GAME.play("b2 a1 a3 c1 b1")
 
 
-def negamax(game: Any, state: Any, alpha: float = -99, beta: float = 99) -> float:
-    """Each value is that of the player to move."""
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -99.0
-    for action in game.actions(state):
-        best = max(best, -negamax(game, game.result(state, action), -beta, -alpha))
-        alpha = max(alpha, best)
-        if best >= beta:
-            break
-    return best
-
-
-def failing(game: Any, state: Any) -> Any:
-    """A search that fails on its way."""
-    if len(state) == 2:
-        return 1 / (state[0] - state[1])
-    return max(failing(game, game.result(state, action)) for action in game.actions(state))
-
-
 TRACES: dict[str, Callable[[], SearchTrace]] = {
     "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
     "odd numbers": lambda: watch(alphabeta_search, TextbookTree([[-0.125, 1.5], [-7, 1e9]]), ()),
     "minimax": lambda: watch(minimax_search, GAME, GAME.play("b2 a1 a3 c1 b1 b3")),
     "wide": lambda: watch(alphabeta_search, GAME, LATE),
     "negamax": lambda: watch(negamax, CLASSIC, ()),
-    "fails": lambda: watch(failing, CLASSIC, ()),
+    "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
     "stopped": lambda: watch(minimax_search, GAME, LATE, limit=20),
     "mcts": lambda: watch(mcts_search, Nim((1, 2)), Nim((1, 2)).initial, simulations=25,
                           rng=Random(1)),

@@ -1,0 +1,267 @@
+"""Searches as students write them, right ones in many forms and odd ones, for tests that watch."""
+
+import functools
+import math
+
+
+def value_only(game, state):
+    """Minimax that gives a number."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    best = max if game.to_move(state) == "MAX" else min
+    return best(value_only(game, game.result(state, action)) for action in game.actions(state))
+
+
+def pair(game, state):
+    """Minimax that gives (value, action)."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    best = max if game.to_move(state) == "MAX" else min
+    return best(
+        ((pair(game, game.result(state, action))[0], action) for action in game.actions(state)),
+        key=lambda found: found[0],
+    )
+
+
+def turned_pair(game, state):
+    """Minimax that gives [action, value]."""
+    value, action = pair_of(game, state, turned_pair, 1)
+    return [action, value]
+
+
+def pair_of(game, state, search, at):
+    """What the function above leaves to a helper with the same state."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    best = max if game.to_move(state) == "MAX" else min
+    found = [(search(game, game.result(state, a))[at], a) for a in game.actions(state)]
+    return best(found, key=lambda each: each[0])
+
+
+def textbook(game, state):
+    """The figure of the textbook: two functions inside, only the action comes back."""
+
+    def max_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX"), None
+        value, best = -math.inf, None
+        for action in game.actions(state):
+            reply, _ = min_value(game.result(state, action))
+            if reply > value:
+                value, best = reply, action
+        return value, best
+
+    def min_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, "MAX"), None
+        value, best = math.inf, None
+        for action in game.actions(state):
+            reply, _ = max_value(game.result(state, action))
+            if reply < value:
+                value, best = reply, action
+        return value, best
+
+    return max_value(state)[1]
+
+
+def lambdas(game, state):
+    """Mutual recursion of functions without a name."""
+    low = lambda s: (  # noqa: E731
+        game.utility(s, "MAX")
+        if game.is_terminal(s)
+        else min(high(game.result(s, a)) for a in game.actions(s))
+    )
+    high = lambda s: (  # noqa: E731
+        game.utility(s, "MAX")
+        if game.is_terminal(s)
+        else max(low(game.result(s, a)) for a in game.actions(s))
+    )
+    return high(state)
+
+
+class Searcher:
+    """A search that is a method."""
+
+    def search(self, game, state):
+        """Minimax through `self`."""
+        return value_by(self.search, game, state)
+
+
+def value_by(search, game, state):
+    """The value, by way of another function that gives values."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [search(game, game.result(state, action)) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def through_wrapper(game, state):
+    """A search behind a decorator that takes any arguments."""
+    return wrapped(game, state)
+
+
+def logged(function):
+    """A decorator as in any tutorial."""
+
+    @functools.wraps(function)
+    def wrapper(*args):
+        return function(*args)
+
+    return wrapper
+
+
+@logged
+def wrapped(game, state):
+    """Minimax."""
+    return value_by(wrapped, game, state)
+
+
+def generating(game, state):
+    """Runs a search that is written as a generator."""
+    return next(generator(game, state))
+
+
+def generator(game, state):
+    """Minimax that yields its value."""
+    if game.is_terminal(state):
+        yield game.utility(state, "MAX")
+        return
+    values = [next(generator(game, game.result(state, action))) for action in game.actions(state)]
+    yield max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def catching(game, state):
+    """Finds out by an exception that the game goes on."""
+    try:
+        return game.utility(state, "MAX")
+    except ValueError:
+        return value_by(catching, game, state)
+
+
+def copying(game, state):
+    """Searches copies of the states: equal, but not the same objects."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    values = [copying(game, (*game.result(state, a)[:-1], a)) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+def all_children_first(game, state):
+    """Makes all children before it looks into the first."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX")
+    children = [game.result(state, action) for action in game.actions(state)]
+    values = [all_children_first(game, child) for child in children]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+
+
+MINIMAXES = [
+    value_only, pair, turned_pair, textbook, lambdas, Searcher().search, through_wrapper,
+    generating, catching, copying, all_children_first,
+]  # fmt: skip
+
+
+def negamax(game, state, alpha=-99.0, beta=99.0):
+    """The value for the player to move, with a window."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -99.0
+    for action in game.actions(state):
+        best = max(best, -negamax(game, game.result(state, action), -beta, -alpha))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    return best
+
+
+def plain_negamax(game, state):
+    """The value for the player to move."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(-plain_negamax(game, game.result(state, action)) for action in game.actions(state))
+
+
+def alphabeta(game, state, alpha=-math.inf, beta=math.inf):
+    """Alpha-beta as in the textbook, with a cut on >=."""
+    if game.is_terminal(state):
+        return game.utility(state, "MAX"), None
+    maximising = game.to_move(state) == "MAX"
+    best, choice = (-math.inf if maximising else math.inf), None
+    for action in game.actions(state):
+        value, _ = alphabeta(game, game.result(state, action), alpha, beta)
+        if (value > best) if maximising else (value < best):
+            best, choice = value, action
+        if maximising:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, choice
+
+
+# --- odd ones ------------------------------------------------------------------------------------
+
+
+def wrong_sign(game, state):
+    """Negamax that has forgotten its minus."""
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(wrong_sign(game, game.result(state, action)) for action in game.actions(state))
+
+
+def wrong_pair(game, state):
+    """A pair the other way round, and with the wrong sign at every level."""
+    if game.is_terminal(state):
+        return None, -game.utility(state, "MAX")
+    pairs = [(a, -wrong_pair(game, game.result(state, a))[1]) for a in game.actions(state)]
+    return max(pairs, key=lambda each: each[1])
+
+
+def gives_nothing(game, state):
+    """Forgets to return."""
+    for action in game.actions(state):
+        gives_nothing(game, game.result(state, action))
+
+
+def gives_nan(game, state):
+    """Computes what is no number."""
+    for action in game.actions(state):
+        gives_nan(game, game.result(state, action))
+    return math.nan
+
+
+def breaks_half_way(game, state):
+    """Divides by zero at one leaf."""
+    if game.is_terminal(state):
+        return 1 / 0 if state == (1, 1) else game.utility(state, "MAX")
+    return max(breaks_half_way(game, game.result(state, a)) for a in game.actions(state))
+
+
+def never_ends(game, state):
+    """Looks at the same state again and again."""
+    return never_ends(game, state)
+
+
+def goes_up_again(game, state):
+    """Walks down and up again, and never ends by itself."""
+    return goes_up_again(game, game.result(state[:0], game.actions(state[:0])[0]))
+
+
+def breaks_at_once(game, state):
+    """Does not even begin."""
+    return game.actions(state)["first"]
+
+
+def loops(game, state):
+    """Breadth first, without calls."""
+    todo = [state]
+    for each in todo:
+        todo += [game.result(each, action) for action in game.actions(each)]
+    return sum(game.is_terminal(each) for each in todo)
+
+
+ODD = [
+    wrong_sign, wrong_pair, gives_nothing, gives_nan, breaks_half_way, never_ends, goes_up_again,
+    breaks_at_once, loops,
+]  # fmt: skip
