@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from course_lib.commands._programs import PROGRAMS, find, how_to_get
+from course_lib.commands.doctor import PROGRAMS, find, how_to_get
 
 MISSING = "missing program: "
 

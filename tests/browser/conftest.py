@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from course_lib.commands._programs import find
+from course_lib.commands.doctor import find
 
 # Without the packages of `dev` these tests are left out; the others still run.
 playwright = pytest.importorskip("playwright.sync_api")

@@ -29,7 +29,7 @@ from course_lib import (
     mcts_search,
     watch,
 )
-from course_lib.commands._programs import find
+from course_lib.commands.doctor import find
 from course_lib.views.boards import board_svg
 from course_lib.views.display import show
 from course_lib.views.export import export_html
