@@ -36,8 +36,8 @@ def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__
     arguments, more = parser.parse_known_args(words)
     # A command that hands words on to another program has said so by a default for `more`.
     if more and "more" not in arguments:
-        asked = getattr(arguments, "parser", parser)
-        asked.error(_unknown(more, asked))
+        used = getattr(arguments, "parser", parser)
+        used.error(_unknown(more, used))
     arguments.more = more
     if "run" not in arguments:
         parser.print_help()
@@ -92,8 +92,9 @@ def _unknown(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     options = [word for word in parser.format_help().split() if word.startswith("--")]
     known = [word.strip("[],") for word in options]
     near = did_you_mean(words[0].partition("=")[0], known, alike=0.7)
-    asked = " ".join(words)
-    return f"nothing here is called {asked}{near}; {parser.prog} --help lists what there is"
+    return (
+        f"nothing here is called {' '.join(words)}{near}; {parser.prog} --help lists what there is"
+    )
 
 
 def version() -> str:

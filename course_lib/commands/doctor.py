@@ -125,12 +125,12 @@ def the_python() -> Finding:
 def the_packages() -> Iterator[Finding]:
     """Whether this package, and each that it asks for, is installed and new enough."""
     try:
-        asked = metadata.requires("course_lib") or []
+        required = metadata.requires("course_lib") or []
         yield Finding("course_lib", ok=True, found=metadata.version("course_lib"))
     except metadata.PackageNotFoundError:
         yield Finding("course_lib", ok=False, found="not installed", mend=set_up_again())
         return
-    for line in asked:
+    for line in required:
         parts = re.fullmatch(r"([\w.-]+)>=([\d.]+)", line.replace(" ", ""))
         if parts is None:
             continue  # it belongs to an extra, as its marker says
@@ -171,14 +171,14 @@ def the_extensions() -> Iterator[Finding]:
 def the_kernel() -> Finding:
     """Whether a notebook's Python starts, and is this one."""
     name = "kernel"
-    asked = (
+    program = (
         "from jupyter_client.manager import start_new_kernel\n"
         "manager, client = start_new_kernel(kernel_name='python3', startup_timeout=40)\n"
         "client.execute_interactive('import sys; print(sys.prefix)', timeout=20)\n"
         "client.stop_channels()\n"
         "manager.shutdown_kernel(now=True)\n"
     )
-    lines = output_of("-W", "ignore", "-c", asked).splitlines()
+    lines = output_of("-W", "ignore", "-c", program).splitlines()
     if sys.prefix in lines:
         return Finding(name, ok=True, found="starts, and is this Python")
     other = next((line for line in lines if Path(line).is_dir()), None)

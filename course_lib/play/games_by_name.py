@@ -31,12 +31,12 @@ def game_called(text: str) -> Game:
     (ConnectFour(rows=5, columns=4), Havannah(size=3))
     """
     name, usual, options = _spelled_out(text)
-    asked = name.strip().lower().replace("-", "")
+    plain = name.strip().lower().replace("-", "")
     spelled = {
         re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower(): kind for name, kind in _games().items()
     }
     # Hyphens may be left out, as in tictactoe.
-    kind = next((kind for known, kind in spelled.items() if known.replace("-", "") == asked), None)
+    kind = next((kind for known, kind in spelled.items() if known.replace("-", "") == plain), None)
     if kind is None:
         known = ", ".join(sorted(spelled))
         raise ValueError(f"there is no game called {name!r}; there are: {known}")

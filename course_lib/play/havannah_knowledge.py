@@ -97,11 +97,11 @@ def double_threat(game: Game, state: HavannahState, missing: dict[Cell, int]) ->
 def hopes(state: HavannahState, cell: Cell, last: Cell | None) -> int:
     """Half games more for a cell: near the last stone, beside own stones, saving a bridge."""
     hexes = hex_board(size_of(state))
-    found = 0
+    more = 0
     if last is not None and cell in hexes.neighbours[last]:
-        found += 7 if [cell] == saving_cells(state, last) else 3
+        more += 7 if [cell] == saving_cells(state, last) else 3
     signs = {state.board[hexes.index[near]] for near in hexes.neighbours[cell]}
-    return found + 2 * (state.to_move in signs) + (OTHER[state.to_move] in signs)
+    return more + 2 * (state.to_move in signs) + (OTHER[state.to_move] in signs)
 
 
 def missing_stones(state: HavannahState, player: str) -> dict[Cell, int]:

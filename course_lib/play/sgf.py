@@ -22,7 +22,7 @@ from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board
 from course_lib.games.squares import number_of
 from course_lib.plain import tagged
-from course_lib.play.record import GameRecord, Reason
+from course_lib.play.record import GameRecord, Reason, ending
 
 COLOURS = ("W", "B")
 """The colours of the first player and of the second, as Havannah has them."""
@@ -196,25 +196,25 @@ class SgfGame:
     def _play(self) -> None:
         """Play all moves, each by the colour whose turn it is."""
         for colour, value in self._moves():
-            said = f"{value.place}: {colour}[{value.text:.20}]"
+            move = f"{value.place}: {colour}[{value.text:.20}]"
             if self.resigned:
-                raise ValueError(f"{said} comes after a player has resigned")
+                raise ValueError(f"{move} comes after a player has resigned")
             if colour != self.colour:
-                raise ValueError(f"{said}, but it is the turn of {self.colour}")
+                raise ValueError(f"{move}, but it is the turn of {self.colour}")
             word = value.text.strip().lower()
             self.colour = _OTHER[colour]
             if word == "resign":
                 self.resigned = True
             elif word == "swap":
                 if len(self.actions) != 1 or self.start != self.game.initial:
-                    raise ValueError(f"{said}: one can swap only after the first stone")
+                    raise ValueError(f"{move}: one can swap only after the first stone")
                 self.seats = {name: self.seats[_OTHER[name]] for name in self.seats}
             else:
                 action: Action = PASS if word in {"", "pass"} else self._cell(value)
                 try:
                     self.state = self.game.result(self.state, action)
                 except ValueError as error:
-                    raise ValueError(f"{said} can't be played: {error}") from None
+                    raise ValueError(f"{move} can't be played: {error}") from None
                 self.actions.append(action)
 
     def _moves(self) -> Iterator[tuple[str, Value]]:
@@ -249,34 +249,33 @@ class SgfGame:
                     f"{self._place('RE')}: RE is {result}, but after its {len(self.actions)} moves"
                     f" {winner or 'nobody'} has won"
                 )
-            line = self.game.win_line(self.state)
-            said = f"{winner} won: {' and '.join(line[0])}" if line else "a draw"
-            return ("win" if winner else "draw"), self._told(said), None
+            words = ending(self.game, self.state)
+            return ("win" if winner else "draw"), self._detail(words), None
         if self.resigned and won == to_move:
             raise ValueError(f"{self._place('RE')}: RE is {result}, but {won} has resigned")
         if self.resigned or (won and (won != to_move or not self.actions)):
             others = [player for player in self.game.players if player != won]
             return self._fault(result, others[0] if won else to_move)
         if won is None:
-            return "unfinished", self._told("the game was not played to its end"), None
+            return "unfinished", self._detail("the game was not played to its end"), None
         # One can give up when it is the other one's turn; a record has only words for that.
         [other] = [player for player in self.game.players if player != won]
         if result[2:] in ("RESIGN", "R"):
-            return "unfinished", self._told(f"{other} resigned, on the turn of {won}"), None
-        return "unfinished", self._told(f"the file says that {won} has won"), None
+            return "unfinished", self._detail(f"{other} resigned, on the turn of {won}"), None
+        return "unfinished", self._detail(f"the file says that {won} has won"), None
 
     def _fault(self, result: str, culprit: Player) -> tuple[Reason, str, Player]:
         """What this player has lost by: its own word if there is one, else by the result."""
         kept = self._text("REASON")
-        words = [one for one, word in ENDS.items() if result[2:] in (word.upper(), word[0])]
-        words = [one for one in ENDS if one == kept] or words
-        reason: Reason = words[0] if words else "resigned"
-        said = {"resigned": f"{culprit} resigned", "time": f"{culprit} lost: took too long"}
-        return reason, self._told(said.get(reason, f"{culprit} lost: by a fault")), culprit
+        fits = [each for each, word in ENDS.items() if result[2:] in (word.upper(), word[0])]
+        fits = [each for each in ENDS if each == kept] or fits
+        reason: Reason = fits[0] if fits else "resigned"
+        words = {"resigned": f"{culprit} resigned", "time": f"{culprit} lost: took too long"}
+        return reason, self._detail(words.get(reason, f"{culprit} lost: by a fault")), culprit
 
-    def _told(self, said: str) -> str:
+    def _detail(self, words: str) -> str:
         """The words of the file, if it is one of ours, or else these."""
-        return self._text("GC") if "REASON" in self.facts else said
+        return self._text("GC") if "REASON" in self.facts else words
 
     def _text(self, name: str) -> str:
         """The value of this property of the first node, or an empty text."""

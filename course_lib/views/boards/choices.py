@@ -16,13 +16,13 @@ _WIDE, _HIGH = 92, 44
 def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
     """What each player has chosen, among what could be; who wins has the winning colour."""
     rows = [_chosen(state, seat) for seat in (0, 1)]
-    said = [
+    words = [
         f"{player} has chosen {word}" if word else f"{player} has not chosen"
         for player, word in zip(game.players, rows, strict=True)
     ]
     if look.small:
         shapes = [_card(game, state, seat, word, 6) for seat, word in enumerate(rows)]
-        return Drawing(_WIDE + 44, 2 * _HIGH + 18, tuple(shapes), "; ".join(said))
+        return Drawing(_WIDE + 44, 2 * _HIGH + 18, tuple(shapes), "; ".join(words))
     drawn, squares = [], {}
     for seat, chosen in enumerate(rows):
         y = 10 + (_HIGH + 8) * (seat + 0.5)
@@ -48,7 +48,7 @@ def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
                 card += highlight_box(x, y, _WIDE, _HIGH)
             drawn.append(clickable(word, look, card))
     width, height = 54 + 3 * (_WIDE + 6), 20 + 2 * (_HIGH + 8)
-    return Drawing(width, height, tuple(drawn), "; ".join(said), squares)
+    return Drawing(width, height, tuple(drawn), "; ".join(words), squares)
 
 
 def _chosen(state: State, seat: int) -> str | None:

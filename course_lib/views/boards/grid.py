@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from course_lib.games.squares import Square, letters, square_name
@@ -122,5 +122,11 @@ def board_words(marks: Sequence[Sequence[str]], empty: str = ".") -> str:
     places: dict[str, list[str]] = {}
     for row, column in grid.squares():
         places.setdefault(marks[row][column], []).append(grid.name((row, column)))
-    told = [f"{kind} on {', '.join(places[kind])}" for kind in sorted(places) if kind != empty]
-    return "; ".join((*told, "the rest is empty" if told else "the board is empty"))
+    places.pop(empty, None)
+    return places_in_words(dict(sorted(places.items())))
+
+
+def places_in_words(places: Mapping[str, Sequence[str]]) -> str:
+    """Where the marks of each kind stand, such as `X on b2; the rest is empty`."""
+    kinds = [f"{mark} on {', '.join(names)}" for mark, names in places.items() if names]
+    return "; ".join((*kinds, "the rest is empty" if kinds else "the board is empty"))

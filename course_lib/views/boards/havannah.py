@@ -14,6 +14,7 @@ from course_lib.games.havannah import EMPTY, Havannah
 from course_lib.games.hexboard import Cell, HexBoard, cell_name, hex_board
 from course_lib.games.squares import letters
 from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
+from course_lib.views.boards.grid import places_in_words
 from course_lib.views.boards.marks import highlight_ring, last_ring, stone, win_stroke
 from course_lib.views.svg import element, text
 from course_lib.views.theme import CORNER, LINE, PAPER, QUIET, SIDE, WIN, legible
@@ -110,9 +111,9 @@ def _coordinates(size: int, look: Look) -> list[str]:
 
 def _words(board: HexBoard, stones: dict[Cell, str]) -> str:
     """Which stones stand where."""
-    told = []
-    for player in ("X", "O"):
-        places = [cell_name(cell) for cell in board.cells if stones[cell] == player]
-        if places:
-            told.append(f"{player} on {', '.join(places)}")
-    return "; ".join((*told, "the rest is empty" if told else "the board is empty"))
+    return places_in_words(
+        {
+            player: [cell_name(cell) for cell in board.cells if stones[cell] == player]
+            for player in ("X", "O")
+        }
+    )
