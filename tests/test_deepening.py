@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
 
 from course_lib.game import Action, Game, Player, State
@@ -151,16 +150,3 @@ def test_the_answer_is_a_pair_that_tells_how_it_was_found() -> None:
     value, action = found
     assert (value, action) == found == (1, (2, 2))
     assert repr(found) == f"<1, (2, 2): depth 1, {found.visits} visits, exact>"
-
-
-def test_bad_questions_get_a_sentence() -> None:
-    """Budgets and depths are whole numbers from 1 up; the rest is as in alpha-beta."""
-    game = TicTacToe()
-    for option in ("depth", "visits"):
-        for number in (0, -1, 1.5, True):
-            with pytest.raises(ValueError, match=f"deepening_search was given {option}=.* from 1"):
-                deepening_search(game, game.initial, **{option: number})  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="deepening_search was asked for an action"):
-        deepening_search(game, game.play("a1 a2 b1 b2 c1"), visits=9)
-    with pytest.raises(ValueError, match="evaluate gave None"):
-        deepening_search(game, game.initial, visits=9, evaluate=lambda *_: None)  # type: ignore[arg-type,return-value]

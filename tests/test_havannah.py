@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from course_lib.game import PASS, IllegalAction
-from course_lib.games.check_game import check_game
 from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
@@ -156,13 +155,6 @@ def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
     """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
     game = Havannah(3)
     assert game.count(game.initial, 5)[-1] == 1_395_360
-
-
-@pytest.mark.parametrize("passing", [False, True])
-@pytest.mark.parametrize("size", [2, 3, 5])
-def test_havannah_keeps_the_promise_of_a_game(size: int, passing: bool) -> None:  # noqa: FBT001
-    """The same test as for every game."""
-    check_game(Havannah(size, passing=passing), Random(size), games=4, closely=4)
 
 
 # --- the board ----------------------------------------------------------------------------------
@@ -615,13 +607,12 @@ def test_playouts_treat_all_games_alike() -> None:
         assert abs(fast[key] / games - share) < allowed, key
 
 
-def test_a_playout_is_repeated_by_the_same_seed() -> None:
-    """And it starts from a state in the middle of a game as well."""
+def test_a_playout_starts_from_any_state() -> None:
+    """From the middle of a game, from where one side has won, and never twice the same."""
     game = Havannah(5)
     state = game.play("A1 B2 C3 D4 E5")
-    first, second = (game.playout(state, Random(7)) for _ in range(2))
-    assert first == second
-    assert first != game.playout(state, Random(8))
+    assert game.playout(state, Random(7)) == game.playout(state, Random(7))
+    assert game.playout(state, Random(7)) != game.playout(state, Random(8))
     over = game.play(["A1", "B2", "A2", "B3", "A3", "B4", "A4", "B5", "A5"])
     assert game.playout(over, Random(1)) == ((), (1, -1))
 
@@ -700,20 +691,6 @@ def test_a_picture_that_cannot_come_about_is_explained(text: str, sentence: str)
     size = 4 if "whichever" in sentence else 3
     with pytest.raises(ValueError, match=sentence):
         Havannah(size).parse(text)
-
-
-@pytest.mark.parametrize("size", [2, 3, 4, 6])
-def test_every_state_of_random_games_reads_back(size: int) -> None:
-    """With passes and without."""
-    for passing in (False, True):
-        game, rng = Havannah(size, passing=passing), Random(size)
-        for _ in range(4):
-            state = game.initial
-            while not game.is_terminal(state):
-                assert game.parse(game.render(state)) == state
-                pass_now = passing and rng.random() < 0.3
-                state = game.result(state, PASS if pass_now else rng.choice(game.actions(state)))
-            assert game.parse(game.render(state)) == state
 
 
 # --- passing and symmetry -----------------------------------------------------------------------

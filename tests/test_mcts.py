@@ -277,32 +277,6 @@ def test_the_table_shows_each_action_with_its_numbers() -> None:
     assert len(others) == len(found.tree.children) - 1
 
 
-def test_bad_questions_get_a_sentence() -> None:
-    """Simulations, rng, c, playout, the game and the state: each has its own."""
-    game = TicTacToe()
-    start = game.initial
-    for number in (0, -5, 2.0, None):
-        with pytest.raises(ValueError, match=r"given simulations=.*from 1 up"):
-            mcts_search(game, start, simulations=number, rng=Random(1))  # type: ignore[arg-type]
-    for rng in (None, 3):
-        with pytest.raises(TypeError, match=r"such as random\.Random\(1\)"):
-            mcts_search(game, start, simulations=5, rng=rng)  # type: ignore[arg-type]
-    for c in (-1, math.nan, math.inf, "1"):
-        with pytest.raises(ValueError, match="c is a number from 0 up"):
-            mcts_search(game, start, simulations=5, rng=Random(1), c=c)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="mcts_search was asked for an action"):
-        mcts_search(game, game.play("a1 a2 b1 b2 c1"), simulations=5, rng=Random(1))
-    with pytest.raises(TypeError, match="a game first"):
-        mcts_search(start, game, simulations=5, rng=Random(1))
-    with pytest.raises(TypeError, match=r"playout is a function playout\(game, state, rng\)"):
-        mcts_search(game, start, simulations=5, rng=Random(1), playout=1)  # type: ignore[arg-type]
-    for nonsense in (None, 1, Playout((), (1,))):
-        with pytest.raises(
-            ValueError, match=r"(?s)playout gave .* one utility for each of \('X', 'O'\)"
-        ):
-            mcts_search(game, start, simulations=5, rng=Random(1), playout=lambda *_, n=nonsense: n)
-
-
 def test_utilities_without_end_are_refused() -> None:
     """A mean needs numbers between two ends."""
 

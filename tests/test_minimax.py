@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-from search_games import Gift, TakeAgain, first_best, tic_tac_toe_states, true_value
+from search_games import TakeAgain, first_best, tic_tac_toe_states, true_value
 
 from course_lib.game import Action, Player, State
 from course_lib.games.count import Count
@@ -14,7 +13,6 @@ from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import alphabeta_search, minimax_search
-from course_lib.watch import Watched
 
 
 def test_the_textbook_example_is_worth_three() -> None:
@@ -96,31 +94,6 @@ def test_small_games_have_their_known_answers() -> None:
     assert minimax_search(nim, nim.initial)[0] == -1
 
 
-def test_what_it_can_not_search_is_refused_by_name() -> None:
-    """Three players, a game without opposite interests, a final state, a state for a game."""
-    three = TicTacToe(3, ("X", "O", "Z"))
-    with pytest.raises(ValueError, match=r"minimax_search is for two players.*TicTacToe.*has 3"):
-        minimax_search(three, three.initial)
-    with pytest.raises(ValueError, match=r"minimax_search .*other's loss; Gift"):
-        minimax_search(Gift(), Gift().initial)
-    game = TicTacToe()
-    over = game.play("a1 a2 b1 b2 c1")
-    with pytest.raises(ValueError, match=r"the game is over here:\n\. \. \.\nO O \.\nX X X"):
-        minimax_search(game, over)
-    with pytest.raises(TypeError, match=r"minimax_search\(game, state\) with a game first"):
-        minimax_search(over, game)
-    with pytest.raises(TypeError, match="the class TicTacToe; a game of it"):
-        minimax_search(TicTacToe, over)
-
-
-def test_refusing_comes_before_searching() -> None:
-    """A game for three is refused without a single state being asked about."""
-    watched = Watched(TicTacToe(4, ("X", "O", "Z")))
-    with pytest.raises(ValueError, match="two players"):
-        minimax_search(watched, watched.play(""))
-    assert watched.edges == 0
-
-
 def test_random_trees_of_any_shape_have_the_value_of_the_definition() -> None:
     """Trees whose leaves lie at different depths, against max and min written down plainly."""
     rng = Random(5)
@@ -139,10 +112,3 @@ def test_random_trees_of_any_shape_have_the_value_of_the_definition() -> None:
     for _ in range(200):
         tree = [grown(4), grown(4)]
         assert minimax_search(TextbookTree(tree), ())[0] == plain(tree, 0)
-
-
-@pytest.mark.parametrize("state", ["XO. ... ...", [["X", None]], None])
-def test_what_is_no_state_is_refused_with_a_way_out(state):
-    """A text or a list where a state belongs is met by a sentence, not by an AttributeError."""
-    with pytest.raises(TypeError, match=r"game\.parse\(text\)"):
-        minimax_search(TicTacToe(), state)

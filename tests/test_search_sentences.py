@@ -1,15 +1,17 @@
-"""Games that are too long, values that are proven, and players that can't be made."""
+"""What can't be asked: options, games, states, games that are too long; and what is proven."""
 
 from __future__ import annotations
 
 import inspect
+import math
 import sys
 from collections.abc import Iterator
 from random import Random
 
 import pytest
+from search_games import Gift
 
-from course_lib.game import Game, Player, State
+from course_lib.game import Game, Player, Playout, State
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
 from course_lib.play import (
     alphabeta_player,
@@ -28,6 +30,91 @@ from course_lib.search import (
     solve,
 )
 from course_lib.watch import Watched
+
+SEARCHES = {
+    minimax_search: {},
+    alphabeta_search: {},
+    deepening_search: {"visits": 9},
+    solve: {},
+    mcts_search: {"simulations": 5, "rng": Random(1)},
+}
+"""Every search, with the options it must have."""
+
+every_search = pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.__name__)
+PAIRS = [search for search in SEARCHES if search is not mcts_search]
+
+NUMBER = r"given {name}=.*; {name} is a whole number from 1 up"
+RNG = r"rng=.*; rng is the source of chance, such as random\.Random\(1\)"
+WRONG_OPTIONS = [
+    (alphabeta_search, "depth", (0, -3, 2.5, True, "3"), NUMBER),
+    (alphabeta_search, "rng", (7, "dice"), RNG),
+    (alphabeta_search, "evaluate", (0.5, "good"), r"is a function evaluate\(game, state, player\)"),
+    (alphabeta_search, "order", ([(1, 1)], 3), r"is a function order\(game, state, actions\)"),
+    (alphabeta_search, "table", ({}, 1), r"table is a Table\(\), or None for none"),
+    (deepening_search, "depth", (0, -1, 1.5, True), NUMBER),
+    (deepening_search, "visits", (0, -1, 1.5, True), NUMBER),
+    (deepening_search, "table", ({}, 1), r"table is a Table\(\), or None for none"),
+    (solve, "most_states", (0, None, 1.5), NUMBER),
+    (mcts_search, "simulations", (0, -5, 2.0, None), NUMBER),
+    (mcts_search, "rng", (None, 3), RNG),
+    (mcts_search, "c", (-1, math.nan, math.inf, "1"), "c is a number from 0 up"),
+    (mcts_search, "playout", (1,), r"playout is a function playout\(game, state, rng\)"),
+]
+
+
+@pytest.mark.parametrize(("search", "name", "values", "sentence"), WRONG_OPTIONS)
+def test_an_option_that_can_not_be_gets_a_sentence(search, name, values, sentence) -> None:
+    """It names the search, what it was given and what would have been right."""
+    game = TicTacToe()
+    for value in values:
+        options = SEARCHES[search] | {name: value}
+        with pytest.raises((TypeError, ValueError), match=sentence.format(name=name)) as told:
+            search(game, game.initial, **options)
+        assert str(told.value).startswith(f"{search.__name__} was given {name}={value!r}")
+
+
+@every_search
+def test_a_game_or_state_that_can_not_be_searched_is_refused_by_name(search) -> None:
+    """Three players, no opposite interests, a final state, a class, a state for a game, a text."""
+    game, options = TicTacToe(), SEARCHES[search]
+    over = game.play("a1 a2 b1 b2 c1")
+    if search in PAIRS:
+        three = Watched(TicTacToe(3, ("X", "O", "Z")))
+        with pytest.raises(ValueError, match=rf"{search.__name__} is for two players.*has 3"):
+            search(three, three.initial, **options)
+        assert three.edges == 0
+        with pytest.raises(ValueError, match=rf"{search.__name__} .*other's loss; Gift"):
+            search(Gift(), Gift().initial, **options)
+    with pytest.raises(ValueError, match=r"an action, but the game is over here:\n\. \. \.\nO O"):
+        search(game, over, **options)
+    with pytest.raises(TypeError, match=rf"{search.__name__}\(game, state\) with a game first"):
+        search(over, game, **options)
+    with pytest.raises(TypeError, match="the class TicTacToe; a game of it"):
+        search(TicTacToe, over, **options)
+    for state in ("XO. ... ...", [["X", None]], None):
+        with pytest.raises(TypeError, match=r"game\.parse\(text\)"):
+            search(game, state, **options)
+
+
+@every_search
+def test_an_unknown_option_is_pythons_own_error(search) -> None:
+    """Under the search's own name, as for any function."""
+    with pytest.raises(TypeError, match=rf"{search.__name__}\(\) got an unexpected .* 'deep'"):
+        search(TicTacToe(), TicTacToe().initial, **SEARCHES[search], deep=3)
+
+
+def test_what_the_readers_functions_gave_back_is_looked_at() -> None:
+    """An `evaluate` without a number, a `playout` that is none."""
+    game = TicTacToe()
+    with pytest.raises(ValueError, match="evaluate gave None"):
+        deepening_search(game, game.initial, visits=9, evaluate=lambda *_: None)
+    for nonsense in (None, 1, Playout((), (1,))):
+        options = SEARCHES[mcts_search] | {"playout": lambda *_, given=nonsense: given}
+        with pytest.raises(
+            ValueError, match=r"(?s)playout gave .* one utility for each of \('X', "
+        ):
+            mcts_search(game, game.initial, **options)
+
 
 TOO_LONG = "gave up: a game of .*Count.* can be too many moves long from here on"
 

@@ -174,15 +174,3 @@ def test_a_game_too_long_for_pythons_stack_is_refused() -> None:
     game = Count(5000, 1)
     with pytest.raises(ValueError, match=r"Count\(goal=5000, most=1\) can be too many moves long"):
         solve(game, game.initial)
-
-
-def test_bad_questions_get_a_sentence() -> None:
-    """Final states, three players, a limit that is no number."""
-    game = TicTacToe()
-    with pytest.raises(ValueError, match="solve was asked for an action, but the game is over"):
-        solve(game, game.play("a1 a2 b1 b2 c1"))
-    three = TicTacToe(3, ("X", "O", "Z"))
-    with pytest.raises(ValueError, match="solve is for two players"):
-        solve(three, three.initial)
-    with pytest.raises(ValueError, match="most_states=0"):
-        solve(game, game.initial, most_states=0)
