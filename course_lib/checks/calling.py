@@ -113,7 +113,7 @@ class _Step:
         if self.watched is not None:
             told["visits"] = self.watched.visits
         if isinstance(self.watched, Noted):
-            told["digest"] = self.watched.digest()
+            told["digest"] = Noted.digest(self.watched)
         return told
 
     def arguments_now(self) -> list[Any]:
