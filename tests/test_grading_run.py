@@ -160,7 +160,7 @@ def test_of_the_lessons_own_cells_only_what_is_used_runs() -> None:
         "def helper():\n    return SIZE",
         "def student_f(board):\n    return helper()",
     ]
-    assert "picture = [student_f(1)]" in running(given, "len(picture)")
+    assert "picture = [student_f(1)]\npicture" in running(given, "len(picture)")
 
 
 @pytest.mark.parametrize(
