@@ -1,4 +1,4 @@
-"""Programs for a server: ours in Havannah's GTP, the command that connects, and a stranger's."""
+"""Programs at a server: the command that connects, and a stranger's."""
 
 from __future__ import annotations
 
@@ -14,111 +14,12 @@ import pytest
 from class_server import beside, class_server, port
 
 import course_tools.arena
-from course_lib.game import PASS, RESIGN
-from course_lib.games import ConnectFour, Gomoku, Havannah, Nim, TicTacToe
+from course_lib.games import Havannah, TicTacToe
 from course_lib.play import GameRecord, connect, gtp_client, random_player
-from course_lib.play.gtp import GtpEngine, action_of, check_speakable, colours_of, size_of, word_of
 from course_tools.arena.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
 PAGE = Path(course_tools.arena.__file__).with_name("PROTOCOL.md")
-
-
-def engine(player=lambda game, state: game.actions(state)[0], game=Havannah(3)):  # noqa: B008
-    """A program of ours with this player."""
-    return GtpEngine(game, lambda _game, _seconds: player, {"name": "ours", "version": "1"})
-
-
-def said(talker, *commands):
-    """The first line of the answer to each command."""
-    return [next(iter(talker.answer(command))) for command in commands]
-
-
-def test_a_havannah_game_is_spoken():
-    """White begins, letters run on through I, and everybody's move is checked."""
-    talker = engine()
-    assert said(talker, "boardsize 5", "play white i5", "genmove b", "genmove black") == [
-        "=",
-        "=",
-        "= A1",
-        "? illegal move: it is the turn of white",
-    ]
-    assert said(talker, "undo", "play b A1", "7 genmove white") == ["=", "=", "=7 A2"]
-    assert said(talker, "clear_board", "play black A1") == [
-        "=",
-        "? illegal move: it is the turn of white",
-    ]
-    [occupied, away, strange] = said(talker, "play w A9", "play w Z1", "play red A1")
-    assert occupied.startswith("? illegal move")
-    assert away.startswith("? illegal move")
-    assert strange.startswith("? syntax error")
-    assert said(talker, "boardsize 1", "boardsize 14", "boardsize x", "pass")[:2] == [
-        "? unacceptable size",
-        "? unacceptable size",
-    ]
-
-
-def test_a_havannah_game_ends():
-    """A bridge is seen, and nothing can be played after it."""
-    talker = engine()
-    moves = ["w A1", "b C4", "w A2", "b C5"]
-    assert said(talker, *(f"play {move}" for move in moves)) == ["="] * 4
-    assert said(talker, "havannah_winner", "play w A3", "havannah_winner") == [
-        "= none",
-        "=",
-        "= white",
-    ]
-    assert said(talker, "genmove b", "play b C3") == ["? illegal move: the game is over"] * 2
-    board = [line for line in talker.answer("showboard") if "X" in line]
-    assert board, "the board is shown"
-
-
-@pytest.mark.parametrize(
-    ("player", "words"),
-    [
-        (lambda *_: RESIGN, "= resign"),
-        (lambda *_: (9, 9), "? our player failed: "),
-        (lambda *_: 1 / 0, "? our player failed: ZeroDivisionError"),
-        (lambda *_: None, "? our player failed: "),
-    ],
-)
-def test_whatever_a_player_does_is_answered(player, words):
-    """Who asks must not wait."""
-    [answer] = said(engine(player), "genmove white")
-    assert answer.startswith(words)
-
-
-def test_every_cell_has_one_word():
-    """What is written is read back, in each game that can be spoken about."""
-    for game in (Havannah(4), Havannah(13), ConnectFour(), Gomoku(19)):
-        for action in game.actions(game.initial):
-            assert action_of(game, word_of(game, action).lower()) == action
-        assert action_of(game, "RESIGN") is RESIGN
-    assert action_of(Havannah(3, passing=True), "pass") is PASS
-    assert (size_of(Havannah(5)), colours_of(Havannah(5))[0]) == ("boardsize 5", "white")
-    assert size_of(ConnectFour()) == "rectangular_boardsize 7 6"
-    with pytest.raises(ValueError, match="GTP is for Havannah"):
-        check_speakable(Nim())
-    assert type(engine(game=Gomoku(9))) is GtpEngine
-
-
-def test_the_command_speaks_gtp():
-    """`course gtp havannah` answers over pipes, and ends at quit."""
-    ended = subprocess.run(
-        [*COURSE, "gtp", "havannah", "--player", "mcts 20"],
-        input="name\nboardsize 3\ngenmove white\nquit\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=True,
-    )
-    assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.stdout)
-    wrong = subprocess.run(
-        [*COURSE, "gtp", "nim"], capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "GTP is for Havannah" in wrong.stderr
 
 
 def test_the_program_of_the_page_and_the_command_play(tmp_path):

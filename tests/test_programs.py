@@ -1,4 +1,4 @@
-"""Other people's programs: Gomocup's protocol and GTP, both ways, over real pipes."""
+"""Other people's programs, over real pipes; and ours, which speaks Gomocup's protocol."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play import play_game, random_player
 from course_lib.play.games_by_name import game_called
-from course_lib.play.gtp import GtpEngine, square_at, vertex
+from course_lib.play.gtp import GtpEngine
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
@@ -183,120 +183,6 @@ def test_a_failing_player_is_told_to_the_manager():
     assert (
         said(liar, "START 9", "BEGIN")[1] == "ERROR our player wants (99, 99), which is not legal"
     )
-
-
-# --- a GTP engine's answers --------------------------------------------------------------------
-
-
-def gtp(game=None):
-    """Our side of GTP, without a process around it."""
-    return GtpEngine(game or TicTacToe(), first_legal, ABOUT)
-
-
-def test_gtp_answers_carry_their_numbers():
-    """`=` and `?` with the number of the command, then an empty line; comments are nothing."""
-    engine = gtp()
-    assert said(engine, "17 protocol_version") == ["=17 2", ""]
-    assert said(engine, "name # who is it?") == ["= ours", ""]
-    assert said(engine, "3 fly") == ["?3 unknown command", ""]
-    assert said(engine, "# only a comment", "", "   ") == []
-    assert said(engine, "5 known_command play", "6 known_command fly") == (
-        ["=5 true", "", "=6 false", ""]
-    )
-
-
-def test_every_listed_command_is_known():
-    """`list_commands` tells the truth, and has all that the protocol demands of a player."""
-    engine = gtp()
-    [listed, _] = said(engine, "list_commands")
-    names = listed.removeprefix("= ").split("\n")
-    assert {"boardsize", "clear_board", "play", "genmove", "undo", "showboard", "quit"} <= set(
-        names
-    )
-    for name in names:
-        assert "unknown command" not in said(engine, name)[0]
-
-
-def test_gtp_plays_undoes_and_shows():
-    """Black and white take turns; undo takes back one stone; the board has no empty line."""
-    engine = gtp()
-    assert said(engine, "play black B2", "genmove w", "undo", "genmove white") == (
-        ["=", "", "= A3", "", "=", "", "= A3", ""]
-    )
-    shown = said(engine, "showboard")
-    assert shown == ["= \nO . .\n. X .\n. . .", ""]
-    assert said(engine, "clear_board", "undo") == ["=", "", "? cannot undo", ""]
-
-
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [
-        ("play white B2", "? illegal move: it is the turn of black"),
-        ("play black D1", "? illegal move: 'D1' is off the board"),
-        ("play black I1", "? illegal move: 'I1' is no vertex"),
-        ("play black", "? syntax error: play needs a colour"),
-        ("play red B2", "? syntax error: 'red' is no colour"),
-        ("genmove", "? syntax error: genmove needs a colour"),
-        ("boardsize x", "? syntax error: 1 whole number expected"),
-        ("boardsize 99", "? unacceptable size"),
-        ("rectangular_boardsize 3 4", "? unacceptable size"),
-    ],
-)
-def test_gtp_refuses_with_a_reason(command, answer):
-    """What can't be done is said, and changes nothing."""
-    engine = gtp()
-    assert said(engine, command)[0].startswith(answer)
-    assert said(engine, "genmove b") == ["= A3", ""]
-
-
-def test_gtp_knows_gravity_and_the_end():
-    """A stone in the air is refused with what is free; a game that is over takes no move."""
-    engine = gtp(ConnectFour(4, 4))
-    [refused, _] = said(engine, "play b A2")
-    assert "stones fall, and can come to lie at A1 B1 C1 D1" in refused
-    for name in ("A1", "B1", "A2", "B2", "A3", "B3", "A4"):
-        said(engine, f"play {'bw'[len(name) and 'ABABABA'.index(name[0]) % 2]} {name}")
-    assert said(engine, "genmove w") == ["? illegal move: the game is over", ""]
-
-
-def test_gtp_makes_boards_of_other_sizes():
-    """`boardsize` where the game has a size, two numbers where it has rows and columns."""
-    engine = gtp(Gomoku(15))
-    assert said(engine, "boardsize 9", "play b J9", "play w J10")[0:3:2] == ["=", "="]
-    assert engine.game == Gomoku(9)
-    engine = gtp(ConnectFour())
-    assert said(engine, "boardsize 7", "rectangular_boardsize 5 4") == ["=", "", "=", ""]
-    assert engine.game == ConnectFour(4, 5)
-
-
-def test_gtp_tells_its_player_the_time():
-    """So many seconds for a stone; without them, a share of the whole time."""
-    clocks = []
-
-    def make(game, seconds):
-        clocks.append(seconds)
-        return first_legal(game, seconds)
-
-    engine = GtpEngine(TicTacToe(), make, ABOUT)
-    said(
-        engine,
-        "genmove b",
-        "time_settings 0 10 2",
-        "genmove w",
-        "time_settings 60 0 0",
-        "genmove b",
-    )
-    assert clocks == [None, 5, 3]
-
-
-def test_vertices_skip_the_letter_i():
-    """All squares of a large board have different names, and can be read back."""
-    game = KInARow(25, 25, 5)
-    squares = game.actions(game.initial)
-    names = [vertex(game, square) for square in squares]
-    assert len(set(names)) == 625
-    assert not [name for name in names if "I" in name]
-    assert [square_at(game, name.lower()) for name in names] == list(squares)
 
 
 # --- positions ---------------------------------------------------------------------------------
