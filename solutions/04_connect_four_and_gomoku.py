@@ -749,7 +749,7 @@ show(nine, eight, caption="X to move.")
 # %%
 from course_lib import deepening_search
 from course_lib.checks import mine
-from course_lib.checks.effects_04 import Effects
+from course_lib.lessons.effects import Effects
 
 depth_limited = mine("depth_limited")
 
@@ -867,7 +867,7 @@ with needs("evaluate_lines"):
 # In each of them somebody can force a win, and the solver has told us who, and how many plies it takes.
 
 # %%
-from course_lib.checks.known_04 import decided_positions
+from course_lib.lessons.decided import decided_positions
 from course_lib.play.rates import Rates
 
 decided = decided_positions()
@@ -946,7 +946,7 @@ with needs("evaluate_lines"):
 # Two squares make a four at once, and only one of them begins the chain.
 
 # %%
-from course_lib.checks.fours_04 import defender, forced_line
+from course_lib.lessons.fours import defender, forced_line
 
 example = Gomoku(9)
 rows = [
@@ -998,7 +998,7 @@ print(f"{perm(71, 7):,} ways to play seven plies")
 # Other first fours are traps: in puzzle A the answer to one of them makes a four for the other side, and elsewhere the chain just ends too soon.
 
 # %%
-from course_lib.checks.puzzles_04 import FOURS, fours_puzzles
+from course_lib.lessons.puzzles import FOURS, fours_puzzles
 
 puzzles = fours_puzzles()
 for name, (game, state) in puzzles.items():

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from lesson_output import shown
 
+from autograder_tests.solution import solution
 from course_lib import ConnectFour, Watched, deepening_search
-from course_lib.checks import boards_04, ladder_08
+from course_lib.checks import ladder_08
 from course_lib.checks.climb_08 import Climb, climb
 from course_lib.checks.exercises import exercises
 from course_lib.checks.ladder_08 import (
@@ -158,7 +159,7 @@ def test_the_ladder_estimates_as_lesson_4_does() -> None:
         for seen in states(game, 6, any_state, 20):
             for player in game.players:
                 fast = ladder_08.open_windows(game, seen.state, player)
-                assert fast == pytest.approx(boards_04.evaluate_lines(game, seen.state, player))
+                assert fast == pytest.approx(solution("evaluate_lines")(game, seen.state, player))
 
 
 def test_openings_are_fair_and_different() -> None:

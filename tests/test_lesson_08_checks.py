@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from autograder_tests.grading import hidden_check
+from autograder_tests.solution import solution
 from course_lib.checks import (
     NotebookStudent,
-    boards_04,
     cases_08_match,
     cases_08_player,
     references_08,
@@ -24,6 +24,7 @@ from course_lib.checks.references_08 import finishing, my_order, my_player, shar
 from course_lib.checks.states_08 import Seen, in_a_mirror, with_colours_exchanged
 from course_lib.checks.windows_08 import row_from_below, windows_of
 from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
+from course_lib.games.rows import lines_of
 from course_lib.play.elo import Result, expected_score, most_likely, rating_from, ratings_of
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.watch import Watched
@@ -65,7 +66,7 @@ def test_places_and_rows_are_those_of_the_names() -> None:
             name = FOUR.action_name((row, column))
             assert int(name[1:]) == row_from_below(FOUR, row * 7 + column)
     assert len(windows_of(FOUR)) == 69
-    assert set(windows_of(FOUR)) == {tuple(w) for w in boards_04.windows(6, 7, 4)}
+    assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
 
 
 def test_mirrors_and_colours_turn_back() -> None:
@@ -152,7 +153,7 @@ def verdict_on(name: str, function: Any) -> Any:
     return judge(exercise_named(name), NotebookStudent({name: function}))
 
 
-@pytest.mark.parametrize("estimate", [mobility, near_the_middle, boards_04.evaluate_lines])
+@pytest.mark.parametrize("estimate", [mobility, near_the_middle, solution("evaluate_lines")])
 def test_estimates_that_know_nothing_of_rows_lose_points(estimate: Any) -> None:
     """The library's others do not have the properties that are asked for."""
     verdict = verdict_on("my_evaluation", estimate)

@@ -115,11 +115,17 @@ def case_of(one):
     """The question about this state."""
     game, state, depth = one.game, one.state, one.depth
     size = sum(game.count(state, depth))
+    best = solution("best_actions")(game, state, depth, ESTIMATES[one.evaluate])
     return Case(
         (game, Position(game, state), depth, Use(one.evaluate)),
-        solution("best_actions")(game, state, depth, ESTIMATES[one.evaluate]),
+        best,
         size=size,
-        judge="lists_all_best",
+        judge="right_list",
+        parameters={
+            "extra": f"action {{}} is not as good as {best[0]!r}",
+            "lost": "action {} is just as good, and missing",
+            "order": "the order is that of game.actions, each action once",
+        },
         budget=50 * size + 2_000,
     )
 

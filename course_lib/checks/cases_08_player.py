@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from course_lib.checks import boards_04
 from course_lib.checks.answer import Answer, Position
 from course_lib.checks.cases import Case, Exercise, Group, Objection
 from course_lib.checks.cases_02_states import call_of
 from course_lib.checks.cases_08_match import STOP, fair, match_cases
+from course_lib.checks.lending import lent
 from course_lib.checks.references_08 import my_evaluation, my_order, my_player
 from course_lib.checks.states_08 import Seen, any_state, states
 from course_lib.games import ConnectFour, KInARow
@@ -112,7 +112,7 @@ def hidden_force(seen: Seen) -> bool:
     if seen.stones > 15 or seen.wins or seen.blocks or len(seen.forces) != 1:
         return False
     found = alphabeta_search(*seen, depth=2, evaluate=my_evaluation, order=my_order)
-    plain = alphabeta_search(*seen, depth=2, evaluate=boards_04.evaluate_lines, order=my_order)
+    plain = alphabeta_search(*seen, depth=2, evaluate=lent("evaluate_lines"), order=my_order)
     return not {found[1], plain[1]} & seen.forces
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import combinations
@@ -15,7 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.references_04 import middle_out
 from course_lib.checks.windows_08 import windows_of
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import ConnectFour, KInARow
@@ -67,6 +66,12 @@ def _worth(player: Player) -> Worth:
 def _readers(rows: int, columns: int, length: int) -> list[Callable[[Any], tuple[str, ...]]]:
     """For each window the function that reads its marks from a board: the fastest way to do so."""
     return [itemgetter(*window) for window in windows_of(KInARow(rows, columns, length))]
+
+
+def middle_out(game: Any, _state: State, actions: Sequence[Action]) -> list[Action]:
+    """These actions, those near the middle of the board first."""
+    row, column = (game.rows - 1) / 2, (game.columns - 1) / 2
+    return sorted(actions, key=lambda action: abs(action[0] - row) + abs(action[1] - column))  # type: ignore[index]
 
 
 def searching(depth: int, rng: Random) -> PlayerFunction:

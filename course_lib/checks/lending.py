@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from course_lib.checks.backing_up import backed_up
+from course_lib.checks.backing_up import backed_up, open_lines
 from course_lib.checks.list_boards import board_rules
 from course_lib.game import Action, Game, State
 from course_lib.games import TicTacToe
@@ -80,6 +80,9 @@ LENT: dict[str, dict[str, Callable[..., Any]]] = {
             None, depth, evaluate, game, state
         ),
         "remembering": lambda game, state, seen: backed_up(seen, None, None, game, state),
+    },
+    "04": {
+        "evaluate_lines": lambda game, state, player: open_lines(4, 100, player, game, state),
     },
     "05": {"mcts": _mcts},
 }

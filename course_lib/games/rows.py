@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Protocol
 
 from course_lib.game import Player
@@ -39,6 +40,23 @@ class RowRules(Protocol):
     def gravity(self) -> bool: ...  # noqa: D102
     @property
     def exact(self) -> bool: ...  # noqa: D102
+
+
+@cache
+def lines_of(rows: int, columns: int, length: int) -> tuple[Places, ...]:
+    """The places of each line of this length on such a board, in the order of their first place.
+
+    >>> len(lines_of(6, 7, 4)), lines_of(6, 7, 4)[0]
+    (69, (0, 1, 2, 3))
+    """
+    far = length - 1
+    return tuple(
+        tuple(range(start, start + far * step + 1, step))
+        for start in range(rows * columns)
+        for down, right in DIRECTIONS
+        for step in [down * columns + right]
+        if start // columns + far * down < rows and 0 <= start % columns + far * right < columns
+    )
 
 
 def lines_through(rules: RowRules) -> list[list[tuple[Places, Places]]]:

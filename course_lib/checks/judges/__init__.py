@@ -11,6 +11,7 @@ from typing import Any
 from course_lib.checks.judges import (
     actions,
     chance,
+    numbers,
     searches,
     sets,
     trees,
@@ -28,6 +29,7 @@ __all__ = [
     "PIECES",
     "actions",
     "chance",
+    "numbers",
     "searches",
     "sets",
     "trees",

@@ -41,19 +41,33 @@ def best_action(
 
 
 @a_judge
-def lists_all_best(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the list has all best actions in order; else what it has too many or too few."""
+def right_list(
+    case: Case, answer: Answer, *, extra: str, order: str, lost: str = "{} is missing"
+) -> Objection | None:
+    """Nothing for the right list, else what it has too much, what it lacks, or its order.
+
+    `extra` and `lost` say what is wrong about a member, which stands where they have `{}`.
+    """
+    objection = gives(case, answer)
     given, right = answer.value, case.expected
-    if not isinstance(given, list | tuple | set | frozenset) or same(right, given):
-        return gives(case, answer)
-    extra = [action for action in given if action not in right]
-    lost = [action for action in right if action not in given]
-    if not isinstance(given, list):
-        why = f"a {type(given).__name__}, and a list is asked for"
-    elif extra:
-        why = f"action {extra[0]!r} is not as good as {right[0]!r}"
-    elif lost:
-        why = f"action {lost[0]!r} is just as good, and missing"
+    if objection is None or not isinstance(given, list) or same(right, given):
+        return objection
+    too_many = [member for member in given if member not in right]
+    too_few = [member for member in right if member not in given]
+    if too_many:
+        why = extra.format(repr(too_many[0]))
+    elif too_few:
+        why = lost.format(repr(too_few[0]))
     else:
-        why = "the order is that of game.actions, each action once"
-    return Objection(f"{case.shown} gave {given!r}: {why}", expected=repr(right), got=repr(given))
+        why = order
+    shown = repr(given) if len(given) < 12 else f"{len(given)} actions"
+    return Objection(
+        f"{case.shown} gave {shown}: {why}", expected=_shortly(right), got=_shortly(given)
+    )
+
+
+def _shortly(members: list[Any]) -> str:
+    """A list, of which the middle is left out when it is long."""
+    if len(members) < 12:
+        return repr(members)
+    return f"{repr(members[:5])[:-1]}, ... {len(members)} in all]"

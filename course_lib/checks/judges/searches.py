@@ -89,3 +89,21 @@ def writes_down(
 def _many(number: int, what: str) -> str:
     """So many of something, in words."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+@a_judge
+def deepest_finished(case: Case, answer: Answer) -> Objection | None:
+    """Nothing for the right action and depth, else which of the two is not right."""
+    objection = gives(case, answer)
+    if objection is None or not isinstance(answer.value, tuple) or len(answer.value) != 2:
+        return objection
+    (action, depth), (given, finished) = case.expected, answer.value
+    if same(depth, finished) and not same(action, given):
+        why = f"depth {depth} is right, and the best action of that search is {action!r}"
+    else:
+        why = f"the searches that can be finished with so many visits reach depth {depth}"
+    return Objection(
+        f"{case.shown} gave {answer.value!r}: {why}",
+        expected=repr(case.expected),
+        got=repr(answer.value),
+    )

@@ -1,15 +1,15 @@
-"""The judges of answers that are typed: a table of searches by hand, and a position as a text."""
+"""The judges of answers that are typed: trees searched by hand, a position, moves of puzzles."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
 from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge
 from course_lib.checks.judges.windows import bound
-from course_lib.games import TicTacToe
+from course_lib.games import Gomoku, TicTacToe
 from course_lib.search import alphabeta_search
 
 # --- trees searched by hand -----------------------------------------------------------------------
@@ -205,6 +205,88 @@ def _no_text(given: Any) -> Objection:
     if isinstance(given, list | tuple):
         name = "the marks are returned in a list instead of a text"
     return Objection(f"lying_state() gave {shown:.80}; {A_TEXT}, is asked for", name)
+
+
+# --- the first move of a puzzle -------------------------------------------------------------------
+
+WINS, NO_FOUR, SLOWER, OWN_FOUR, MAKES_FOUR = range(5)
+"""What becomes of a first stone: it wins by fours, or why it does not."""
+
+REASONS = {
+    NO_FOUR: (
+        "after {text} {attacker} makes no threat of five, so the other side may play anywhere",
+        "the first stone makes no four",
+    ),
+    SLOWER: ("after {text} the other side makes five and wins", "the other side is faster"),
+    OWN_FOUR: (
+        "{text} makes a four, but the stone that stops it makes one too, and ends the attack",
+        "the answer makes a four of its own",
+    ),
+    MAKES_FOUR: (
+        "{text} makes a four, but after the answer no chain of fours leads to a win any more",
+        "the first four leads nowhere",
+    ),
+}
+"""The sentence and the mistake's name for each."""
+
+
+@a_judge
+def begins_a_win(
+    _case: Case,
+    answer: Answer,
+    *,
+    puzzle: str,
+    squares: int,
+    attacker: str,
+    leads_to: Mapping[str, int],
+) -> Objection | None:
+    """Nothing if this puzzle's stone begins a forced win; else what is wrong with it.
+
+    The board has so many `squares` each way; `leads_to` says what becomes of a stone on each empty
+    one, by the digest of its name.
+    """
+    malformed = _no_square(puzzle, answer)
+    if malformed is not None:
+        return malformed
+    game, text = Gomoku(squares), answer.value[puzzle]
+    try:
+        name = game.action_name(game.action_named(text))
+    except ValueError:
+        return Objection(
+            f"puzzle {puzzle}: {text!r} is no square of this board; names are like h8",
+            "a name that is no square of the board",
+        )
+    became = leads_to.get(digest(f"{puzzle} {name}"))
+    if became is None:
+        return Objection(
+            f"puzzle {puzzle}: on {text} there is a stone already", "a square that is taken"
+        )
+    if became == WINS:
+        return None
+    sentence, mistake = REASONS[became]
+    return Objection(f"puzzle {puzzle}: {sentence.format(text=text, attacker=attacker)}", mistake)
+
+
+def _no_square(puzzle: str, answer: Answer) -> Objection | None:
+    """The objection to what is no answer for this puzzle at all."""
+    given = answer.value
+    form = 'a dictionary such as {"A": "h8", "B": ...} is asked for'
+    if given is None:
+        return Objection(f"puzzle_moves() gave None; {form}", _why_none(answer))
+    if not isinstance(given, dict):
+        shown = given.shown if isinstance(given, Strange) else repr(given)
+        return Objection(f"puzzle_moves() gave {shown:.60}; {form}", "no dictionary is returned")
+    if puzzle not in given:
+        return Objection(
+            f"puzzle_moves() says nothing about puzzle {puzzle}; {form}", "a puzzle is left out"
+        )
+    text = given[puzzle]
+    if not isinstance(text, str):
+        return Objection(
+            f"puzzle {puzzle}: {text!r:.40} is no name of a square; names are like 'h8'",
+            "the square is not given by its name",
+        )
+    return None
 
 
 def _why_none(answer: Answer) -> str:

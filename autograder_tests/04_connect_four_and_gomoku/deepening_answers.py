@@ -167,6 +167,30 @@ def deepening(game, state, visits, deepest, evaluate):
     return best, finished
 
 
+# %% wrong: the visits used are added, not taken off
+def deepening(game, state, visits, deepest, evaluate):
+    best, finished = game.actions(state)[0], 0
+    for depth in range(1, deepest + 1):
+        action, used = search_within(game, state, depth, visits, evaluate)
+        if action is None:
+            break
+        best, finished = action, depth
+        visits += used
+    return best, finished
+
+
+# %% wrong: a list is returned instead of a pair
+def deepening(game, state, visits, deepest, evaluate):
+    best, finished = game.actions(state)[0], 0
+    for depth in range(1, deepest + 1):
+        action, used = search_within(game, state, depth, visits, evaluate)
+        if action is None:
+            break
+        best, finished = action, depth
+        visits -= used
+    return [best, finished]
+
+
 # %% right: as in the lesson
 def deepening(game, state, visits, deepest, evaluate):
     best, finished = game.actions(state)[0], 0

@@ -231,6 +231,91 @@ def line_through(board, square, length, exact=False):
     return longest == length if exact else longest >= length
 
 
+# %% wrong: the rows are forgotten
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: the columns are forgotten
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: it looks only backwards from the last stone
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (-1,):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: the other player's stones count, too
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] is not EMPTY:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == length or n > length and not exact:
+            return True
+    return False
+
+
+# %% wrong: the length is taken for 4, whatever it is
+def line_through(board, square, length, exact=False):
+    row, column = square
+    mark = board[row][column]
+    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        n = 1
+        for sign in (1, -1):
+            r, c = row + sign * dr, column + sign * dc
+            while on_board(board, r, c) and board[r][c] == mark:
+                n += 1
+                r += sign * dr
+                c += sign * dc
+        if n == 4 or n > 4 and not exact:
+            return True
+    return False
+
+
 # %% right: both ways from the last stone
 def line_through(board, square, length, exact=False):
     row, column = square

@@ -136,6 +136,15 @@ def outcome(board, square, length):
         return "draw"
 
 
+# %% wrong: a line that is too long does not win
+def outcome(board, square, length):
+    if line_through(board, square, length, exact=True):
+        return board[square[0]][square[1]]
+    if any(EMPTY in row for row in board):
+        return None
+    return "draw"
+
+
 # %% right: the line first, then the empty squares
 def outcome(board, square, length):
     row, column = square

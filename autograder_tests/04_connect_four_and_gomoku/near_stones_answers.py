@@ -133,6 +133,54 @@ def near_stones(game, state, distance):
     return [a for a in game.actions(state) if a not in stones]
 
 
+# %% wrong: only the squares around the own stones are given
+def near_stones(game, state, distance):
+    stones = [divmod(i, game.columns) for i, m in enumerate(state.board) if m == game.to_move(state)]
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: only squares in the same row, column or diagonal are given
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(max(abs(row - r), abs(column - c)) <= distance and (row == r or column == c or abs(row - r) == abs(column - c)) for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: only the rows are compared
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return [(game.rows // 2, game.columns // 2)]
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance for r, c in stones):
+            found.append((row, column))
+    return found
+
+
+# %% wrong: the actions come in a tuple, not a list
+def near_stones(game, state, distance):
+    stones = stones_on(game, state)
+    if not stones:
+        return ((game.rows // 2, game.columns // 2),)
+    found = []
+    for row, column in game.actions(state):
+        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
+            found.append((row, column))
+    return tuple(found)
+
+
 # %% right: rows and columns apart
 def near_stones(game, state, distance):
     stones = stones_on(game, state)

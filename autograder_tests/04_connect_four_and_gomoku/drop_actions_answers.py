@@ -105,6 +105,39 @@ def drop_actions(board):
     return squares
 
 
+# %% wrong: the columns come from right to left
+def drop_actions(board):
+    squares = []
+    for c in range(len(board[0]) - 1, -1, -1):
+        for r in range(len(board) - 1, -1, -1):
+            if board[r][c] is EMPTY:
+                squares.append((r, c))
+                break
+    return squares
+
+
+# %% wrong: the squares are counted from 1
+def drop_actions(board):
+    squares = []
+    for c in range(len(board[0])):
+        for r in range(len(board) - 1, -1, -1):
+            if board[r][c] is EMPTY:
+                squares.append((r + 1, c + 1))
+                break
+    return squares
+
+
+# %% wrong: only the first column with room is given
+def drop_actions(board):
+    squares = []
+    for c in range(len(board[0])):
+        for r in range(len(board) - 1, -1, -1):
+            if board[r][c] is EMPTY:
+                squares.append((r, c))
+                break
+    return squares[:1]
+
+
 # %% wrong: None is returned, so a return is missing
 def drop_actions(board):
     squares = []

@@ -173,6 +173,48 @@ def evaluate_lines(game, state, player):
     return points / (100 + points)
 
 
+# %% wrong: lines without any stone count, too
+def evaluate_lines(game, state, player):
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine = marks.count(player)
+        theirs = game.length - mine - marks.count(".")
+        if theirs == 0:
+            points += 4 ** (mine - 1)
+        elif theirs > 0 and mine == 0:
+            points -= 4 ** (theirs - 1)
+    return points / (100 + abs(points))
+
+
+# %% wrong: the points are divided by 100 alone
+def evaluate_lines(game, state, player):
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine = marks.count(player)
+        theirs = game.length - mine - marks.count(".")
+        if mine > 0 and theirs == 0:
+            points += 4 ** (mine - 1)
+        elif theirs > 0 and mine == 0:
+            points -= 4 ** (theirs - 1)
+    return points / 100
+
+
+# %% wrong: the sign is turned round
+def evaluate_lines(game, state, player):
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine = marks.count(player)
+        theirs = game.length - mine - marks.count(".")
+        if mine > 0 and theirs == 0:
+            points += 4 ** (mine - 1)
+        elif theirs > 0 and mine == 0:
+            points -= 4 ** (theirs - 1)
+    return -points / (100 + abs(points))
+
+
 # %% wrong: None is returned, so a return is missing
 def evaluate_lines(game, state, player):
     points = 0

@@ -1,0 +1,105 @@
+"""The exercise `deepening(game, state, visits, deepest, evaluate)`: as deep as visits allow."""
+
+from functools import cache
+from itertools import pairwise
+
+from autograder_tests.positions import played
+from autograder_tests.solution import namespace
+from course_lib.checks.answer import Position, Use
+from course_lib.checks.cases import Case, Group
+from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
+
+OPTIONS = {"seconds": 15}
+
+HINTS = (
+    "When a search runs out of visits, what do you know that it can't spoil any more?",
+    (
+        "Search one ply deep, then two, then three. Keep what the last finished search said,"
+        " and how many visits are left. The first one that does not finish ends it all."
+    ),
+    (
+        "until something better is known: the first legal action, found at depth 0\n"
+        "for each depth, from 1 to the deepest that is allowed:\n"
+        "    search with the visits that are left\n"
+        "    has it not finished? then stop here\n"
+        "    remember its action and its depth, and take its visits off\n"
+        "both together are the answer"
+    ),
+)
+
+ESTIMATES = {"mobility": mobility, "near_the_middle": near_the_middle}
+"""The evaluations that are handed over, by the names under which the library has them."""
+
+MOST = 4
+
+
+def visible():
+    return groups_of(
+        [
+            *(
+                (*at, "near_the_middle")
+                for at in played(ConnectFour(), "4453", "4455636", "4352671")
+            ),
+            *((*at, "mobility") for at in played(KInARow(4, 5, 3), "b2 c3 a1")),
+        ]
+    )
+
+
+def hidden():
+    """States whose best action changes with the depth."""
+    four = played(ConnectFour(), "55152466612432", "7635266523")
+    return groups_of(
+        [
+            *((*at, "near_the_middle") for at in four),
+            *((*at, "mobility") for at in played(KInARow(4, 4, 3), "b2 c3")),
+        ]
+    )
+
+
+def probes():
+    """The questions that are answered soon."""
+    cases = (case for group in visible() for case in group.cases)
+    return [case.arguments for case in cases if case.arguments[2] < 400]
+
+
+def groups_of(places):
+    """What is asked about these states, each with the evaluation to use."""
+    enough, together, no_deeper, too_few = [], [], [], []
+    for game, state, evaluate in places:
+        used = costs(game, state, evaluate)
+        sums = [sum(used[:depth]) for depth in range(1, MOST + 1)]
+        for before, after in pairwise(sums):
+            enough.append(case_of(game, state, (before + after) // 2, MOST + 3, evaluate))
+        # The next depth would fit by itself, and does not fit after those before it.
+        together += [
+            case_of(game, state, sums[depth] - 6, MOST + 3, evaluate)
+            for depth in range(1, MOST)
+            if sums[depth] - used[depth] > 12
+        ]
+        no_deeper += [
+            case_of(game, state, sums[depth] + 40, depth, evaluate) for depth in (1, MOST - 2)
+        ]
+        too_few.append(case_of(game, state, 3, MOST, evaluate))
+    return (
+        Group("the deepest search that can be finished", enough),
+        Group("one budget for all depths together", together),
+        Group("no deeper than asked", no_deeper),
+        Group("too few visits for a single ply", too_few),
+    )
+
+
+@cache
+def costs(game, state, evaluate):
+    """How many visits a search of each depth takes in this state."""
+    search = namespace("deepening")["search_within"]
+    estimate = ESTIMATES[evaluate]
+    return [search(game, state, depth, 1_000_000, estimate)[1] for depth in range(1, MOST + 1)]
+
+
+def case_of(game, state, visits, deepest, evaluate):
+    """The question with so many visits, and no deeper than this."""
+    return Case(
+        (game, Position(game, state), visits, deepest, Use(evaluate)),
+        size=visits,
+        judge="deepest_finished",
+    )

@@ -1,0 +1,89 @@
+"""The exercise `drop_actions(board)`: where a stone comes to lie."""
+
+from itertools import islice
+
+from course_lib.checks.cases import Case
+from course_lib.checks.list_boards import board
+
+from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of
+
+HINTS = (
+    "A stone falls down its column. On which square does it stop, and which row is that?",
+    (
+        "Go through the columns one by one. In each look at the rows from the bottom to the"
+        " top, and stop at the first square that is empty. A full column has none."
+    ),
+    (
+        "begin with an empty list\n"
+        "for each column, from the left; len(board[0]) says how many there are:\n"
+        "    for each row, from the last one up to row 0:\n"
+        "        is the square empty? then it is the one; go on with the next column\n"
+        "the list is the answer"
+    ),
+)
+
+DROPS = {
+    "an empty board": ("......./......./......./......./......./.......", "..../..../...."),
+    "stones lie on each other": (
+        "......./......./......./......./...O.../...X...",
+        "......./......./...X.../...O.../..XX.O./.OOX.XX",
+        "..../.X../OX.O",
+        "...../...../X..../O...X/X.O.O",
+        "../X./O./X./O.",
+    ),
+    "full columns are left out": (
+        "X.O/O.X/XOX",
+        "...O.../...X.../...O.../...X.../...O.../...X...",
+        "OX../XO../OX.X/XO.O",
+        "XO/OX",
+    ),
+}
+"""Boards with gravity, by what is tried with them."""
+
+
+def visible():
+    return groups_of(case_of, {kind: [(text,) for text in texts] for kind, texts in DROPS.items()})
+
+
+def hidden():
+    begun = [(game, game.initial) for game in FALLING]
+    on_the_way = [
+        (game, state) for game in FALLING for state, _ in islice(along(game, 4), 0, None, 3)
+    ]
+    full = [(game, state) for game in SMALL for state, _ in along(game, 4)]
+    return groups_of(
+        case_of,
+        {
+            "an empty board": texts(begun),
+            "stones lie on each other": texts(at for at in on_the_way if not has_full(*at)),
+            "full columns are left out": texts(at for at in (*on_the_way, *full) if has_full(*at)),
+        },
+    )
+
+
+def probes():
+    return probes_of(visible())
+
+
+def case_of(text):
+    """The question about this board."""
+    return Case(
+        (board(text),),
+        shown="" if len(text) < 20 else "drop_actions(board)",
+        size=size_of(text),
+        judge="right_list",
+        parameters={
+            "extra": "a stone can't come to lie on {} now",
+            "order": "each column comes once, from left to right",
+        },
+    )
+
+
+def has_full(game, state):
+    """Whether a column of this board is full."""
+    return any(mark != "." for mark in state.board[: game.columns])
+
+
+def texts(places):
+    """The boards as texts, each once."""
+    return [(text,) for text in dict.fromkeys(text_of(*at) for at in places)]

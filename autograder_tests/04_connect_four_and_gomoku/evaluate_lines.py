@@ -1,0 +1,75 @@
+"""The exercise `evaluate_lines(game, state, player)`: an estimate by the lines still open."""
+
+from autograder_tests.positions import played
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case
+from course_lib.games import ConnectFour, Gomoku, KInARow
+
+from .shared import groups_of, open_states, probes_of, stones_in
+
+HINTS = (
+    "Who can still make four in a window that holds two X and an O? What should it count?",
+    (
+        "Of the marks in a window count how many belong to the player and how many to the"
+        " other. Only where one of the two numbers is zero and the other is not, something is"
+        " added or taken off. The rule at the end keeps the number between -1 and 1."
+    ),
+    (
+        "begin with 0 points\n"
+        "for each window of this game:\n"
+        "    how many of its squares are the player's, how many are empty, and how many the"
+        " other's?\n"
+        "    only the player's: add 4 to the power of one less than their number\n"
+        "    only the other's: take as much off\n"
+        "the points, divided by 100 more than their size without the sign"
+    ),
+)
+
+ALONE = "lines of one player alone"
+MIXED = "lines that both have a stone in count nothing"
+OTHER = "for the other player too, whoever is to move"
+FIVES = "lines of five"
+
+
+def visible():
+    four, small, five = ConnectFour(), KInARow(4, 5, 3), Gomoku(9)
+    return groups_for(
+        alone=played(small, "b2", "a4", "b2 a4") + played(four, "4", "1", "4141", "42434"),
+        mixed=played(four, "44", "4455", "445566", "4352671")
+        + played(small, "b2 b3", "b2 b3 c2 d2"),
+        other=played(small, "b2", "b2 a4 c2") + played(four, "4", "43", "4141", "4435621"),
+        fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5"),
+    )
+
+
+def hidden():
+    """States of random games on boards of many sizes."""
+    games = (ConnectFour(), ConnectFour(5, 6, 4), KInARow(4, 6, 3), KInARow(5, 4, 3))
+    early = [(game, state) for game in games for state in open_states(game, 4, (1, 2))]
+    later = [(game, state) for game in games for state in open_states(game, 4, (3, 5, 6, 8, 9))]
+    large = (Gomoku(7), Gomoku(10))
+    fives = [(game, state) for game in large for state in open_states(game, 3, (5, 8))]
+    return groups_for(alone=early, mixed=later, other=[*early, *later], fives=fives)
+
+
+def probes():
+    return probes_of(visible())
+
+
+def groups_for(alone, mixed, other, fives):
+    """States in which to estimate for X, for O, and for both."""
+    return groups_of(
+        case_of,
+        {
+            ALONE: [(*at, "X") for at in alone],
+            MIXED: [(*at, "X") for at in mixed],
+            OTHER: [(*at, "O") for at in other],
+            FIVES: [(*at, player) for at in fives for player in ("X", "O")],
+        },
+    )
+
+
+def case_of(game, state, player):
+    """The question for this player."""
+    arguments = (game, Position(game, state), player)
+    return Case(arguments, size=stones_in(state), judge="close_to")

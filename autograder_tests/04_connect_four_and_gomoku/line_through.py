@@ -1,0 +1,192 @@
+"""The exercise `line_through(board, square, length, exact)`: a line through the last stone."""
+
+from itertools import islice
+
+from course_lib.checks.cases import Case
+from course_lib.checks.list_boards import board
+
+from .shared import (
+    FALLING,
+    LYING,
+    along,
+    groups_of,
+    last_stones,
+    probes_of,
+    size_of,
+    text_of,
+)
+
+HINTS = (
+    (
+        "A line of four goes through the last stone. How many of its stones may lie on the one"
+        " side of it, and how many on the other?"
+    ),
+    (
+        "For each of the four directions walk away from the stone as long as the marks are"
+        " equal, first one way, then the opposite way, and count. Before you look at a square,"
+        " ask whether it is on the board: Python takes row -1 for the last one."
+    ),
+    (
+        "for each of the four directions, as a step down and a step right:\n"
+        "    begin to count with the stone itself\n"
+        "    for the direction and for its opposite:\n"
+        "        go one step from the stone\n"
+        "        while that square is on the board and has the same mark:\n"
+        "            count it and go one step further\n"
+        "    is that enough, or just right if it has to be exact? then there is a line\n"
+        "if no direction had one, there is none"
+    ),
+)
+
+LINES = {
+    "a line in a row or a column": (
+        ("XXX", (0, 2), 3, False),
+        ("XXX", (0, 0), 3, False),
+        ("X./X./X.", (0, 0), 3, False),
+        (".O./.O./XO.", (2, 1), 3, False),
+        ("......./......./......./......./..OOO../..XXXX.", (5, 5), 4, False),
+        ("......./......./X....../XO...../XO...../XO.....", (2, 0), 4, False),
+        ("......./......./......./......O/......O/XXXO..O", (5, 6), 3, False),
+        ("...../...../.XXX./...../.....", (2, 3), 3, False),
+    ),
+    "a line on a diagonal": (
+        ("X../.X./..X", (2, 2), 3, False),
+        ("..O/.O./O..", (0, 2), 3, False),
+        ("..O/.O./O..", (2, 0), 3, False),
+        ("X..../.X.../..X../.....", (0, 0), 3, False),
+        ("......./......./...X.../..XO.../.XOO.../XOXO...", (2, 3), 4, False),
+        ("......./......./...O.../...XO../...XXO./...XOXO", (5, 6), 4, False),
+        (".....O./....O../...O.../..O..../......./.......", (0, 5), 4, False),
+        ("......./......./X....../.X...../..X..../...X...", (5, 3), 4, False),
+    ),
+    "the last stone closes a gap": (
+        ("XXX", (0, 1), 3, False),
+        (".X./.X./.X.", (1, 1), 3, False),
+        ("X../.X./..X", (1, 1), 3, False),
+        ("..X/.X./X..", (1, 1), 3, False),
+        ("XXXX...", (0, 2), 4, False),
+        ("OXXXXXO", (0, 3), 5, False),
+        ("O...../.O..../..O.../...O../......", (1, 1), 4, False),
+        ("...O/..O./.O../O...", (2, 1), 4, False),
+    ),
+    "no line": (
+        ("X", (0, 0), 2, False),
+        (".X.", (0, 1), 2, False),
+        ("XX.", (0, 1), 3, False),
+        ("XX.X", (0, 3), 3, False),
+        ("XOX", (0, 2), 3, False),
+        ("OXX", (0, 1), 3, False),
+        ("XX./X../...", (0, 0), 3, False),
+        ("..X/XX./...", (0, 2), 3, False),
+        ("X.XX/..../....", (0, 0), 3, False),
+        (".../..X/X../.X.", (1, 2), 3, False),
+        ("XXO/.../XXX", (0, 1), 3, False),
+        ("......X/X....../.X...../..X..../...X...", (0, 6), 4, False),
+        ("......./......./......./O....../OX...../OXX...X", (5, 6), 4, False),
+        ("......X/......X/......X/......./......./......X", (5, 6), 4, False),
+        ("X..X/.XX./.XX./X..O", (1, 1), 4, False),
+        ("X../X../X..", (2, 0), 4, False),
+        (".XXX./...../.....", (0, 2), 4, False),
+    ),
+    "at least, or exactly, so many": (
+        ("XXXXXX", (0, 3), 5, False),
+        ("XXXXXX", (0, 3), 5, True),
+        ("XXXXX.", (0, 4), 5, True),
+        ("O/O/O/O", (0, 0), 3, True),
+        ("O/O/O/O", (0, 0), 3, False),
+        ("XXXX/X.../X.../....", (0, 0), 3, True),
+        ("X...../.X..../..X.../...X../....X./.....X", (2, 2), 5, True),
+        ("....X/...X./..X../.X.../X....", (2, 2), 5, True),
+        ("XXXX/..../X.../....", (2, 0), 4, True),
+        ("....../.XXX../....../......", (1, 2), 3, True),
+    ),
+}
+"""Boards, squares of the last stone, lengths of a line, and whether it is exact."""
+
+STEPS = {
+    "a line in a row or a column": ((0, 1), (1, 0)),
+    "a line on a diagonal": ((1, 1), (1, -1)),
+}
+
+
+def visible():
+    return groups_of(case_of, LINES)
+
+
+def hidden():
+    """Last stones of random games, and the first stones of others."""
+    lines = {title: [] for title in LINES}
+    for game in (*FALLING, *LYING):
+        for title, steps in STEPS.items():
+            for step in steps:
+                ends = (end for end in last_stones(game) if won_along(end, step))
+                lines[title] += [line_of(end) for end in islice(ends, 4)]
+        between = (end for end in last_stones(game) if closes_gap(end))
+        lines["the last stone closes a gap"] += [line_of(end) for end in islice(between, 4)]
+        for state, action in islice(along(game, 3), 0, None, 5):
+            if game.winner(state) is None:
+                lines["no line"].append(line_of((game, state, action)))
+        won = [end for end in last_stones(game) if winning_line(end)][:6]
+        lines["no line"] += [(text_of(*end[:2]), end[2], game.length + 1, False) for end in won]
+        lines["at least, or exactly, so many"] += [
+            (text_of(*end[:2]), end[2], game.length - shorter, exact)
+            for end in won
+            for shorter, exact in ((0, True), (1, False), (1, True))
+        ]
+    return groups_of(case_of, {title: (*new, *mirrored(title)) for title, new in lines.items()})
+
+
+def probes():
+    return probes_of(visible())
+
+
+def case_of(text, square, length, exact):
+    """The question about the stone on this square."""
+    more = (True,) if exact else ()
+    return Case(
+        (board(text), square, length, *more),
+        shown=f"line_through(board, {square}, {length}{', True' if exact else ''})",
+        size=size_of(text),
+    )
+
+
+def won_along(end, step):
+    """Whether the game was won by one line, with this step from each square to the next."""
+    game, _, _ = end
+    squares = winning_line(end)
+    if len(squares) != game.length:
+        return False
+    (row, column), (next_row, next_column), *_ = squares
+    return (next_row - row, next_column - column) == step
+
+
+def closes_gap(end):
+    """Whether the last stone is neither the first nor the last of the line that won."""
+    return end[2] in winning_line(end)[1:-1]
+
+
+def winning_line(end):
+    """The squares that have won, in reading order; none where nobody has."""
+    game, state, _ = end
+    line = game.win_line(state)
+    return [] if line is None else sorted(line[1])
+
+
+def line_of(end):
+    """The question whether there is a line through the last stone."""
+    game, state, action = end
+    return text_of(game, state), action, game.length, False
+
+
+def mirrored(title):
+    """The visible boards of this kind, seen from behind: the lines run the other way."""
+    return [
+        (
+            "/".join(row[::-1] for row in text.split("/")),
+            (square[0], text.index("/") - 1 - square[1]),
+            length,
+            exact,
+        )
+        for text, square, length, exact in LINES[title]
+        if "/" in text
+    ]

@@ -1,0 +1,85 @@
+"""The exercise `near_stones(game, state, distance)`: the actions worth looking at."""
+
+from autograder_tests.positions import played
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case
+from course_lib.games import Gomoku, KInARow, TicTacToe
+
+from .shared import groups_of, open_states, probes_of, stones_in
+
+HINTS = (
+    "How far apart are (2, 3) and (4, 4), if a step may also be diagonal?",
+    (
+        "Do not build the squares around each stone: some would be taken, outside or there"
+        " twice. Go through game.actions, and keep those that have a stone near enough."
+    ),
+    (
+        "collect the squares of all stones; place p of the board is in row p // columns\n"
+        "no stone at all? then the list has the middle square alone\n"
+        "for each action of the game, in its order:\n"
+        "    is there a stone not more than `distance` rows and columns away? keep the action"
+    ),
+)
+
+
+def visible():
+    small, five, three = KInARow(4, 5, 3), Gomoku(9), TicTacToe()
+    several = played(five, "e5 f5", "e5 f6 b2", "a9 i1 e5 e6", "e5 e6 d5 c4 f5")
+    return groups_for(
+        empty=[(game, game.initial, 1) for game in (five, small, three)],
+        around_one=at_distances(played(five, "e5", "a1", "i5"), 1, 2, 3),
+        around_several=at_distances(several, 1, 2),
+        others=at_distances((*played(small, "a1 e4", "c2"), *played(three, "a3", "b2 a3")), 1, 2),
+    )
+
+
+def hidden():
+    """Near few stones and many."""
+    games = (Gomoku(), Gomoku(8), KInARow(5, 9, 4), KInARow(8, 6, 4))
+    small = (KInARow(3, 4, 3), KInARow(4, 4, 3))
+    return groups_for(
+        empty=[(game, game.initial, 2) for game in games],
+        around_one=at_distances(random_states(games, 3, (1,)), 1, 2, 4),
+        around_several=at_distances(random_states(games, 2, (2, 5, 9)), 1, 2),
+        others=at_distances(random_states(small, 3, (2, 3)), 1, 2),
+    )
+
+
+def probes():
+    return probes_of(visible())
+
+
+def groups_for(empty, around_one, around_several, others):
+    """An empty board, one stone, several, and other games."""
+    return groups_of(
+        case_of,
+        {
+            "an empty board": empty,
+            "around one stone": around_one,
+            "around several stones, each action once": around_several,
+            "other games": others,
+        },
+    )
+
+
+def case_of(game, state, distance):
+    """The question for this distance."""
+    return Case(
+        (game, Position(game, state), distance),
+        size=10 * stones_in(state) + distance,
+        judge="right_list",
+        parameters={
+            "extra": "{} does not belong there",
+            "order": "each action comes once, in the order of game.actions",
+        },
+    )
+
+
+def at_distances(places, *distances):
+    """Each of these states with each distance."""
+    return [(*at, distance) for at in places for distance in distances]
+
+
+def random_states(games, many, lengths):
+    """States of random games."""
+    return [(game, state) for game in games for state in open_states(game, many, lengths)]

@@ -1,0 +1,88 @@
+"""The exercise `outcome(board, square, length)`: how the game stands after the last stone."""
+
+from itertools import islice
+
+from course_lib.checks.cases import Case
+from course_lib.checks.list_boards import board
+
+from .shared import FALLING, SMALL, along, groups_of, last_stones, probes_of, size_of, text_of
+
+HINTS = (
+    "Can a full board have a winner? Then which of the two questions comes first?",
+    (
+        "Only the player whose stone came last can have a new line. If there is none, it is"
+        " a draw when no square is empty, and otherwise the game goes on."
+    ),
+    (
+        "has the stone on this square a line of that length? then its mark is the answer\n"
+        "is any square of any row still empty? then the game goes on\n"
+        "otherwise it is a draw"
+    ),
+)
+
+ENDS = {
+    "somebody has won": (
+        ("......./......./......./......./..OOO../..XXXX.", (5, 5), 4),
+        ("......./......./X....../XO...../XO...../XO.....", (2, 0), 4),
+        ("......./......./......./O....../OX...X./OXX.OXX", (3, 0), 3),
+        ("......./......./...O.../...XO../...XXO./X..XOXO", (2, 3), 4),
+        ("..../..../XX../OOO.", (3, 2), 3),
+        ("......./......./......./......./.OO.OO./.XXXXX.", (5, 3), 4),
+        ("X.../XO../XO../OXXO", (0, 0), 3),
+    ),
+    "a draw": (
+        ("XO/OX/XO", (0, 1), 3),
+        ("XOX/OXO/OXO", (0, 0), 4),
+        ("OXOX/OXOX/XOXO/XOXO", (0, 3), 4),
+        ("OOXOOXX/XXOXXOO/OOXOOXX/XXXOXOO/OXXOXOO/XOOXOXX", (0, 0), 4),
+    ),
+    "the last stone of a full board wins": (
+        ("XXX/OOX/XOO", (0, 2), 3),
+        ("OXOX/XOXX/OXOX/OXOO", (0, 3), 3),
+        ("OXOXOOO/XOXOXXO/XXOOXXX/OOXXOOO/XXOOXXX/OXXXOOO", (0, 4), 4),
+        ("OOOOXOX/XXXOOXX/OXOOOXO/OXXXOXX/XOOOXOX/OXXOXOX", (0, 1), 4),
+    ),
+    "the game goes on": (
+        ("......./......./......./......./......./...X...", (5, 3), 4),
+        ("X../O../X..", (0, 0), 3),
+        ("..../..../..../XOXO", (3, 3), 3),
+        ("......./......./......./......./.XX.O../.OOOXXX", (5, 6), 4),
+        ("OX./XO./OXX", (0, 1), 4),
+    ),
+}
+"""Boards with the last stone and the length of a line, by how the game stands."""
+
+
+def visible():
+    return groups_of(case_of, ENDS)
+
+
+def hidden():
+    """Each kind of end, and boards on which the game goes on."""
+    ends = {title: [] for title in ENDS}
+    won, drawn, late, going_on = ends.values()
+    for game in (*FALLING, *SMALL):
+        for _, state, action in islice(last_stones(game), 24):
+            question = (text_of(game, state), action, game.length)
+            full = "." not in state.board
+            if game.winner(state) is not None:
+                (late if full else won).append(question)
+            else:
+                drawn.append(question)
+        going_on += [
+            (text_of(game, state), action, game.length)
+            for state, action in islice(along(game, 3), 0, None, 3)
+            if not game.is_terminal(state)
+        ]
+    late += ENDS["the last stone of a full board wins"][2:]
+    return groups_of(case_of, ends)
+
+
+def probes():
+    return probes_of(visible())
+
+
+def case_of(text, square, length):
+    """The question about the stone on this square."""
+    shown = f"outcome(board, {square}, {length})"
+    return Case((board(text), square, length), shown=shown, size=size_of(text))

@@ -1,0 +1,76 @@
+"""The exercise `puzzle_moves()`: each puzzle by itself, and any first stone that wins is right.
+
+The graded puzzles are the ones drawn in the lesson. No message shows a stone that wins.
+"""
+
+from course_lib.checks.cases import Case, Group
+from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER, WINS, digest
+from course_lib.lessons.fours import first_stones, winning_squares
+from course_lib.lessons.puzzles import fours_puzzles
+
+HINTS = (
+    "Which stones leave the other side one single square to answer on?",
+    (
+        "Look for windows of five with three stones of yours and two empty squares: a stone on"
+        " either of the two is a four. Answer it for the other side, and look again. You look"
+        " for a stone that makes two fours at once."
+    ),
+    (
+        "write down every four that there is now\n"
+        "for each of them:\n"
+        "    put the stone, and the only answer to it\n"
+        "    does the answer make a four for the other side? then you have to stop that first\n"
+        "    are there two squares on which you would have five? then you have won\n"
+        "    otherwise begin again with the fours that there are now"
+    ),
+)
+
+LONGEST = 12
+"""Longer wins are not looked for, and no puzzle needs one."""
+
+
+def visible():
+    return [
+        Group(f"puzzle {name}", [case_of(number, name, game, state)])
+        for number, (name, (game, state)) in enumerate(fours_puzzles().items())
+    ]
+
+
+def hidden():
+    return visible()
+
+
+def case_of(number, name, game, state):
+    """The question about this puzzle."""
+    wins = first_stones(game, state, LONGEST)
+    leads_to = {
+        digest(f"{name} {game.action_name(square)}"): (
+            WINS if square in wins else what_becomes(game, state, square)
+        )
+        for square in game.actions(state)
+    }
+    return Case(
+        (),
+        f"the name of a square for puzzle {name}",
+        size=number,
+        judge="begins_a_win",
+        parameters={
+            "puzzle": name,
+            "squares": game.rows,
+            "attacker": game.to_move(state),
+            "leads_to": leads_to,
+        },
+    )
+
+
+def what_becomes(game, state, square):
+    """What becomes of a stone on this square, which does not win by fours."""
+    attacker = game.to_move(state)
+    after = game.result(state, square)
+    answers = winning_squares(game, after, attacker)
+    if not answers:
+        return NO_FOUR
+    if winning_squares(game, after, game.to_move(after)):
+        return SLOWER
+    reply = game.result(after, min(answers))
+    return OWN_FOUR if winning_squares(game, reply, game.to_move(after)) else MAKES_FOUR

@@ -1,0 +1,80 @@
+"""What the exercises of lesson 04 share: boards as lists, and states of many random games."""
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+from autograder_tests.positions import stones
+from course_lib.checks.cases import Group
+from course_lib.checks.list_boards import board
+from course_lib.games import ConnectFour, KInARow
+
+FALLING = (ConnectFour(), ConnectFour(4, 6, 3), ConnectFour(5, 3, 3), ConnectFour(7, 5, 4))
+LYING = (KInARow(5, 7, 4), KInARow(7, 5, 4), KInARow(6, 6, 4), KInARow(4, 6, 3))
+SMALL = (ConnectFour(3, 4, 3), ConnectFour(4, 3, 3), ConnectFour(4, 4, 3), ConnectFour(4, 5, 4))
+
+
+def groups_of(case_of, questions):
+    """A group for each title of this dictionary, with a case for each of its questions."""
+    return [
+        Group(title, [case_of(*question) for question in listed])
+        for title, listed in questions.items()
+    ]
+
+
+def probes_of(groups):
+    """The arguments of all these cases."""
+    return [case.arguments for group in groups for case in group.cases]
+
+
+def size_of(text):
+    """Of two boards the one with fewer squares is smaller, then the one with fewer stones."""
+    squares = board(text)
+    return 100 * len(squares) * len(squares[0]) + stones(text)
+
+
+def stones_in(state):
+    """How many stones are on the board of this state."""
+    return sum(mark != "." for mark in state.board)
+
+
+# --- states of random games -----------------------------------------------------------------------
+
+
+def open_states(game, many, lengths):
+    """For each of these numbers of stones so many states in which nobody has won."""
+    states = []
+    for length in lengths:
+        walks = (walk(game, seed) for seed in range(200))
+        longer = (steps[length - 1][0] for steps in walks if len(steps) > length)
+        states += islice(longer, many)
+    return states
+
+
+def along(game, games):
+    """The states of some random games, each with the action that led to it."""
+    for seed in range(games):
+        yield from walk(game, seed)
+
+
+@cache
+def walk(game, seed):
+    """A random game: each state after the first, with the action that led to it."""
+    rng, state, steps = Random(40_617 + seed), game.initial, []
+    while actions := game.actions(state):
+        action = rng.choice(actions)
+        state = game.result(state, action)
+        steps.append((state, action))
+    return tuple(steps)
+
+
+def last_stones(game, games=120):
+    """The game, the last state and the last action of random games, always the same ones."""
+    for seed in range(games):
+        yield (game, *walk(game, seed)[-1])
+
+
+def text_of(game, state):
+    """A board as text, with `/` between its rows."""
+    marks, width = "".join(state.board), game.columns
+    return "/".join(marks[start : start + width] for start in range(0, len(marks), width))
