@@ -156,6 +156,7 @@ def test_the_report_says_in_words_what_to_do(
     assert lines[-1].startswith("To mend: nbgrader")
 
 
+@pytest.mark.slow  # it asks Jupyter, in four processes
 def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
     """The real doctor, asked with an empty PATH: lessons work, and no dot is found."""
     code = (

@@ -93,6 +93,10 @@ GAMES: list[Game] = [
 ]
 
 
+DRAWN = [game for game in GAMES if type(game) is not TakeAgain]
+"""Those that are more than text."""
+
+
 def game_played(game: Game, seed: int, most: int = 400) -> list[tuple[State, Action | None]]:
     """The states of a random game, each with the action that led there."""
     rng, state, states = Random(seed), game.initial, [(game.initial, None)]
@@ -142,52 +146,41 @@ def at_end(game: Game, kind: str = "row") -> State:
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_board_is_sound_svg_that_needs_nothing_from_elsewhere(game: Game) -> None:
-    """It can be parsed, runs nothing and refers to nothing, however small it is drawn."""
+    """It parses, runs nothing, refers to nothing, and is always drawn with the same bytes."""
     for state, last in some_states(game):
         for size in (None, 50, 400):
             svg = board_svg(game, state, last=last, size=size, caption="a < b & c")
-            root = parsed(svg)
-            assert root.tag == f"{SVG}svg"
+            assert parsed(svg).tag == f"{SVG}svg"
             assert "nan" not in svg
             assert not re.search(r"<script|href|url\(|@import|\bon\w+=", svg)
             assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
+        assert board_svg(game, state, last=last) == board_svg(game, state, last=last)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_board_is_always_drawn_with_the_same_bytes(game: Game) -> None:
-    """Two pictures of one state do not differ, so a saved notebook does not change."""
+def test_squares_bear_the_names_of_actions_and_of_what_has_won(game: Game) -> None:
+    """All actions but a pass can be clicked, and as many squares win as `win_line` has."""
     for state, last in some_states(game):
-        once = board_svg(game, state, last=last)
-        assert once == board_svg(game, state, last=last)
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
-def test_every_legal_action_has_its_squares_on_the_board(game: Game) -> None:
-    """A click on what bears an action's name is possible for all actions but a pass."""
-    for state, _ in some_states(game):
-        drawn = squares_in(board_svg(game, state))
+        svg, line = board_svg(game, state, last=last), game.win_line(state)
+        drawn = squares_in(svg)
         wanted = {game.action_name(action) for action in game.actions(state) if action is not PASS}
-        parts = {part.lower() for name in wanted for part in name.split("-")}
-        assert parts <= drawn
+        if type(game) is not TakeAgain:  # drawn as text
+            assert {part.lower() for name in wanted for part in name.split("-")} <= drawn
         assert set(board_geometry(game, state).squares) == drawn
-
-
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_the_drawn_squares_that_have_won_are_those_the_game_names(game: Game) -> None:
-    """Neither more nor fewer squares are marked as winning than `win_line` has."""
-    for state, last in some_states(game):
-        line = game.win_line(state)
-        won = squares_in(board_svg(game, state, last=last), "data-win")
         if isinstance(game, ThreeMusketeers):
-            named = {f"{'abcde'[column]}{game.rows - row}" for row, column in (line or ((), ()))[1]}
+            won = {f"{'abcde'[column]}{game.rows - row}" for row, column in (line or ((), ()))[1]}
         else:
-            named = {game.action_name(square).lower() for square in line[1]} if line else set()
-        assert won == named
+            won = {game.action_name(square).lower() for square in line[1]} if line else set()
+        assert squares_in(svg, "data-win") == won
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_squares_lie_inside_the_picture_and_apart_from_each_other(game: Game) -> None:
-    """What a widget is told to click on can be hit, and nothing else is hit."""
+def test_a_picture_has_the_size_that_is_wanted_and_squares_that_can_be_hit(game: Game) -> None:
+    """`size` is the width in pixels; squares lie inside the picture and apart from each other."""
+    assert board_picture(game, game.initial, size=300).width == pytest.approx(300, abs=0.01)
+    own = board_picture(game, game.initial)
+    assert 0 < own.width <= LARGEST_BOARD
+    assert own.height > 0
     width, height, squares = board_geometry(game)
     places = list(squares.values())
     assert all(8 < x < width - 8 and 8 < y < height - 8 for x, y in places)
@@ -195,17 +188,7 @@ def test_squares_lie_inside_the_picture_and_apart_from_each_other(game: Game) ->
         assert all(abs(x - u) + abs(y - v) > 20 for u, v in places[:number])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_picture_is_as_wide_as_asked_and_never_too_wide_by_itself(game: Game) -> None:
-    """`size` is the width in pixels, and without it no board is wider than the theme allows."""
-    state = game.initial
-    assert board_picture(game, state, size=300).width == pytest.approx(300, abs=0.01)
-    own = board_picture(game, state)
-    assert 0 < own.width <= LARGEST_BOARD
-    assert own.height > 0
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
+@pytest.mark.parametrize("game", DRAWN, ids=repr)
 def test_a_thumbnail_has_the_marks_and_no_fine_print(game: Game) -> None:
     """Up to 120 pixels there are no coordinates and nothing to click, and fewer bytes."""
     state, last = game_played(game, 1)[-1]
@@ -218,7 +201,7 @@ def test_a_thumbnail_has_the_marks_and_no_fine_print(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_the_words_say_which_game_it_is_and_how_it_stands(game: Game) -> None:
-    """People who listen are told whose turn it is, or who has won, and what is on the board."""
+    """People who listen hear whose turn it is, or who has won, and what is on the board."""
     first, end = game.initial, game_played(game, 1)[-1][0]
     assert f"{game.to_move(first)} to move" in board_words(game, first)
     assert board_words(game, first) != board_words(game, end)
@@ -248,11 +231,14 @@ def test_the_view_never_decides_who_has_won() -> None:
 @pytest.mark.parametrize(
     "game", [TicTacToe(), ConnectFour(), Gomoku(7), ThreeMusketeers()], ids=repr
 )
-def test_squares_that_have_won_have_another_ground(game: Game) -> None:
-    """As many shapes have the winning colour as there are squares in `win_line`; before, none."""
+def test_squares_that_have_won_have_another_ground_and_a_line(game: Game) -> None:
+    """As many shapes have the winning colour as `win_line` has squares; none of it before."""
     state = at_end(game)
-    assert f'"{WIN}"' not in board_svg(game, game.initial)
-    assert board_svg(game, state).count(f'fill="{WIN}"') == len(game.win_line(state)[1])
+    before, after = board_svg(game, game.initial), board_svg(game, state)
+    assert f'"{WIN}"' not in before
+    assert "stroke-opacity" not in before
+    assert after.count(f'fill="{WIN}"') == len(game.win_line(state)[1])
+    assert "stroke-opacity" in after
 
 
 @pytest.mark.parametrize("kind", ["ring", "bridge", "fork"])
@@ -265,13 +251,6 @@ def test_havannahs_ring_bridge_or_fork_is_drawn_as_a_connected_line(kind: str) -
     assert svg.count(f'fill="{WIN}"') == len(cells)
     lines = [each for each in parsed(svg).iter(f"{SVG}path") if each.get("stroke-opacity")]
     assert len(lines) >= len(cells) - 1
-
-
-@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Gomoku(7)], ids=repr)
-def test_a_line_is_drawn_through_a_row_that_has_won(game: KInARow) -> None:
-    """One line for each row; there is none before the end."""
-    assert "stroke-opacity" not in board_svg(game, game.initial)
-    assert "stroke-opacity" in board_svg(game, at_end(game))
 
 
 def test_two_rows_won_at_once_have_two_lines() -> None:
@@ -299,7 +278,7 @@ def test_the_last_action_and_what_is_pointed_at_are_marked(game: Game) -> None:
     assert squares_in(plain, "data-last") == squares_in(plain, "data-highlight") == set()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if type(game) is not TakeAgain], ids=repr)
+@pytest.mark.parametrize("game", DRAWN, ids=repr)
 def test_what_is_marked_is_seen_and_not_only_named(game: Game) -> None:
     """The shapes differ too: people look at pictures, not at their attributes."""
     state, last = game_played(game, 1)[1]
@@ -361,7 +340,7 @@ def test_a_pass_marks_no_square() -> None:
     assert squares_in(board_svg(game, state, last=PASS), "data-last") == set()
 
 
-def test_pointing_at_a_square_that_is_not_there_says_which_are() -> None:
+def test_a_square_that_is_not_there_or_no_size_is_refused() -> None:
     """A slip in a lesson is an error with the names that would have been right."""
     game = TicTacToe()
     for size in (None, 50):
@@ -369,14 +348,9 @@ def test_pointing_at_a_square_that_is_not_there_says_which_are() -> None:
             board_svg(game, game.initial, highlight=["d4"], size=size)
     with pytest.raises(ValueError, match=r"such as \['b2'\]"):
         board_svg(game, game.initial, highlight="b2")
-
-
-@pytest.mark.parametrize("size", [0, -3, float("nan"), float("inf")])
-def test_a_size_that_is_none_is_refused(size: float) -> None:
-    """The message says what a size is."""
-    game = TicTacToe()
-    with pytest.raises(ValueError, match="width in pixels"):
-        board_svg(game, game.initial, size=size)
+    for wrong in (0, -3, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="width in pixels"):
+            board_svg(game, game.initial, size=wrong)
 
 
 def test_a_long_caption_is_wrapped_below_the_board() -> None:

@@ -72,6 +72,35 @@ def names(controller):
     return " ".join(map(controller.game.action_name, controller.actions))
 
 
+def stubborn(game, state):
+    """A player that catches every `Exception` and goes on."""
+    while True:
+        with contextlib.suppress(Exception):
+            game.result(state, "nonsense")
+
+
+def raises(error):
+    """A player that raises this."""
+
+    def raising(game, state):
+        raise error("so it goes")
+
+    return raising
+
+
+def changes_the_state(game, state):
+    """A player that tries to write on the board."""
+    state.board[0] = "O"
+
+
+def clicked(play, *squares):
+    """The controller after these clicks, each with the answer to it."""
+    for square in squares:
+        play.on_square(square)
+        play.wait()
+    return play
+
+
 def no_thread_is_left():
     """Whether all players have stopped thinking before long."""
     for _ in range(200):
@@ -103,9 +132,7 @@ def test_how_long_a_player_thought_is_told():
         time.sleep(0.2)
         return game.actions(state)[0]
 
-    play = against(slow)
-    play.on_square("b2")
-    play.wait()
+    play = clicked(against(slow), "b2")
     assert re.fullmatch(r"O played a3 after \d+\.\d s\. Your turn: you play X\.", play.status)
 
 
@@ -168,16 +195,11 @@ def test_a_move_from_square_to_square_takes_two_clicks(game):
     play.on_square("a3")
     play.on_square("b3")
     assert names(play) == "a3-b3"
-
-
-def test_another_piece_can_be_chosen_instead():
-    """A click on a second piece of one's own begins the move anew."""
-    play = people(ThreeMusketeers())
-    one, other = play.next_squares[:2]
-    play.on_square(one)
-    play.on_square(other)
-    assert play.chosen == (other,)
-    assert play.note == ""
+    other = people(ThreeMusketeers())
+    one, another = other.next_squares[:2]
+    other.on_square(one)
+    other.on_square(another)
+    assert (other.chosen, other.note) == ((another,), "")
 
 
 @pytest.mark.parametrize(
@@ -186,7 +208,8 @@ def test_another_piece_can_be_chosen_instead():
         TicTacToe(),
         KInARow(3, 4, 3, players=("A", "B", "C")),
         ConnectFour(),
-        Gomoku(),
+        Gomoku(9),
+        Havannah(3, passing=True),
         Havannah(4),
         ThreeMusketeers(),
         Nim(),
@@ -211,51 +234,30 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
         assert widget.view != before
         assert widget.view["note"] == ""
     assert len(play.actions) > 1
-    ways = people(game).clicks.ways
-    assert set(ways.values()) == set(game.actions(game.initial))
-
-
-def test_what_is_no_square_gets_a_button():
-    """PASS in Havannah, and all that a game of plain functions calls no square."""
-    game = Havannah(3, passing=True)
-    widget = play_widget(game)
-    assert widget.view["buttons"] == ["pass"]
-    press(widget, {"do": "action", "name": "pass", "turn": widget.view["turn"]})
-    assert widget.controller.actions == (PASS,)
+    clicks = people(game).clicks
+    assert {*clicks.ways.values(), *clicks.buttons} == set(game.actions(game.initial))
+    assert clicks.buttons == [action for action in game.actions(game.initial) if action is PASS]
 
 
 # --- players that think --------------------------------------------------------------------------
 
 
-def test_thinking_can_be_stopped_even_in_a_loop_without_end():
+@pytest.mark.parametrize("player", [forever, stubborn])
+def test_thinking_can_be_stopped_even_in_a_loop_without_end(player):
     """The thread ends, the position stays, and the player can be asked again or undone."""
-    play = against(forever)
+    play = against(player)
     play.on_square("b2")
     play.stop()
     assert not play.thinking
     assert no_thread_is_left()
     assert names(play) == "b2"
-    assert play.status == "X played b2. O (forever) to move."
+    assert play.status == f"X played b2. O ({player.__name__}) to move."
     play.go()
     assert play.thinking
     play.undo()
     assert no_thread_is_left()
     assert names(play) == ""
     assert play.your_turn
-
-
-def test_a_player_that_catches_exceptions_can_be_stopped():
-    """To catch every `Exception` does not keep it alive."""
-
-    def stubborn(game, state):
-        while True:
-            with contextlib.suppress(Exception):
-                game.result(state, "nonsense")
-
-    play = against(stubborn)
-    play.on_square("b2")
-    play.stop()
-    assert no_thread_is_left()
 
 
 def test_what_a_stopped_player_answers_later_is_thrown_away():
@@ -290,9 +292,7 @@ def test_stopping_at_once_and_again_leaves_nothing_behind():
 
 def test_too_much_time_is_a_fault_and_ends_the_thinking():
     """The clock stops even a player without end, and says after how long."""
-    play = against(forever, seconds=0.1)
-    play.on_square("b2")
-    play.wait()
+    play = clicked(against(forever, seconds=0.1), "b2")
     assert play.stuck
     assert play.note == "O (forever) was stopped: it thought longer than 0.1 s about this move"
     assert no_thread_is_left()
@@ -308,9 +308,7 @@ def test_an_exception_is_shown_with_its_line_and_the_game_survives():
             return 1 / 0
         return answer
 
-    play = against(shaky)
-    play.on_square("b2")
-    play.wait()
+    play = clicked(against(shaky), "b2")
     line = shaky.__code__.co_firstlineno + 3
     assert play.stuck
     assert play.note == (
@@ -325,52 +323,27 @@ def test_an_exception_is_shown_with_its_line_and_the_game_survives():
 
 
 @pytest.mark.parametrize(
-    ("answer", "words"),
+    ("player", "words"),
     [
-        (None, "is a `return` missing in the player?"),
-        ([0, 0], "the tuple (0, 0) is"),
-        ((1, (0, 0)), "return the action (0, 0) alone"),
-        ("a3", "that is the name of (0, 0)"),
-        ((1, 1), "b2 = (1, 1), which is not legal here"),
+        (lambda game, state: None, "is a `return` missing in the player?"),
+        (lambda game, state: [0, 0], "the tuple (0, 0) is"),
+        (lambda game, state: (1, (0, 0)), "return the action (0, 0) alone"),
+        (lambda game, state: "a3", "that is the name of (0, 0)"),
+        (lambda game, state: (1, 1), "b2 = (1, 1), which is not legal here"),
+        (changes_the_state, "TypeError"),
+        *((raises(e), e.__name__) for e in (SystemExit, KeyboardInterrupt, RecursionError)),
+        (raises(MemoryError), "MemoryError"),
     ],
 )
-def test_nonsense_is_explained_and_the_game_survives(answer, words):
-    """What a player returns that is no legal action is said in words; undo leads back."""
-    play = against(lambda game, state: answer)
-    play.on_square("b2")
-    play.wait()
+def test_a_fault_is_explained_and_the_game_survives(player, words):
+    """Nonsense, and exceptions that end a program elsewhere, end no more than the move."""
+    play = clicked(against(player), "b2")
     assert words in play.note
     assert play.stuck
+    assert names(play) == "b2"
     play.undo()
     assert play.your_turn
     assert play.note == ""
-
-
-@pytest.mark.parametrize("error", [SystemExit, KeyboardInterrupt, RecursionError, MemoryError])
-def test_no_exception_ends_more_than_the_move(error):
-    """Not even those that end a program."""
-
-    def raising(game, state):
-        raise error("so it goes")
-
-    play = against(raising)
-    play.on_square("b2")
-    play.wait()
-    assert error.__name__ in play.note
-
-
-def test_a_player_that_tries_to_change_the_state_changes_nothing():
-    """A state is a value: the attempt is an error of the player's, and the board stays."""
-
-    def cheat(game, state):
-        state.board[0] = "O"
-
-    play = against(cheat)
-    play.on_square("b2")
-    before = play.state
-    play.wait()
-    assert play.state == before
-    assert "TypeError" in play.note
 
 
 def test_a_player_may_resign_and_be_told_of_new_games():
@@ -432,24 +405,13 @@ def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
     play.on_square("a1")
     assert not play.can_redo
     play.wait()
-
-
-def test_people_at_one_board_take_back_one_move_at_a_time():
-    """With two people, undo is one move."""
-    play = people(TicTacToe())
-    play.on_square("b2")
-    play.on_square("a1")
-    play.undo()
-    assert names(play) == "b2"
-
-
-def test_an_opponent_that_opened_is_not_asked_to_open_again():
-    """Playing second: before your own first move there is nothing of yours to take back."""
-    game = TicTacToe()
-    play = PlayController(game, seats_at(game, first_action, "O", None))
-    play.wait()
-    assert names(play) == "a3"
-    assert not play.can_undo
+    alone = clicked(people(TicTacToe()), "b2", "a1")
+    alone.undo()
+    assert names(alone) == "b2"
+    second = PlayController(TicTacToe(), seats_at(TicTacToe(), first_action, "O", None))
+    second.wait()
+    assert names(second) == "a3"
+    assert not second.can_undo  # who opened has nothing to do again
 
 
 def test_resigning_can_be_taken_back():
@@ -668,15 +630,6 @@ def test_values_that_fail_are_no_end_of_the_game():
     assert widget.record.actions == ((1, 1),)
 
 
-def test_without_values_there_is_no_such_control():
-    """And a message that asks for them does nothing."""
-    widget = play_widget(TicTacToe())
-    assert "values" not in {name for name, _, _ in widget.view["controls"]}
-    before = widget.view
-    press(widget, {"do": "control", "name": "values"})
-    assert widget.view == before
-
-
 def test_an_action_without_a_square_has_no_label():
     """A pass can't be written on any square; a step is written between its two."""
     plain = board_svg(FOUR, FOUR.initial)
@@ -720,24 +673,19 @@ def test_python_without_threads_plays_as_well(monkeypatch):
     assert names(other.controller) == "b2 a3"
 
 
-def test_the_second_half_of_a_double_click_does_nothing():
-    """It was meant for a board that has changed: no move and no complaint."""
-    widget = play_widget(TicTacToe())
-    click = {"do": "square", "name": "b2", "turn": widget.view["turn"]}
-    press(widget, click)
-    press(widget, click)
-    assert widget.record.actions == ((1, 1),)
-    assert widget.view["note"] == ""
-
-
-def test_what_the_widget_does_not_know_does_nothing():
-    """A message from elsewhere is no reason to fail."""
+def test_what_means_nothing_here_does_nothing():
+    """Nor does the second half of a double click, meant for a board that has changed."""
     widget = play_widget(TicTacToe())
     before = widget.view
-    for message in ({}, {"do": "control", "name": "format"}, {"do": "jump"}):
-        press(widget, {**message, "turn": widget.view["turn"]})
-    press(widget, {"do": "action", "name": "zz", "turn": widget.view["turn"]})
+    assert "values" not in {name for name, _, _ in before["controls"]}
+    controls = ({"do": "control", "name": name} for name in ("format", "values"))
+    for message in ({}, *controls, {"do": "jump"}, {"do": "action", "name": "zz"}):
+        press(widget, {**message, "turn": before["turn"]})
     assert widget.view == before
+    for _ in range(2):
+        press(widget, {"do": "square", "name": "b2", "turn": before["turn"]})
+    assert widget.record.actions == ((1, 1),)
+    assert widget.view["note"] == ""
 
 
 @pytest.mark.parametrize("game", [Gomoku(), Havannah(10)], ids=repr)
@@ -799,6 +747,10 @@ def test_a_replay_holds_every_board_and_a_line_for_each():
     assert story["lines"][-1].endswith(f"{record.detail}.")
     whole = sum(len(unpacked(story["pieces"], runs)) for runs in story["frames"])
     assert len(json.dumps(story)) < whole / 3
+    texts = ["", "<a/>", "<b>x</b><a/>", "no tag", "<a/><a/><b>x</b>"]
+    pieces, frames = packed(texts)
+    assert [unpacked(pieces, runs) for runs in frames] == texts
+    assert packed([]) == ([], [])
 
 
 def test_a_replay_begins_where_it_is_asked_to():
@@ -808,11 +760,3 @@ def test_a_replay_begins_where_it_is_asked_to():
     assert replay(record, at=-1).at == len(record.actions)
     with pytest.raises(ValueError, match="the game has 7 moves"):
         replay(record, at=8)
-
-
-def test_packing_loses_nothing():
-    """Also for texts with nothing in common, and for none."""
-    texts = ["", "<a/>", "<b>x</b><a/>", "no tag", "<a/><a/><b>x</b>"]
-    pieces, frames = packed(texts)
-    assert [unpacked(pieces, runs) for runs in frames] == texts
-    assert packed([]) == ([], [])

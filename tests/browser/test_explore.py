@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 EXPLORE = """
 from course_lib import TextbookTree, alphabeta_search
 from course_lib.views import explore
@@ -13,6 +15,7 @@ explore(alphabeta_search, game, depth=range(1, 4))
 """
 
 
+@pytest.mark.slow
 def test_a_slider_moves_and_the_tree_follows(lab: Callable[..., Any]) -> None:
     """One key on the slider runs the search again; the other tabs hold the steps and the counts."""
     page = lab([EXPLORE])
