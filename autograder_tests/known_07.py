@@ -13,7 +13,7 @@ from typing import Any
 from course_lib.checks import watching_07
 from course_lib.games import ThreeMusketeers
 from course_lib.lessons.capstone_log import capstone_log
-from course_tools.engines.compiled.musketeers_values import Values, values_of
+from course_tools.engines.musketeers import Values, values_of
 
 PATH = Path(watching_07.__file__).with_name("known_07.json")
 MOST = 10**10

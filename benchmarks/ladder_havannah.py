@@ -31,11 +31,14 @@ from course_lib.play.elo import ratings_of
 from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_ladder import PLACE
 from course_lib.play.players import PlayerFunction
-from course_tools.engines.compiled.havannah import havannah_player
-from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
-from course_tools.engines.players.havannah_frames_player import frame_player
-from course_tools.engines.players.havannah_learning import learned_player
-from course_tools.engines.players.havannah_straight import straight_player
+from course_tools.engines.havannah import havannah_player
+from course_tools.engines.havannah_frames import frame_player
+from course_tools.engines.havannah_learning import learned_player
+from course_tools.engines.havannah_thesis import (
+    defence_player,
+    defence_plus_player,
+    straight_player,
+)
 
 SIZE, SIMULATIONS, LEARNED = 5, 1000, 200
 

@@ -20,7 +20,7 @@ from course_lib.games.rows import EMPTY
 from course_lib.play import alphabeta_player, play_game
 from course_lib.play.players import PlayerFunction
 from course_tools.engines import gomoku
-from course_tools.engines.compiled.mcts import mcts_player
+from course_tools.engines.mcts import mcts_player
 
 TEST = Wald(good=0.95, bad=0.85, wrong=0.05)
 

@@ -21,9 +21,8 @@ from course_lib.games import Havannah
 from course_lib.play import play_game
 from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
-from course_tools.engines.compiled.havannah import havannah_player
-from course_tools.engines.players.havannah_defence import defence_player
-from course_tools.engines.players.havannah_straight import straight_player
+from course_tools.engines.havannah import havannah_player
+from course_tools.engines.havannah_thesis import defence_player, straight_player
 
 TEST = Wald(good=0.99, bad=0.95, wrong=0.05)
 

@@ -12,9 +12,8 @@ from benchmarks import peers
 from benchmarks.races import Contestants, Race
 from benchmarks.races_compiled import openspiel_search
 from course_lib.games import Havannah
-from course_tools.engines.compiled.havannah import havannah_search
-from course_tools.engines.compiled.mcts import mcts_search
-from course_tools.engines.compiled.playouts import playouts
+from course_tools.engines.havannah import havannah_search
+from course_tools.engines.mcts import mcts_search, playouts
 
 SIZES = (5, 8, 10)
 

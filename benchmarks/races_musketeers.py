@@ -1,9 +1,9 @@
 """Three Musketeers solved, beside a published run: `python -m benchmarks.races_musketeers`.
 
 That run took 117,239 seconds for the start alone, and came to the wrong side. Each of ours is a
-process's CPU seconds: every position by numba on one core, every position by numpy alone, every
-position with its distance to the end, and a proof of the start in plain Python. `--only numba` (or
-numpy, distances, plain) runs one of them.
+process's CPU seconds: every position by numba on one core, every position with its distance to the
+end, and a proof of the start in plain Python. `--only numba` (or distances, plain) runs one of
+them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from course_lib.games import ThreeMusketeers
 from course_lib.lessons.capstone_log import SECONDS
-from course_tools.engines.compiled.musketeers_distances import Distances
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
-from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+from course_tools.engines.musketeers_distances import Distances
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.musketeers_strong import StrongSolution
 
 TOTALS = (9_227_468_800, 1_742_791_730, 626_192_578)
 PLIES = 33
@@ -41,14 +41,14 @@ def main() -> int:
     return 0
 
 
-def _strong(*, compiled: bool) -> None:
+def _strong() -> None:
     """Every position, into a file that is deleted again; the known totals must come out.
 
     Compiling, or loading what was compiled, counts too.
     """
     with tempfile.TemporaryDirectory() as folder:
         table = StrongSolution(ThreeMusketeers(), Path(folder) / "bitmaps")
-        table.make(compiled=compiled)
+        table.make()
         if table.counts() != TOTALS:
             raise RuntimeError(f"the totals are {table.counts()}, and should be {TOTALS}")
         table.close()
@@ -74,8 +74,7 @@ def _plain() -> None:
 
 
 CONTESTANTS: dict[str, tuple[str, Callable[[], None]]] = {
-    "numba": ("numba, every position, one core", lambda: _strong(compiled=True)),
-    "numpy": ("numpy alone, every position", lambda: _strong(compiled=False)),
+    "numba": ("numba, every position, one core", _strong),
     "distances": ("numba, every distance, one core", _distances),
     "plain": ("plain Python, the start alone", _plain),
 }

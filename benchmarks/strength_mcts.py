@@ -21,7 +21,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
 from course_lib.play.standings import wilson
 from course_tools.engines import connect_four
-from course_tools.engines.compiled.mcts import mcts_search
+from course_tools.engines.mcts import mcts_search
 
 STONES = (12, 24)
 """The least and the most stones on the board."""

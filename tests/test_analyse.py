@@ -18,7 +18,7 @@ from course_lib.play.four_known import known_positions
 from course_tools.cli import main
 from course_tools.engines.connect_four import scores
 from course_tools.engines.openings import Openings, complete_openings
-from course_tools.engines.solvers.small_games import values_by_solving
+from course_tools.engines.proofs import values_by_solving
 
 LATE = "44444412212112335577"
 
@@ -189,9 +189,7 @@ def test_small_games_are_solved(capsys):
 
 def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_table):
     """A board and a side, as words or on standard input: the winner and the moves that win."""
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: no_table
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: no_table)
     board = ".GM.......G..M.....G.M..."
     [found] = analysed(capsys, "three-musketeers", board, "--to-move", "guards")
     assert found["to_move"] == "guards"

@@ -16,10 +16,10 @@ from course_lib.play import play_game
 from course_lib.play.rates import exact_rates
 from course_lib.search import solve
 from course_tools.cli import main
-from course_tools.engines.compiled.compiled_games import compiled_game, version
-from course_tools.engines.compiled.havannah import havannah_player, havannah_search
-from course_tools.engines.compiled.playouts import plain_playouts, playouts
-from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
+from course_tools.engines.compiled_games import compiled_game, version
+from course_tools.engines.havannah import havannah_player, havannah_search
+from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
+from course_tools.engines.mcts import plain_playouts, playouts
 
 pytest.importorskip("numba")
 
@@ -32,7 +32,7 @@ def replay():
     """A compiled function: at which of these moves a game ends, and how."""
     import numba
 
-    from course_tools.engines.compiled.havannah_board import HAVANNAH
+    from course_tools.engines.hex_kernels import HAVANNAH
 
     _, _, play, _ = HAVANNAH
 
@@ -51,7 +51,7 @@ def numbers(game, actions):
     """The compiled numbers of these cells."""
     import numpy as np
 
-    from course_tools.engines.compiled.havannah_board import shift_of
+    from course_tools.engines.hex_kernels import shift_of
 
     shift = shift_of(game.size)
     return np.array([x << shift | y for x, y in actions])
@@ -76,7 +76,7 @@ def test_thousands_of_games_end_at_the_same_move(size, replay):
 @pytest.mark.parametrize("fault", ["ring", "middle", "third", "side"])
 def test_a_planted_fault_is_found(fault, replay):
     """Each part of the tables is needed: without it some game ends otherwise."""
-    from course_tools.engines.compiled.hex_compiled import EACH, WAYS
+    from course_tools.engines.hex_kernels import EACH, WAYS
 
     game, rng = Havannah(4), Random(9)
     rules = compiled_game(game, game.initial).rules.copy()
@@ -109,7 +109,7 @@ def test_moves_and_boards_are_those_of_the_readable_game(size, replay):
     import numba
     import numpy as np
 
-    from course_tools.engines.compiled.havannah_board import HAVANNAH
+    from course_tools.engines.hex_kernels import HAVANNAH
 
     game, rng = Havannah(size), Random(size)
     legal = numba.njit(HAVANNAH[0])
@@ -151,7 +151,7 @@ def test_random_games_are_those_of_the_readable_rules(size):
     """With the same numbers for chance each game ends the same, from any state."""
     import numpy as np
 
-    from course_tools.engines.compiled.loops_compiled import counting
+    from course_tools.engines.mcts_kernels import counting
 
     game, rng = Havannah(size), Random(size)
     for _ in range(30 if size < 7 else 4):
@@ -330,7 +330,7 @@ def test_cells_that_would_win_are_those_that_win(size):
     """In random positions the question about a cell has the answer of the readable game."""
     import numba
 
-    from course_tools.engines.compiled.hex_compiled import COLUMNS, STONES, would_win
+    from course_tools.engines.hex_kernels import COLUMNS, STONES, would_win
 
     ask, game, rng = numba.njit(would_win), Havannah(size), Random(size)
     seen = {True: 0, False: 0}
@@ -351,7 +351,7 @@ def test_cells_that_would_win_are_those_that_win(size):
 
 def test_what_is_proven_is_true():
     """On size 3, in random positions: a value of 1 or -1 that is called certain is exact."""
-    from course_tools.engines.compiled.havannah_strong import Options, StrongSearch
+    from course_tools.engines.havannah_kernels import Options, StrongSearch
 
     game, rng, settled = Havannah(3), Random(3), 0
     solver = HavannahSolver(game)
@@ -375,9 +375,8 @@ def measured():
     import numba
     import numpy as np
 
-    from course_tools.engines.compiled.havannah_strong import room_for
-    from course_tools.engines.compiled.havannah_ways_compiled import find_missing
-    from course_tools.engines.compiled.hex_compiled import COLUMNS, STONES
+    from course_tools.engines.havannah_kernels import find_missing, room_for
+    from course_tools.engines.hex_kernels import COLUMNS, STONES
 
     find = numba.njit(find_missing)
 
@@ -424,7 +423,7 @@ def test_a_wrong_corner_shows_in_the_stones_missing(measured):
 
 def test_two_threats_at_once_are_a_win():
     """Nobody can win with the next stone, but one stone makes two threats: certain at once."""
-    from course_tools.engines.compiled.havannah_strong import Options, StrongSearch
+    from course_tools.engines.havannah_kernels import Options, StrongSearch
 
     game = Havannah(4)
     state = game.play("A1 D5 D1 E5 D2 F6")
@@ -445,8 +444,7 @@ def test_two_threats_at_once_are_a_win():
 
 def test_what_both_players_lack_counts_as_games_played():
     """Who has a chain along a side is ahead of scattered stones before any game shows it."""
-    from course_tools.engines.compiled.havannah_nodes_compiled import AHEAD, TOTAL, VISITS
-    from course_tools.engines.compiled.havannah_strong import Options, StrongSearch
+    from course_tools.engines.havannah_kernels import AHEAD, TOTAL, VISITS, Options, StrongSearch
 
     game = Havannah(6)
     for line, won_by_o in (("A1 F6 A2 H7 A3 D5", 0), ("F6 A1 H7 A2 D5 A3", AHEAD)):
@@ -467,7 +465,7 @@ def test_compiled_code_stays_inside_its_arrays(tmp_path):
     code = (
         "from random import Random\n"
         "from course_lib.games import Havannah\n"
-        "from course_tools.engines.compiled.havannah import havannah_search\n"
+        "from course_tools.engines.havannah import havannah_search\n"
         "for size in range(2, 16):\n"
         "    game, rng = Havannah(size), Random(size)\n"
         "    for number in (0, 1, 2, 3):\n"
@@ -488,8 +486,8 @@ def test_a_cut_bridge_is_saved():
     import numba
     import numpy as np
 
-    from course_tools.engines.compiled.havannah_guided_compiled import saving_cell
-    from course_tools.engines.compiled.hex_compiled import COLUMNS, STONES
+    from course_tools.engines.havannah_kernels import saving_cell
+    from course_tools.engines.hex_kernels import COLUMNS, STONES
 
     saving, game = numba.njit(saving_cell), Havannah(4)
     for moves, cell in (("C3 D4 D5", "C4"), ("C3 C4 D5", "D4"), ("C3 C4 D5 D4", None)):
@@ -545,7 +543,7 @@ def test_without_numba_the_readable_search_plays():
         "import importlib.util as util; found = util.find_spec\n"
         "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest)\n"
         "from course_lib.games import Havannah\n"
-        "from course_tools.engines.compiled.havannah import havannah_player\n"
+        "from course_tools.engines.havannah import havannah_player\n"
         "game = Havannah(3)\n"
         "player = havannah_player(simulations=50)\n"
         "print(player(game, game.initial) in game.actions(game.initial))\n"

@@ -16,14 +16,14 @@ from course_lib.play.match import play_game
 from course_lib.search import mcts as readable
 from course_lib.search import minimax_search
 from course_tools.engines import connect_four as solver
-from course_tools.engines.compiled.compiled_games import compiled_game
-from course_tools.engines.compiled.mcts import mcts_player, mcts_search
+from course_tools.engines.compiled_games import compiled_game
+from course_tools.engines.mcts import mcts_player, mcts_search
 
 
 def compiled_search(game, state, rng, *, c=1.4, prove=True):
     """A compiled search that can be looked into."""
     pytest.importorskip("numba")
-    from course_tools.engines.compiled.mcts_tree import CompiledSearch
+    from course_tools.engines.mcts_kernels import CompiledSearch
 
     return CompiledSearch(compiled_game(game, state), rng, c=c, prove=prove)
 
@@ -285,7 +285,7 @@ def test_without_numba_the_readable_search_answers_and_says_so_once():
         "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest)\n"
         "from random import Random\n"
         "from course_lib.games import TicTacToe\n"
-        "from course_tools.engines.compiled.mcts import mcts_search\n"
+        "from course_tools.engines.mcts import mcts_search\n"
         "from course_lib.search import mcts\n"
         "game = TicTacToe()\n"
         "ask = dict(simulations=60, rng=Random(1))\n"

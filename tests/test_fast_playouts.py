@@ -15,9 +15,9 @@ from compiled_twins import GAMES, SplitMix, random_state, swapping_playout
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe, compact
 from course_lib.play.rates import exact_rates
-from course_tools.engines.compiled import compiled_games
-from course_tools.engines.compiled.compiled_games import compiled_game
-from course_tools.engines.compiled.playouts import plain_playouts, playouts
+from course_tools.engines import compiled_games
+from course_tools.engines.compiled_games import compiled_game
+from course_tools.engines.mcts import plain_playouts, playouts
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -32,7 +32,7 @@ def counts_of(game, state, games, chance):
     pytest.importorskip("numba")
     import numpy as np
 
-    from course_tools.engines.compiled.loops_compiled import counting
+    from course_tools.engines.mcts_kernels import counting
 
     found, counts = compiled_game(game, state), np.zeros(3, dtype=np.int64)
     count = counting(found.functions, compiled_games.version())
@@ -125,7 +125,7 @@ def test_every_number_is_drawn_equally_often(number):
     pytest.importorskip("numba")
     import numpy as np
 
-    from course_tools.engines.compiled.rows_compiled import GOLDEN, drawn
+    from course_tools.engines.rows_kernels import GOLDEN, drawn
 
     def draw(chance, number, alone, pairs):
         before = 0
@@ -213,7 +213,7 @@ def test_without_numba_plain_python_plays_and_says_so_once():
         "import importlib.util as util; found = util.find_spec\n"
         "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest)\n"
         "from course_lib.games import TicTacToe\n"
-        "from course_tools.engines.compiled.playouts import playouts\n"
+        "from course_tools.engines.mcts import playouts\n"
         "game = TicTacToe()\n"
         "for _ in range(2): print(sum(playouts(game, game.initial, 50, seed=1).values()))\n"
     )
@@ -227,7 +227,7 @@ def test_without_numba_plain_python_plays_and_says_so_once():
 def test_numba_is_not_loaded_before_a_game_is_played():
     """Importing both modules loads neither numba nor numpy."""
     code = (
-        "import sys, course_tools.engines.compiled.playouts, course_tools.engines.compiled.mcts\n"
+        "import sys, course_tools.engines.mcts, course_tools.engines.mcts\n"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -242,7 +242,7 @@ def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
     shutil.copytree(ROOT / "course_lib", tmp_path / "course_lib", ignore=kept)
     code = (
         "from course_lib.games import ConnectFour\n"
-        "from course_tools.engines.compiled.playouts import playouts\n"
+        "from course_tools.engines.mcts import playouts\n"
         "game = ConnectFour(4, 4); print(playouts(game, game.initial, 3000, seed=1)[None])"
     )
 

@@ -12,11 +12,9 @@ from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexchains import hex_chains
 from course_lib.play import play_game, random_player
 from course_lib.views import show
-from course_tools.engines.players import havannah_frames, havannah_frames_search
-from course_tools.engines.players.havannah_frames import frames
-from course_tools.engines.players.havannah_frames_player import frame_player
-from course_tools.engines.players.havannah_frames_race import can_win_with
-from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
+from course_tools.engines import havannah_frames, havannah_frames_search
+from course_tools.engines.havannah_frames import can_win_with, frame_player, frames
+from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
 
 FORK = "C1 E2 C2 F3 C3 G4 C4 E5 C5 F6 C6 H8 B3 G8"
 

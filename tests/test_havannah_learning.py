@@ -10,23 +10,20 @@ from random import Random
 
 import pytest
 
+from benchmarks import learn_havannah
+from benchmarks.learn_havannah import Learning, helped
 from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.play import play_game, random_player
-from course_tools.cli import main
-from course_tools.engines.players import havannah_learning_games
-from course_tools.engines.players.havannah_learning import (
-    Learning,
-    learned_player,
-    learned_weights,
-)
-from course_tools.engines.players.havannah_learning_games import (
+from course_tools.engines import havannah_learning
+from course_tools.engines.havannah_learning import (
     FEATURES,
     NEUTRAL,
     WeightedGames,
+    learned_player,
+    learned_weights,
     weighted_game,
 )
-from course_tools.engines.players.havannah_learning_report import helped, learned, learning_lines
 
 SOME = (1.3, -0.7, 0.4, 1.1, -0.9, 0.8, 1.7)
 
@@ -106,7 +103,7 @@ def test_games_by_weights_are_those_of_the_slow_way():
 @pytest.mark.parametrize("fault", ["_mark", "_SAVING", "_runs", "_stones_to_win"])
 def test_planted_faults_are_found(monkeypatch, fault):
     """Neighbours on the wrong side, bridges one way on, runs miscounted, a win seen too late."""
-    module = havannah_learning_games
+    module = havannah_learning
     true = getattr(module, fault)
 
     def mark_this_way(patterns, near):
@@ -154,37 +151,6 @@ def test_wrong_weights_and_other_games_are_refused():
     assert WeightedGames()(game, over, Random(1)) == ((), (1, -1))
 
 
-def test_learning_is_repeated_by_its_seed_and_goes_on_from_a_file(tmp_path):
-    """In one go or in two, the same weights; and another seed has others."""
-    path = tmp_path / "weights.json"
-    whole = learned(3, 7)
-    learned(1, 7, path)
-    assert Learning.load(path).steps == 1
-    assert learned(3, 7, path) == whole == Learning.load(path)
-    assert learned(2, 7, path) == whole, "more steps than asked for are kept"
-    assert learned(1, 8) != learned(1, 9)
-    assert [file.name for file in tmp_path.iterdir()] == ["weights.json"]
-    with pytest.raises(ValueError, match="begun with seed 7, not 8"):
-        learned(5, 8, path)
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("{}", "'weights' is missing"),
-        ('{"weights": {"luck": 1}}', "today's are for"),
-        ("no", "not the JSON text of what was learned"),
-        (json.dumps({"weights": dict.fromkeys(FEATURES, "x"), "seed": 1, "steps": 1}), "corner"),
-    ],
-)
-def test_a_damaged_file_of_weights_is_explained(tmp_path, text, sentence):
-    """What is missing or wrong, and in which file."""
-    path = tmp_path / "weights.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match=sentence):
-        learned(1, 1, path)
-
-
 def won_against_chance(weights, size, games):
     """How many games by these weights are won against games without any, in turn with X."""
     game, rng, won = Havannah(size), Random(5), 0
@@ -212,12 +178,12 @@ def test_the_weights_that_come_with_the_library_are_worth_something():
 
 
 @pytest.mark.slow
-def test_the_weights_that_come_with_the_library_can_be_learned_again(tmp_path):
+def test_the_weights_that_come_with_the_course_can_be_learned_again(tmp_path):
     """The same steps give the same file."""
     path = tmp_path / "weights.json"
-    kept = Learning(weights=learned_weights())
-    again = learned(300, 1, path)
-    assert again.weights == kept.weights
+    assert learn_havannah.main(["--games", "0", "--file", str(path)]) == 0
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert tuple(kept["weights"].values()) == learned_weights()
 
 
 def test_the_learned_player_plays_and_repeats_itself():
@@ -238,31 +204,19 @@ def test_the_learned_player_plays_and_repeats_itself():
     assert repr(player) == "learned_player(simulations=40)"
 
 
-def test_whether_it_helps_is_said_with_its_interval():
-    """A few games prove nothing, and say so."""
-    found = helped(Learning(weights=SOME, size=3), 3, 5, 4)
-    assert found.won.games == 4
-    assert str(found).endswith("open") == (found.won.low <= 0.5 <= found.won.high)
-    lines = list(learning_lines(Learning(weights=SOME), 5, 0))
-    assert f"{'saves a bridge':28}{math.exp(1.7):10.2f}" in lines
-
-
 def test_the_command_learns_and_tells(tmp_path, capsys):
-    """`course experiment havannah-learning`, as text and as JSON, resumed from its file."""
-    path = tmp_path / "weights.json"
-    words = ["experiment", "havannah-learning", "--games", "2", "--simulations", "2"]
-    assert main([*words, "--steps", "1", "--file", str(path)]) == 0
-    text = capsys.readouterr().out
-    assert "1 steps on size 4" in text
-    assert "2 simulations a move" in text
-    assert main([*words, "--steps", "2", "--file", str(path), "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
-    assert data["steps"] == 2
-    assert data["weights"] == dict(zip(FEATURES, Learning.load(path).weights, strict=True))
-    assert data["won"]["games"] == 2
-    for wrong in (["--steps", "0"], ["--simulations", "0"], ["--seed", "3", "--file", str(path)]):
-        assert main([*words, *wrong]) == 2
-        assert capsys.readouterr().err.startswith("course experiment: ")
+    """By its seed the same each time, how likely each feature makes a cell, and what it won."""
+    words = ["--steps", "1", "--games", "2", "--simulations", "2"]
+    files = [tmp_path / name for name in ("one.json", "two.json")]
+    for path in files:
+        assert learn_havannah.main([*words, "--file", str(path)]) == 0
+        assert " of 2, " in capsys.readouterr().out
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert json.loads(files[0].read_text())["weights"] == dict(
+        zip(FEATURES, Learning(1).further().weights, strict=True)
+    )
+    assert Learning(1).further(10) != Learning(2).further(10)
+    assert helped(Learning(weights=SOME, size=3), 3, 4).games == 4
 
 
 def test_all_cells_are_equally_likely_without_weights():

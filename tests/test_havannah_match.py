@@ -165,7 +165,7 @@ def test_the_ladder_that_is_kept_follows_from_its_games():
 
 def test_each_rung_of_the_search_has_one_idea_more():
     """All ideas of the player are there, in one order."""
-    from course_tools.engines.compiled.havannah_strong import Options
+    from course_tools.engines.havannah_kernels import Options
 
     assert set(IDEAS) == set(Options._fields) - {"c"}
     assert json.dumps(list(members())).endswith('"+ways"]')

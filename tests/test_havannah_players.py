@@ -15,9 +15,14 @@ from course_lib.play import play_game, random_player, tournament
 from course_lib.play.havannah_example import example_player
 from course_lib.search import minimax_search
 from course_lib.watch import Watched
-from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
-from course_tools.engines.players.havannah_straight import straight_player
-from course_tools.engines.players.havannah_tree import by_level, tree_player, whole_tree
+from course_tools.engines.havannah_thesis import (
+    by_level,
+    defence_player,
+    defence_plus_player,
+    straight_player,
+    tree_player,
+    whole_tree,
+)
 
 MAKERS = [straight_player, defence_player, defence_plus_player, example_player]
 

@@ -18,9 +18,9 @@ from course_lib.play.havannah_knowledge import (
     wins_at,
 )
 from course_lib.play.havannah_strong import Switches, strong_player, strong_search
-from course_tools.engines.compiled.havannah import havannah_search
-from course_tools.engines.players.havannah_straight import straight_player
-from course_tools.engines.solvers.havannah import HavannahSolver
+from course_tools.engines.havannah import havannah_search
+from course_tools.engines.havannah_solver import HavannahSolver
+from course_tools.engines.havannah_thesis import straight_player
 
 FOUR = Havannah(4)
 

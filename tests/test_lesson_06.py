@@ -24,7 +24,7 @@ from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_ladder import havannah_ladder
 from course_lib.play.havannah_strong import strong_player
 from course_tools.build.lesson import read_lesson
-from course_tools.engines.solvers.havannah import HavannahSolver
+from course_tools.engines.havannah_solver import HavannahSolver
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "06_havannah.py"

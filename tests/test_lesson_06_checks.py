@@ -245,10 +245,10 @@ def test_nothing_ready_earns_points(form: str, name: str, tmp_path: Path) -> Non
     assert "the one you wrote" in verdict.message
 
 
-@pytest.mark.parametrize("file", ["straight", "defence", "blocks"])
-def test_the_librarys_strategies_can_not_be_called(file: str) -> None:
+@pytest.mark.parametrize("name", ["havannah_thesis", "havannah", "mcts"])
+def test_the_librarys_strategies_can_not_be_called(name: str) -> None:
     """Nor imported, whatever has been imported before."""
-    module = f"course_tools.engines.players.havannah_{file}"
+    module = f"course_tools.engines.{name}"
     source = f"def straight(*_):\n    import {module}\n"
     student = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
     verdict = judge(exercise_named("straight"), student)

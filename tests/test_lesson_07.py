@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from hasty_search import hasty_value
 from lesson_output import groups_in
 
 import course_lib
@@ -23,9 +24,8 @@ from course_lib.checks.references_07 import least_image, proven_winner
 from course_lib.checks.watching_07 import perfect_play
 from course_lib.lessons.capstone_log import capstone_log
 from course_tools.build.lesson import read_lesson
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
-from course_tools.engines.solvers.hasty import hasty_value
-from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.musketeers_strong import StrongSolution
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "07_solving_games.py"

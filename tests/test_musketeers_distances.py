@@ -13,9 +13,9 @@ from test_musketeers_strong import READINGS, TOTALS, random_state
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
 from course_tools.cli import main
-from course_tools.engines.compiled.musketeers_distances import Distances
-from course_tools.engines.compiled.musketeers_sizes import start_of
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
+from course_tools.engines.musketeers import start_of
+from course_tools.engines.musketeers_distances import Distances
+from course_tools.engines.musketeers_strong import StrongSolution
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +91,7 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
     """Ctrl-C in layer 5 keeps what is whole; the next call goes on and gives the same."""
     game = ThreeMusketeers(start_of(3, 4, 3))
     whole, table = made(game, tmp_path / "whole"), Distances(game, tmp_path / "stopped")
-    real, layers = Distances._compiled, []
+    real, layers = Distances._work_on, []
 
     def stopped(self, ranks, layer):
         layers.append(layer)
@@ -99,7 +99,7 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return real(self, ranks, layer)
 
-    monkeypatch.setattr(Distances, "_compiled", stopped)
+    monkeypatch.setattr(Distances, "_work_on", stopped)
     with pytest.raises(KeyboardInterrupt):
         table.make()
     assert not table.complete
@@ -108,15 +108,11 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
     assert np.array_equal(table.table, whole.table)
     with pytest.raises(ValueError, match="kept 'distances'; it should be 'bitmaps'"):
         StrongSolution(game, tmp_path / "whole").winner(game.initial)
-    with pytest.raises(ValueError, match="distances need numba"):
-        Distances(game, tmp_path / "new").make(compiled=False)
 
 
 def test_the_commands_say_how_soon(tmp_path, monkeypatch, capsys):
     """`course solve --distances` makes the table, and `course analyse` then looks it up."""
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: tmp_path)
     board = "GGGM/GGMG/MGGG"
     words = ["solve", "three-musketeers", "--start", board, "--json"]
     assert main([*words, "--strong", "--distances"]) == 0

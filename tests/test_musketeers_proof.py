@@ -5,14 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hasty_search import TURNED_AROUND, hasty_value
 
 from course_lib.games import ConnectFour, Count, KInARow, Nim, ThreeMusketeers, TicTacToe, compact
 from course_lib.lessons.capstone_log import MISTAKE, capstone_log, log_lines
 from course_lib.search import minimax_search, solve
-from course_tools.engines.solvers.hasty import TURNED_AROUND, hasty_value
-from course_tools.engines.solvers.musketeers_proof import MusketeersProof
-from course_tools.engines.solvers.proving import EVERYTHING, Switches, prove
-from course_tools.engines.solvers.small_games import TooManyStatesError, values_by_solving
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.proofs import (
+    EVERYTHING,
+    Switches,
+    TooManyStatesError,
+    prove,
+    values_by_solving,
+)
 
 STARTS = [
     "MGG/GGG/GGM",

@@ -1,4 +1,4 @@
-"""The strong solution of Three Musketeers: layer by layer, with numba and with numpy alone."""
+"""The strong solution of Three Musketeers: layer by layer, beside a search by the rules alone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import pytest
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
 from course_lib.lessons.capstone_log import capstone_log
-from course_tools.engines.compiled.musketeers_file import HEAD
-from course_tools.engines.compiled.musketeers_sizes import sizes, start_of
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
-from course_tools.engines.compiled.musketeers_values import table_for, values_of
-from course_tools.engines.solvers.musketeers_proof import MusketeersProof
+from course_tools.engines import musketeers_strong
+from course_tools.engines.jit import plain
+from course_tools.engines.musketeers import sizes, start_of, table_for, values_of
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.musketeers_strong import StrongSolution
+from course_tools.engines.musketeers_tables import HEAD
 
 READINGS = [
     {"stuck_guards": guards, "stuck_musketeers": musketeers}
@@ -66,7 +67,7 @@ def random_state(game, guards, rng):
 def test_every_position_of_a_small_board_is_right(tmp_path, rules):
     """Two musketeers on 3 by 3: all 4,608 positions, by whichever rules, beside a plain search."""
     game = ThreeMusketeers(TWO, **rules)
-    table, winner, seen = made(game, tmp_path / "t", compiled=False), top_down(game), 0
+    table, winner, seen = made(game, tmp_path / "t"), top_down(game), 0
     for board in product("MG.", repeat=9):
         if board.count("M") == 2 and not game._aligned(board):
             for player in game.players:
@@ -76,24 +77,28 @@ def test_every_position_of_a_small_board_is_right(tmp_path, rules):
     assert seen == 4608 == 2 * table.counts()[0]
 
 
-@pytest.mark.parametrize(
-    ("rules", "size"),
-    [*product(READINGS, [(3, 3, 2), (2, 3, 3), (3, 4, 3)]), (READINGS[0], (4, 4, 2))],
-)
-def test_both_twins_give_the_same_bitmaps(tmp_path, rules, size):
-    """Compiled, in two threads, and with numpy alone, on boards of one word and of many."""
+@pytest.mark.parametrize("rules", READINGS)
+@pytest.mark.parametrize("size", [(2, 3, 3), (3, 3, 3)])
+def test_plain_python_gives_the_same_bitmaps(tmp_path, monkeypatch, rules, size):
+    """Small boards are solved without numba too; larger ones are refused in a sentence."""
     pytest.importorskip("numba")
     game = ThreeMusketeers(start_of(*size), **rules)
-    first = made(game, tmp_path / "numba", compiled=True, threads=2)
-    second = made(game, tmp_path / "numpy", compiled=False)
+    first = made(game, tmp_path / "numba", threads=2)
+    for name in ("musketeers_layer", "guards_layer"):
+        text = getattr(plain(musketeers_strong.__name__), name)
+        monkeypatch.setattr(musketeers_strong, name, text)
+    monkeypatch.setattr("course_tools.engines.musketeers_tables.have_numba", lambda: False)
+    second = made(game, tmp_path / "plain")
     assert np.array_equal(first.bitmaps, second.bitmaps)
     assert np.asarray(first.bitmaps).any()
+    with pytest.raises(ValueError, match="would take days in plain Python: pip install numba"):
+        StrongSolution(ThreeMusketeers(), tmp_path / "whole").make()
 
 
 def test_random_positions_agree_with_the_proof_and_the_plain_search(tmp_path):
     """On 3 by 4 squares, with few guards and with many: two other methods, every move's value."""
     game, rng = ThreeMusketeers(start_of(3, 4, 3)), Random(7)
-    table = made(game, tmp_path / "t", compiled=False)
+    table = made(game, tmp_path / "t")
     winner, proof = top_down(game), MusketeersProof(game)
     for _ in range(60):
         state = random_state(game, 5, rng)
@@ -104,16 +109,12 @@ def test_random_positions_agree_with_the_proof_and_the_plain_search(tmp_path):
         assert table.winner(state) == proof.winner(state)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch, compiled):
+def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
     """Ctrl-C in layer 5 keeps what is whole; the next call begins there and gives the same."""
-    if compiled:
-        pytest.importorskip("numba")
     game = ThreeMusketeers(start_of(3, 4, 3))
-    whole = made(game, tmp_path / "whole", compiled=compiled)
+    whole = made(game, tmp_path / "whole")
     table = StrongSolution(game, tmp_path / "stopped")
-    name = "_compiled" if compiled else "_plain"
-    real, layers = getattr(StrongSolution, name), []
+    real, layers = StrongSolution._work_on, []
 
     def stopped(self, bitmaps, layer):
         layers.append(layer)
@@ -121,12 +122,12 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch, compiled):
             raise KeyboardInterrupt
         return real(self, bitmaps, layer)
 
-    monkeypatch.setattr(StrongSolution, name, stopped)
+    monkeypatch.setattr(StrongSolution, "_work_on", stopped)
     with pytest.raises(KeyboardInterrupt):
-        table.make(compiled=compiled)
+        table.make()
     assert not table.complete
     assert [path.name for path in tmp_path.glob("stopped*")] == ["stopped.begun"]
-    table.make(compiled=compiled)
+    table.make()
     assert layers[6:] == [*range(4, 10)] or layers[6:] == [*range(5, 10)]
     assert np.array_equal(table.bitmaps, whole.bitmaps)
     assert [path.name for path in tmp_path.glob("stopped*")] == ["stopped"]
@@ -136,7 +137,7 @@ def test_a_damaged_file_is_refused(tmp_path):
     """A bit that changed, a file cut short, another game's and one that is no such file."""
     game = ThreeMusketeers(start_of(3, 4, 3))
     path = tmp_path / "t"
-    made(game, path, compiled=False)
+    made(game, path)
     good = path.read_bytes()
     changed = bytearray(good)
     changed[HEAD + 100] ^= 4
@@ -165,13 +166,11 @@ def test_the_users_table_is_found_where_it_is(tmp_path, monkeypatch):
     """Without one it is searched; with one it is looked up, with the same answer."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: tmp_path)
     game = ThreeMusketeers(start_of(3, 4, 3))
     assert table_for(game) is None
     searched = values_of(game, 100_000)(game.initial)
-    made(game, None, compiled=False)
+    made(game, None)
     assert table_for(game).path.name == "three-musketeers-3x4-3.bitmaps"
     assert values_of(game, 1)(game.initial) == searched
     passing = ThreeMusketeers(start_of(3, 4, 3), stuck_guards="pass")

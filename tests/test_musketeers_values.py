@@ -11,9 +11,9 @@ from course_lib.games import ThreeMusketeers
 from course_lib.views import board_svg, play_widget
 from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.cli import main
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
-from course_tools.engines.compiled.musketeers_values import table_for
-from course_tools.engines.solvers.small_games import values_by_solving
+from course_tools.engines.musketeers import table_for
+from course_tools.engines.musketeers_strong import StrongSolution
+from course_tools.engines.proofs import values_by_solving
 
 BOARD = "MGG/GGG/GGM"
 
@@ -21,11 +21,9 @@ BOARD = "MGG/GGG/GGM"
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     """The strong solution of a small board, where the user's tables are looked for."""
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.musketeers_layers.data_folder", lambda: tmp_path
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_tables.data_folder", lambda: tmp_path)
     table = StrongSolution(ThreeMusketeers(BOARD))
-    table.make(compiled=False)
+    table.make()
     return table
 
 
@@ -41,9 +39,7 @@ def test_hints_on_the_page_are_looked_up(table, monkeypatch):
     def searched(*_):
         raise AssertionError
 
-    monkeypatch.setattr(
-        "course_tools.engines.solvers.musketeers_proof.MusketeersProof.winner", searched
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_proof.MusketeersProof.winner", searched)
     appraise = Appraiser(game, Random(1))
     advise = Adviser(game, appraise)
     for line in ("", "a3-b3", "a3-b3 a2-a3"):

@@ -15,10 +15,9 @@ from course_lib.games import (
     compact,
 )
 from course_lib.search import solve
-from course_tools.engines.solvers.havannah import HavannahSolver
-from course_tools.engines.solvers.musketeers_proof import MusketeersProof
-from course_tools.engines.solvers.proving import EVERYTHING, prove
-from course_tools.engines.solvers.proving_lines import best_line
+from course_tools.engines.havannah_solver import HavannahSolver
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.proofs import EVERYTHING, best_line, prove
 
 DECIDED = [
     KInARow(3, 4, 3, gravity=True),

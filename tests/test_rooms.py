@@ -45,7 +45,7 @@ def test_a_circle_is_found(tmp_path: Path, late: str) -> None:
         ("play/match.py", "from course_lib.views import show", "imports views"),
         ("play/match.py", "import ipywidgets as widgets", "below views, and imports ipywidgets"),
         ("games/nim.py", "from IPython.display import display", "below views"),
-        ("search/a.py", "from course_tools.engines.players import b", "no student has"),
+        ("search/a.py", "from course_tools.engines import b", "no student has"),
         ("views/board.py", "from course_lib.checks import check", "imports checks"),
         ("checks/build.py", "import jupytext", "no student has"),
         ("games/nim.py", "from . import squares", "dots"),

@@ -77,13 +77,11 @@ def test_stopping_says_what_is_kept(capsys, tmp_path, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(
-        "course_tools.engines.compiled.musketeers_strong.StrongSolution.make", stopped
-    )
+    monkeypatch.setattr("course_tools.engines.musketeers_strong.StrongSolution.make", stopped)
     words = ["solve", "three-musketeers", "--strong", "--file", f"{tmp_path}/t"]
     assert main(words) == 130
     assert "the same command goes on" in capsys.readouterr().err
-    monkeypatch.setattr("course_tools.engines.solvers.proving.prove", stopped)
+    monkeypatch.setattr("course_tools.engines.proofs.prove", stopped)
     assert main(["solve", "nim"]) == 130
     assert "goes on" not in capsys.readouterr().err
 

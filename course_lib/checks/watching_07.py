@@ -56,4 +56,4 @@ def _strong_solution(game: ThreeMusketeers) -> Any:
     """The user's strong solution, or `None`; what students get has not even its reader."""
     if find_spec("course_tools.engines.compiled") is None:
         return None
-    return import_module("course_tools.engines.compiled.musketeers_values").table_for(game)
+    return import_module("course_tools.engines.musketeers").table_for(game)

@@ -28,7 +28,7 @@ def solve(game: Game, state: State, *, most_states: int = 1_000_000) -> Solution
 
     Each position is looked at once, and its mirror images never. A game with more than
     `most_states` positions, or one that can come back to a position, is refused. (Havannah of size
-    3 takes days this way; `course_tools.engines.solvers.havannah.HavannahSolver` needs seconds.)
+    3 takes days this way; `course_tools.engines.havannah_solver.HavannahSolver` needs seconds.)
     """
     known: dict[Hashable, tuple[float, int, Action]] = {}
     waiting: set[Hashable] = set()  # positions on the way from the root to where we are

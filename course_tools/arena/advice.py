@@ -12,9 +12,9 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.search.node import Node
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.compiled.compiled_games import compiled_game
-from course_tools.engines.compiled.mcts import mcts_search
-from course_tools.engines.solvers.small_games import values_by_solving
+from course_tools.engines.compiled_games import compiled_game
+from course_tools.engines.mcts import mcts_search
+from course_tools.engines.proofs import values_by_solving
 
 # --- exact scores of Connect Four -----------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Appraiser:
     def _values_in(self, game: Game) -> Callable[[State], Mapping[Action, float]]:
         """What gives exact values: of the musketeers from their table, where there is one."""
         if isinstance(game, ThreeMusketeers):
-            from course_tools.engines.compiled.musketeers_values import values_of  # noqa: PLC0415 - slow to load
+            from course_tools.engines.musketeers import values_of  # noqa: PLC0415 - slow to load
 
             return values_of(game, MOST_STATES)
         return lambda state: values_by_solving(game, state, MOST_STATES)

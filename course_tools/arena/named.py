@@ -23,14 +23,18 @@ from course_tools.arena.advice import ExactFour
 from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.compiled.mcts import mcts_player as fast_mcts_player
 from course_tools.engines.gomoku import LARGEST, rules_of
+from course_tools.engines.havannah_frames import frame_player
+from course_tools.engines.havannah_learning import learned_player
+from course_tools.engines.havannah_thesis import (
+    MOST_EMPTY,
+    defence_player,
+    defence_plus_player,
+    straight_player,
+    tree_player,
+)
 from course_tools.engines.jit import have_numba
-from course_tools.engines.players.havannah_defence import defence_player, defence_plus_player
-from course_tools.engines.players.havannah_frames_player import frame_player
-from course_tools.engines.players.havannah_learning import learned_player
-from course_tools.engines.players.havannah_straight import straight_player
-from course_tools.engines.players.havannah_tree import MOST_EMPTY, tree_player
+from course_tools.engines.mcts import mcts_player as fast_mcts_player
 
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
@@ -257,7 +261,7 @@ def _solver(wish: Wish) -> PlayerFunction:
 
 
 def _havannah(wish: Wish) -> PlayerFunction:
-    from course_tools.engines.compiled.havannah import havannah_player  # noqa: PLC0415 - slow to load
+    from course_tools.engines.havannah import havannah_player  # noqa: PLC0415 - slow to load
 
     if wish.seconds is not None and not wish.words:
         return havannah_player(seconds=_SHARE * wish.seconds, rng=wish.rng)

@@ -251,7 +251,7 @@ def _gomoku(game: Game, state: State) -> Report:
 def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, float]]:
     """What gives the exact values of Havannah, on small boards or when few cells are left."""
     from course_lib.games.havannah import EMPTY
-    from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
+    from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
 
     solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)
 
@@ -277,7 +277,7 @@ def too_many_cells(game: Game, empty: int) -> ValueError:
 
 def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
     """What says who wins Three Musketeers, and with which moves: from the table, or by search."""
-    from course_tools.engines.compiled.musketeers_values import distances_for, values_of
+    from course_tools.engines.musketeers import distances_for, values_of
 
     values_in, distances = values_of(game, most_states), distances_for(game)
 
@@ -309,7 +309,7 @@ def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
 
 def _by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:
     """The value of every action in a small game, for the player who takes it."""
-    from course_tools.engines.solvers.small_games import TooManyStatesError, values_by_solving
+    from course_tools.engines.proofs import TooManyStatesError, values_by_solving
 
     try:
         return values_by_solving(game, state, most_states)

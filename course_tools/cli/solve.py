@@ -39,7 +39,7 @@ from course_tools.cli.analyse import (
     MOST_EMPTY,
     too_many_cells,
 )
-from course_tools.engines.solvers.small_games import TooManyStatesError
+from course_tools.engines.proofs import TooManyStatesError
 
 MOST = 5_000_000
 
@@ -156,7 +156,7 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
     if isinstance(game, ConnectFour) and game.length == LENGTH:
         score = _connect_four(game, state)
         return head | {"winner": _winner(game, state, score["score"])} | score
-    from course_tools.engines.solvers.proving import prove
+    from course_tools.engines.proofs import prove
 
     proof = prove(game, state, most=arguments.most or MOST)
     return (
@@ -173,9 +173,8 @@ def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str
 def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
     """The value of every move, by the solver that knows Havannah, and a best line."""
     from course_lib.games.havannah import EMPTY
-    from course_tools.engines.solvers.counting import Ticker
-    from course_tools.engines.solvers.havannah import HavannahSolver, TooLargeError
-    from course_tools.engines.solvers.proving_lines import best_line
+    from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
+    from course_tools.engines.proofs import Ticker, best_line
 
     empty = state.board.count(EMPTY)
     if empty > MOST_CELLS:
@@ -215,7 +214,7 @@ def _winner(game: Game, state: State, value: float) -> str | None:
 
 def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
     """Print what the search costs with everything, and without each improvement."""
-    from course_tools.engines.solvers.proving import EVERYTHING, Switches, prove
+    from course_tools.engines.proofs import EVERYTHING, Switches, prove
 
     rows: list[dict[str, Any]] = []
     without = Switches._fields
@@ -297,7 +296,7 @@ def _four_solved(game: Any, state: State) -> dict[str, Any]:
 
 def _beside(game: Game, state: State) -> dict[str, Any]:
     """The same, worked out in another process: compiled code would not hear Ctrl-C in this one."""
-    from course_tools.engines.solvers.counting import Ticker
+    from course_tools.engines.proofs import Ticker
 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -349,9 +348,9 @@ _READINGS = {
 
 def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, Any]:
     """A proof in plain Python, with a best line."""
-    from course_tools.engines.compiled.musketeers_values import distances_for
-    from course_tools.engines.solvers.musketeers_proof import MusketeersProof
-    from course_tools.engines.solvers.proving_lines import SHORTEST
+    from course_tools.engines.musketeers import distances_for
+    from course_tools.engines.musketeers_proof import MusketeersProof
+    from course_tools.engines.proofs import SHORTEST
 
     found = MusketeersProof(game, most)
     winner = found.winner(state)
@@ -366,7 +365,7 @@ def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, An
 
 def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """Every position, from the file or into it, and who wins from this one."""
-    from course_tools.engines.compiled.musketeers_strong import StrongSolution
+    from course_tools.engines.musketeers_strong import StrongSolution
 
     table = StrongSolution(game, arguments.file)
     table.make(threads=arguments.threads or 1)
@@ -384,7 +383,7 @@ def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str,
 
 def _distances(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """How far every position is from its end, from the file or into it, and a best line."""
-    from course_tools.engines.compiled.musketeers_distances import Distances
+    from course_tools.engines.musketeers_distances import Distances
 
     table = Distances(game, arguments.file)
     table.make(threads=arguments.threads or 1)
@@ -425,7 +424,7 @@ def _capstone(picture: str | None, *, as_json: bool) -> int:
 
 def _sizes(*, as_json: bool) -> int:
     """Print who wins on other boards."""
-    from course_tools.engines.compiled.musketeers_sizes import sizes
+    from course_tools.engines.musketeers import sizes
 
     if not as_json:
         print("rows x columns  musketeers  winner           positions  won to move  start")

@@ -9,13 +9,12 @@ from tempfile import TemporaryDirectory
 
 from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
 from course_tools.engines import gomoku
-from course_tools.engines.compiled.havannah import havannah_search
-from course_tools.engines.compiled.mcts import mcts_search
-from course_tools.engines.compiled.musketeers_distances import Distances
-from course_tools.engines.compiled.musketeers_strong import StrongSolution
-from course_tools.engines.compiled.playouts import playouts
 from course_tools.engines.connect_four import Solver
+from course_tools.engines.havannah import havannah_search
 from course_tools.engines.jit import have_numba
+from course_tools.engines.mcts import mcts_search, playouts
+from course_tools.engines.musketeers_distances import Distances
+from course_tools.engines.musketeers_strong import StrongSolution
 
 
 def main() -> int:

@@ -1,1 +1,0 @@
-"""The same answers much sooner: twins of readable code, compiled by numba where it is installed."""

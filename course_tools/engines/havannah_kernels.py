@@ -1,0 +1,629 @@
+"""The strong Havannah player's search, compiled: its random games, its ways, its tree.
+
+Random games: two stones make a *bridge* when they have two empty neighbours in common: whoever
+loses one of these cells takes the other. So a player whose bridge has just been cut replies there,
+and else moves at random.
+
+Ways: a way to a corner or side costs a stone for each empty cell on it and nothing for own stones;
+the opponent's stones are in the way. For a bridge through a cell a player needs the ways from there
+to the two nearest corners, for a fork those to the three nearest sides. Nobody replies here, so
+this is less than what a game takes; and rings are not looked for.
+
+The tree: a node is a row of `facts`; all its children are made at once and lie side by side. When
+it is seen for the first time it is asked what is *forced*: who can win with the next stone does,
+and else the other's win has to be blocked. When it was visited a few times it gets all its
+children, unless one stone makes two threats at once, which is a win. Each child begins with a few
+games that speak for it: beside the last stone and others (*prior*), or on a short way to a bridge
+or fork of either player (*ways*). And who has the shorter way is taken to have won a few games from
+here. A child also counts the games in which its cell was taken later by the same player (*RAVE*).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import int64, njit, uint64
+from numba.extending import register_jitable
+
+from course_tools.engines.compiled_games import CompiledGame, version
+from course_tools.engines.hex_kernels import (
+    CELLS,
+    COLUMNS,
+    EACH,
+    SHIFT,
+    SIDES,
+    STONES,
+    WAYS,
+    Array,
+    end_of,
+    hex_moves,
+    hex_put,
+    hex_random_game,
+    pattern_at,
+    stone_wins,
+    would_win,
+)
+from course_tools.engines.mcts_kernels import copy
+from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
+
+
+@register_jitable
+def guided_game(
+    rules: Array, board: Array, places: Array, where: Array, number: int, last: int, chance: Array
+) -> int:
+    """2, 1 or 0 for the player to move: a win, draw or loss after moves to the end.
+
+    `places` are the `number` legal moves, and `last` the move just made, or 0. They get lost, and
+    the board is the final one. `where` has room for the index of each cell in `places`.
+    """
+    columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
+    stones = first + int64(board[-2]) * columns
+    both = first + first + columns
+    for at in range(number):
+        where[uint64(places[uint64(at)])] = at
+    seed, loser, worth = chance[0], 0, 1
+    while number:
+        seed += GOLDEN
+        cell = saving_cell(rules, board, stones, both - stones, last, seed) if last else 0
+        pick = int64(where[uint64(cell)]) if cell else drawn(seed, number)
+        last = int64(places[uint64(pick)])
+        number -= 1
+        moved = places[uint64(number)]
+        places[uint64(pick)] = moved
+        where[uint64(moved)] = pick
+        if stone_wins(rules, board, stones, last):
+            worth = 2 - loser
+            break
+        stones, loser = both - stones, 2 - loser
+    chance[0] = seed
+    return worth
+
+
+@register_jitable
+def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int, seed: Word) -> int:
+    """A cell that saves a bridge of these stones which the others' last stone has cut, or 0."""
+    shift = int64(rules[SHIFT])
+    pattern = pattern_at(board, stones, shift, last)
+    saved = int64(rules[uint64(WAYS + EACH * pattern + 7)])
+    if saved == 0:
+        return 0
+    saved &= ~pattern_at(board, others, shift, last)
+    if saved == 0:
+        return 0
+    if saved & (saved - 1) and drawn(seed ^ uint64(1), 2):
+        saved &= saved - 1
+    return last + int64(rules[uint64(WAYS + EACH * (saved & -saved))])
+
+
+TARGETS = 2 * SIDES
+"""Six corners, then six sides, as the bits of `reach` in `hex_compiled`."""
+
+FAR = 7
+"""Longer ways are not followed; each counts as one stone more."""
+
+OFF, OWN, FREE = -1, 0, 1
+"""What a cell costs; OFF is off the board, or the opponent's."""
+
+
+@register_jitable
+def find_missing(
+    rules: Array, board: Array, stones: int, others: int, missing: Array, ways: Array, lists: Array
+) -> int:
+    """The fewest stones missing; `missing` gets for each empty cell those missing through it.
+
+    `ways` is room for a row for each target and one more, with a number for each cell and its
+    neighbours, on the board or off it; `lists` for two rows of as many numbers as there are cells.
+    """
+    cost = ways[TARGETS]
+    note_costs(rules, board, stones, others, cost)
+    for target in range(TARGETS):
+        find_ways(rules, board, target, cost, ways[target], lists)
+    least = 3 * (FAR + 1)
+    for at in range(CELLS, CELLS + int64(rules[-1])):
+        cell = int64(rules[uint64(at)])
+        if cost[cell] == FREE:
+            # The cell itself was counted in each of its ways.
+            found = min(
+                nearest(ways, 0, cell, 2) - 1,
+                nearest(ways, SIDES, cell, 3) - 2,
+            )
+            missing[cell] = found
+            least = min(least, found)
+    return least
+
+
+@register_jitable
+def note_costs(rules: Array, board: Array, stones: int, others: int, cost: Array) -> None:
+    """Write down for each cell what it costs on a way of these stones."""
+    shift = int64(rules[SHIFT])
+    low = (1 << shift) - 1
+    cost[:] = OFF
+    for at in range(CELLS, CELLS + int64(rules[-1])):
+        cell = int64(rules[uint64(at)])
+        column, bit = cell >> shift, cell & low
+        if int64(board[uint64(stones + column)]) >> bit & 1:
+            cost[cell] = OWN
+        elif not int64(board[uint64(others + column)]) >> bit & 1:
+            cost[cell] = FREE
+
+
+@register_jitable
+def find_ways(
+    rules: Array, board: Array, target: int, cost: Array, way: Array, lists: Array
+) -> None:
+    """Write down the stones missing from each cell to the target, that of the cell itself too."""
+    wide = 1 << int64(rules[SHIFT])
+    way[:] = FAR + 1
+    here, ahead, now, then = 0, 1, 0, 0
+    for at in range(CELLS, CELLS + int64(rules[-1])):
+        cell = int64(rules[uint64(at)])
+        # An empty cell knows what it touches, and of a chain the last stone does.
+        if cost[cell] == FREE and (-1 - board[cell]) >> target & 1:
+            way[cell] = 1
+            lists[ahead, then] = cell
+            then += 1
+        elif cost[cell] == OWN and (-1 - board[end_of(board, cell)]) >> target & 1:
+            way[cell] = 0
+            lists[here, now] = cell
+            now += 1
+    for length in range(FAR):
+        at = 0
+        while at < now:
+            cell = int64(lists[here, at])
+            at += 1
+            for step in (1, wide + 1, wide, -1, -wide - 1, -wide):
+                near = cell + step
+                price = cost[near]
+                if price != OFF and way[near] > length + price:
+                    way[near] = length + price
+                    if price:
+                        lists[ahead, then] = near
+                        then += 1
+                    else:  # own stones are as near as this cell: they are looked at now
+                        lists[here, now] = near
+                        now += 1
+        here, ahead, now, then = ahead, here, then, 0
+
+
+@register_jitable
+def nearest(ways: Array, first: int, cell: int, number: int) -> int:
+    """The sum of the two or three shortest of six ways from this cell, `first` and those after."""
+    one = two = three = FAR + 1
+    for target in range(first, first + SIDES):
+        far = int64(ways[target, cell])
+        if far < one:
+            one, two, three = far, one, two
+        elif far < two:
+            two, three = far, two
+        elif far < three:
+            three = far
+    return one + two if number == 2 else one + two + three
+
+
+VISITS, TOTAL, FIRST, MADE, LATER, LATER_TOTAL, MOVE, PROVEN = range(8)
+"""What stands where in the facts of a node.
+
+TOTAL counts half points for who moved into the node, 2 for a win; LATER and LATER_TOTAL are visits
+and half points of RAVE. FIRST and MADE say where its children are. PROVEN is 0, or else 1 more than
+what is certain for who moved into the node: 3 a win, 2 a draw, 1 a loss.
+"""
+
+RAVE, BRIDGES, FORCED, PROVE, PRIOR, WAYS_TOO, READY = range(7)
+"""What stands where in the options; READY is how many visits a node has before it gets children."""
+
+KNOWN_BEFORE = 16
+"""As many games as RAVE seems to have counted before the first; half of them won, or a few more."""
+
+ON_THE_WAY = 64
+"""Half points for a cell on the shortest way, if one stone is missing; with more stones less."""
+
+AHEAD = 8
+"""As many games as the ways of both players count for, when a node gets its children."""
+
+EACH_STONE = 1.0
+"""A stone less makes the odds of winning e to this power times greater, as far as ways tell."""
+
+
+class Room(NamedTuple):
+    """Arrays to work in, made once for a search."""
+
+    places: Any
+    where: Any
+    path: Any
+    missing: Any
+    """Two rows, for the player to move and the other: as `find_missing` says."""
+    ways: Any
+    lists: Any
+    spare: Any
+    """A second board."""
+
+
+@register_jitable
+def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room: Room) -> None:
+    """Give this node the children that are forced, if there are any: a win, or the blocks."""
+    columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
+    stones = first + int64(board[-2]) * columns
+    others = first + first + columns - stones
+    places = room.places
+    number = hex_moves(rules, board, places)
+    for at in range(number):
+        if would_win(rules, board, stones, int64(places[at])):
+            win_by(facts, used, node, int64(places[at]))
+            return
+    made, threats = int64(used[0]), 0
+    for at in range(number):
+        cell = int64(places[at])
+        if would_win(rules, board, others, cell):
+            child = made + threats
+            facts[child, MOVE] = cell
+            facts[child, LATER] = facts[child, LATER_TOTAL] = KNOWN_BEFORE
+            threats += 1
+    if threats:
+        facts[node, FIRST], facts[node, MADE] = made, threats
+        used[0] = made + threats
+    if threats > 1:
+        facts[node, PROVEN] = 3
+
+
+@register_jitable
+def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
+    """Note that this cell wins for the player to move, and is all there is to look at."""
+    child = int64(used[0])
+    facts[child, MOVE], facts[child, PROVEN] = cell, 3
+    facts[child, LATER] = facts[child, LATER_TOTAL] = KNOWN_BEFORE
+    facts[node, FIRST], facts[node, MADE], facts[node, PROVEN] = child, 1, 1
+    used[0] = child + 1
+
+
+@register_jitable
+def expand(
+    rules: Array, board: Array, facts: Array, used: Array, node: int, options: Array, room: Room
+) -> int:
+    """Half points for the player to move, out of 2 * AHEAD, as the ways tell; -1 for no opinion.
+
+    The node gets a child for each legal move, or one that makes two threats.
+    """
+    columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
+    stones = first + int64(board[-2]) * columns
+    others = first + first + columns - stones
+    places, missing = room.places, room.missing
+    number = hex_moves(rules, board, places)
+    mine = theirs = 0
+    if options[FORCED] or options[WAYS_TOO]:
+        mine = find_missing(rules, board, stones, others, missing[0], room.ways, room.lists)
+    if options[FORCED] and mine <= 2:
+        cell = double_threat(rules, board, stones, number, room)
+        if cell:
+            win_by(facts, used, node, cell)
+            return -1
+    if options[WAYS_TOO]:
+        theirs = find_missing(rules, board, others, stones, missing[1], room.ways, room.lists)
+    made, last = int64(used[0]), int64(facts[node, MOVE])
+    for at in range(number):
+        child, cell = made + at, int64(places[at])
+        more = 0
+        if options[PRIOR]:
+            more += hopes(rules, board, stones, others, cell, last)
+        if options[WAYS_TOO]:
+            more += (ON_THE_WAY >> missing[0, cell] - mine) // max(mine, 1)
+            more += (ON_THE_WAY >> missing[1, cell] - theirs) // max(theirs, 1)
+        facts[child, MOVE] = cell
+        facts[child, LATER] = max(KNOWN_BEFORE, more)
+        facts[child, LATER_TOTAL] = max(KNOWN_BEFORE, more) + more
+    facts[node, FIRST], facts[node, MADE] = made, number
+    used[0] = made + number
+    if not options[WAYS_TOO]:
+        return -1
+    # To be on the move is worth half a stone.
+    return round(2 * AHEAD / (1.0 + math.exp(EACH_STONE * (mine - 0.5 - theirs))))
+
+
+@register_jitable
+def double_threat(rules: Array, board: Array, stones: int, number: int, room: Room) -> int:
+    """A cell that leaves these stones two ways to win at once, or 0; rings are not looked for.
+
+    `room.places` are the `number` legal moves, and `room.missing` was found for these stones.
+    """
+    places, missing, spare = room.places, room.missing[0], room.spare
+    for at in range(number):
+        cell = int64(places[at])
+        if missing[cell] > 2:
+            continue
+        copy(board, spare, len(board))
+        hex_put(rules, spare, cell)
+        threats = 0
+        for other in range(number):
+            next_cell = int64(places[other])
+            if next_cell != cell and missing[next_cell] <= 2:
+                threats += would_win(rules, spare, stones, next_cell)
+        if threats > 1:
+            return cell
+    return 0
+
+
+@register_jitable
+def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last: int) -> int:
+    """Half points more for a cell: near the last stone, beside own stones, saving a bridge."""
+    shift = int64(rules[SHIFT])
+    found = 0
+    if last:
+        step = cell - last
+        wide = 1 << shift
+        if step in (1, -1, wide, -wide, wide + 1, -wide - 1):
+            found += 3
+            if saving_cell(rules, board, stones, others, last, GOLDEN) == cell:
+                found += 4
+    mine = pattern_at(board, stones, shift, cell)
+    theirs = pattern_at(board, others, shift, cell)
+    if mine:
+        found += 2
+    if theirs:
+        found += 1
+    return found
+
+
+EQUAL = 700.0
+"""After so many visits a child's own games count as much as what is known of its cell by RAVE."""
+
+
+@register_jitable
+def best_child(facts: Array, node: int, rave: int, c: float) -> int:
+    """The child with the most promising score, not one that is known to lose."""
+    first = int64(facts[node, FIRST])
+    doubt = c * math.sqrt(math.log(facts[node, VISITS] + 1.0))
+    best, chosen = -math.inf, first
+    for child in range(first, first + facts[node, MADE]):
+        if facts[child, PROVEN] == 1:
+            continue
+        visits = float(facts[child, VISITS])
+        mean = 0.5 * facts[child, TOTAL] / visits if visits else 1.0
+        before = 0.5 * facts[child, LATER_TOTAL] / facts[child, LATER]
+        if rave:
+            weight = math.sqrt(EQUAL / (EQUAL + 3.0 * visits))
+            score = weight * before + (1.0 - weight) * mean + doubt / math.sqrt(visits + 1.0)
+        elif visits:
+            score = mean + doubt / math.sqrt(visits)
+        else:
+            score = 10.0 + before  # each has its first visit before any has a second one
+        if score > best:
+            best, chosen = score, child
+    return chosen
+
+
+@register_jitable
+def prove(facts: Array, path: Array, depth: int) -> None:
+    """Carry what is certain of the last node up the path, as far as it settles anything."""
+    while depth:
+        node, parent = path[depth], path[depth - 1]
+        sure = int64(facts[node, PROVEN])
+        if not sure or facts[parent, PROVEN]:
+            return
+        first = int64(facts[parent, FIRST])
+        if sure < 3:
+            for child in range(first, first + facts[parent, MADE]):
+                if facts[child, PROVEN] == 0:
+                    return
+                sure = max(sure, int64(facts[child, PROVEN]))
+        facts[parent, PROVEN] = 4 - sure
+        depth -= 1
+
+
+@register_jitable
+def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, reward: int) -> None:
+    """Count this game at every child whose cell the player to move at this node took in it."""
+    shift = int64(rules[SHIFT])
+    stones = int64(rules[STONES]) + turn * int64(rules[COLUMNS])
+    low = (1 << shift) - 1
+    first = int64(facts[node, FIRST])
+    for child in range(first, first + facts[node, MADE]):
+        cell = int64(facts[child, MOVE])
+        taken = int64(board[uint64(stones + (cell >> shift))]) >> (cell & low) & 1
+        facts[child, LATER] += taken
+        facts[child, LATER_TOTAL] += taken * reward
+
+
+@register_jitable
+def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> None:
+    """Count so many games at each node of the path; half points for who moved into the last one."""
+    for step in range(depth, -1, -1):
+        facts[path[step], VISITS] += games
+        facts[path[step], TOTAL] += points
+        points = 2 * games - points
+
+
+def strong_searching(version: int) -> Callable[..., int]:
+    """The loop `search(rules, start, facts, used, options, simulations, chance, c, room)`."""
+
+    @njit(cache=True)
+    def search(  # noqa: PLR0912 - the phases in one loop, as quick as can be
+        rules: Array,
+        start: Array,
+        facts: Array,
+        used: Array,
+        options: Array,
+        simulations: int,
+        chance: Array,
+        c: float,
+        room: Room,
+    ) -> int:
+        """How many simulations were done: all, or fewer where the result is certain."""
+        _ = version
+        board = start.copy()
+        places, path = room.places, room.path
+        rave = int64(options[RAVE])
+        for done in range(simulations):
+            if facts[0, PROVEN] and facts[0, MADE]:
+                return done
+            copy(start, board, len(start))
+            node = depth = 0
+            path[0] = 0
+            while True:
+                if facts[node, MADE] == 0 and used[0] + len(places) <= len(facts):
+                    if options[FORCED] and facts[node, VISITS] == 0 and not facts[node, PROVEN]:
+                        look(rules, board, facts, used, node, room)
+                    ready = depth == 0 or facts[node, VISITS] >= options[READY]
+                    if ready and facts[node, MADE] == 0 and not facts[node, PROVEN]:
+                        ahead = expand(rules, board, facts, used, node, options, room)
+                        if ahead >= 0:
+                            credit(facts, path, depth, AHEAD, 2 * AHEAD - ahead)
+                if facts[node, PROVEN] or facts[node, MADE] == 0:
+                    break
+                node = best_child(facts, node, rave, c)
+                depth += 1
+                path[depth] = node
+                if hex_put(rules, board, int64(facts[node, MOVE])):
+                    facts[node, PROVEN] = 3
+                elif board[-1] == 0:
+                    facts[node, PROVEN] = 2
+            sure = int64(facts[node, PROVEN])
+            turn = int64(board[-2])
+            if sure:
+                reward = sure - 1
+                if options[PROVE]:
+                    prove(facts, path, depth)
+            else:
+                number = hex_moves(rules, board, places)
+                if options[BRIDGES]:
+                    last = int64(facts[node, MOVE])
+                    won = guided_game(rules, board, places, room.where, number, last, chance)
+                else:
+                    won = hex_random_game(rules, board, places, number, chance)
+                reward = 2 - won
+            credit(facts, path, depth, 1, reward)
+            if rave and not sure:
+                for step in range(depth, -1, -1):
+                    # Each of both players in turn: the last node is left by who is to move now.
+                    if facts[path[step], MADE]:
+                        remember(rules, board, facts, path[step], turn, 2 - reward)
+                    reward = 2 - reward
+                    turn = 1 - turn
+        return simulations
+
+    return search
+
+
+LARGEST = 1 << 22
+"""Nodes there is room for at most, in an eighth of a gigabyte; a full tree grows no more."""
+
+VISITS_FIRST = 8
+"""So many visits a node has before it gets children."""
+
+
+class Options(NamedTuple):
+    """What the search makes use of, in the order of the compiled options, and how much it tries."""
+
+    rave: bool = True
+    bridges: bool = True
+    forced: bool = True
+    prove: bool = True
+    prior: bool = True
+    ways: bool = True
+    c: float = 0.0
+
+
+class StrongSearch:
+    """A search from one state, which can be carried on for as long as wanted."""
+
+    def __init__(self, found: CompiledGame, rng: Random, options: Options, most: int) -> None:
+        """Make the root, and room for what so many simulations can need, or the most there is.
+
+        `visits` will be how many simulations were done.
+        """
+        self.found, self.c = found, float(options.c)
+        self.options = np.array([*map(int, options[:-1]), VISITS_FIRST], dtype=np.int64)
+        self.chance = np.array([rng.getrandbits(64)], dtype=np.uint64)
+        # Forced children come beside those that all nodes get.
+        room = min(LARGEST, (most // VISITS_FIRST + 2) * int(found.rules[-1]) + 4 * most)
+        # The system hands out this memory when it is touched.
+        self.facts = np.zeros((room, 8), dtype=np.int32)
+        self.used = np.array([1], dtype=np.int64)
+        self.room = room_for(found)
+        self.visits = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether the result of the game is certain, if both sides play their best."""
+        return bool(self.facts[0, PROVEN])
+
+    def run(self, simulations: int) -> None:
+        """Do so many simulations more, unless the result gets certain before."""
+        search = _loop()
+        rules, start = self.found.rules, self.found.start
+        options, room = self.options, self.room
+        self.visits += search(
+            rules, start, self.facts, self.used, options, simulations, self.chance, self.c, room
+        )
+
+    def run_for(self, seconds: float, simulations: float = math.inf) -> None:
+        """Go on until the time is over, all simulations are done, or the result is certain."""
+        end = time.perf_counter() + seconds
+        batch = 64
+        while self.visits < simulations and not self.settled:
+            start = time.perf_counter()
+            self.run(int(min(batch, simulations - self.visits)))
+            now = time.perf_counter()
+            if now >= end:
+                break
+            # A batch takes about a hundredth of a second, and the last one what is left.
+            each = (now - start) / batch
+            batch = max(1, min(2 * batch, int(min(0.01, end - now) / each)))
+
+    def best(self) -> tuple[float, int]:
+        """The value for the player to move, on the utility scale, and the number of the move.
+
+        That is a move that wins for certain, or else the one most looked at of those not known to
+        lose; of several that lose the one most looked at, too.
+        """
+        first, made = int(self.facts[0, FIRST]), int(self.facts[0, MADE])
+        children = self.facts[first : first + made].astype(np.int64)
+        proven, visits, total = children[:, PROVEN], children[:, VISITS], children[:, TOTAL]
+        rank = np.where(proven == 3, 2, np.where(proven == 1, 0, 1))
+        at = max(range(made), key=lambda child: (rank[child], visits[child], total[child]))
+        if proven[at]:
+            value = float(proven[at]) - 2
+        elif self.settled:
+            value = 2 - float(self.facts[0, PROVEN])
+        else:
+            value = float(total[at]) / max(int(visits[at]), 1) - 1
+        return value, int(children[at, MOVE])
+
+
+def room_for(found: CompiledGame) -> Room:
+    """Arrays to work in, for the board of this game."""
+    rules = found.rules
+    cells = int(rules[-1])
+    # The upper right neighbour of the last cell has the number after those of the board.
+    numbers = int(rules[STONES]) + 1
+    return Room(
+        places=np.empty(cells, dtype=np.int16),
+        where=np.empty(numbers, dtype=np.int16),
+        path=np.empty(cells + 2, dtype=np.int64),
+        missing=np.empty((2, numbers), dtype=np.int64),
+        ways=np.empty((TARGETS + 1, numbers), dtype=np.int8),
+        lists=np.empty((2, cells), dtype=np.int16),
+        spare=np.empty_like(found.start),
+    )
+
+
+@cache
+def _loop() -> Callable[..., int]:
+    """The loop, made once; numba keeps it from run to run."""
+    return strong_searching(version())
+
+
+def strong_search(
+    found: CompiledGame, simulations: int | None, seconds: float | None, rng: Random, options: Any
+) -> tuple[float, int]:
+    """The value of this state for the player to move, and the number of the best move found."""
+    search = StrongSearch(found, rng, Options(**options), simulations or LARGEST)
+    if seconds is None:
+        search.run(simulations or 1)
+    else:
+        search.run_for(seconds, simulations or math.inf)
+    return search.best()

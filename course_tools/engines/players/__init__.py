@@ -1,1 +1,0 @@
-"""Players that know one game well, in plain Python; `compiled` has the fast ones."""

@@ -1,1 +1,0 @@
-"""Games solved: exact values by searches that know one game well, in plain Python."""
