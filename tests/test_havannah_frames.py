@@ -12,7 +12,7 @@ from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexchains import hex_chains
 from course_lib.play import play_game, random_player
 from course_lib.views import show
-from course_tools.engines import havannah_frames, havannah_frames_search
+from course_tools.engines import havannah_frames
 from course_tools.engines.havannah_frames import can_win_with, frame_player, frames
 from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
 
@@ -106,7 +106,7 @@ def test_frames_on_large_boards_hold_by_every_choice(size, positions):
 
 def test_planted_faults_are_found(monkeypatch):
     """Links that share a cell, links of one cell, and a race that is never counted."""
-    search, links = havannah_frames_search.FrameSearch, havannah_frames_search
+    search, links = havannah_frames.FrameSearch, havannah_frames
     true_wider, true_pairs = search._wider, links._pairs
     true_race = havannah_frames.can_win_with
 

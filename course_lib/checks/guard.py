@@ -84,6 +84,6 @@ def _functions(modules: dict[str, ModuleType]) -> set[FunctionType]:
 
 def _kept_away(name: str) -> bool:
     # Thousands of modules are asked about, and few are the course's own.
-    if not name.startswith("course_lib."):
+    if not name.startswith(("course_lib.", "course_tools.")):
         return False
     return any(name == room or name.startswith(room + ".") for room in KEPT_AWAY)

@@ -29,6 +29,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.tic_tac_toe import TicTacToe
 from course_tools.engines.jit import have_numba
 
 Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
@@ -67,9 +68,10 @@ def _is_game_of_rows(game: Game) -> bool:
 
     A class that brings rules of its own is another game, and only its own Python knows it.
     """
+    kind = TicTacToe if isinstance(game, TicTacToe) else KInARow
     return (
         isinstance(game, KInARow)
-        and all(getattr(type(game), rule) is getattr(KInARow, rule) for rule in RULES)
+        and all(getattr(type(game), rule) is getattr(kind, rule) for rule in RULES)
         and len(game.players) == 2
         and game.length > 1
         and max(game.rows, game.columns) <= LARGEST

@@ -212,8 +212,9 @@ class StrongSolution(LayeredTable):
 
         def work(number: int) -> None:
             near, undone, steps = self._near[number], self._undone[number], self._steps[number]
-            musketeers_layer(layer, number, near, undone, table, *lists)
-            guards_layer(layer, number, near, steps, passing, at_once, table, *lists)
+            with np.errstate(over="ignore"):  # products wrap around, in plain Python too
+                musketeers_layer(layer, number, near, undone, table, *lists)
+                guards_layer(layer, number, near, steps, passing, at_once, table, *lists)
 
         return work
 
