@@ -15,7 +15,7 @@ from course_lib import TicTacToe, minimax_search
 from course_lib.views import tree_of
 from course_tools.cli import main
 from course_tools.lectures import DEMOS, careless_search, demo_named
-from course_tools.lectures.wrong_table import POSITION, careful_search
+from course_tools.lectures.wrong_table import POSITION
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -30,31 +30,18 @@ def test_each_demonstration_is_made_without_a_fault(name: str) -> None:
         assert len(trace.nodes) > 10
 
 
-def test_good_order_saves_more_than_half_and_bad_order_nothing() -> None:
-    """The tree of 40 positions needs 20 of them, or all."""
-    shown = demo_named("alpha-beta").make()
-    assert [trace.visits for trace in shown.values()] == [20, 40]
-    assert [trace.value for trace in shown.values()] == [0, 0]
-
-
-def test_the_textbook_tree_is_worth_3_and_two_branches_are_cut() -> None:
-    """What every textbook says of it."""
+def test_the_demonstrations_show_what_their_lines_say() -> None:
+    """Good order saves more than half, bad order nothing; the textbooks' tree; middle columns."""
+    good, bad = demo_named("alpha-beta").make().values()
+    assert (good.visits, bad.visits, good.value, bad.value) == (20, 40, 0, 0)
     trace = demo_named("textbook-tree").make()
     assert (trace.value, trace.action, trace.cut) == (3, 0, 2)
-
-
-def test_middle_columns_first_find_the_same_sooner() -> None:
-    """Both orders agree on value and column, and one needs a fraction of the positions."""
     left, middle = demo_named("connect-four").make().values()
     assert (left.value, left.action) == (middle.value, middle.action)
     assert 3 * middle.visits < left.visits
-
-
-def test_monte_carlo_grows_a_node_with_each_simulation() -> None:
-    """A hundred simulations were recognised, and the tree has a root and at most so many nodes."""
-    trace = demo_named("mcts").make()
-    assert len(trace.simulations) == 100
-    assert len(trace.nodes) <= 101
+    grown = demo_named("mcts").make()
+    assert len(grown.simulations) == 100
+    assert len(grown.nodes) <= 101
 
 
 def test_the_game_of_havannah_ends_with_a_fork() -> None:
@@ -86,33 +73,6 @@ def test_beside_the_wrong_table_nothing_but_the_table_differs() -> None:
     assert all(wrong[path].value == right[path].value for path in ends)
     kinds = [{node.kind for node in tree_of(trace, most=500).nodes} for trace in traces]
     assert kinds[0] == kinds[1]
-
-
-def test_the_table_of_bare_values_is_wrong_in_29_positions() -> None:
-    """Of 4,520 positions of tic-tac-toe in which the game is not over."""
-    game = TicTacToe()
-    todo, seen, wrong = [game.initial], set(), 0
-    values: dict[object, float] = {}
-
-    def value(state: object) -> float:
-        if state not in values:
-            values[state] = (
-                game.utility(state, game.to_move(state))
-                if game.is_terminal(state)
-                else max(-value(game.result(state, action)) for action in game.actions(state))
-            )
-        return values[state]
-
-    while todo:
-        state = todo.pop()
-        if state in seen or game.is_terminal(state):
-            continue
-        seen.add(state)
-        if careless_search(game, state)[0] != value(state):
-            wrong += 1
-            assert careful_search(game, state)[0] == value(state)
-        todo += [game.result(state, action) for action in game.actions(state)]
-    assert (len(seen), wrong) == (4_520, 29)
 
 
 def test_another_name_brings_the_closest() -> None:

@@ -94,12 +94,6 @@ def test_a_page_with_5000_nodes_stays_under_a_megabyte(tmp_path: Path) -> None:
     assert export_html(trace, tmp_path / "large.html").stat().st_size < 1_000_000
 
 
-def test_a_board_to_play_on_is_exported_as_its_game() -> None:
-    """Without Python nobody could answer, so the page replays what was played."""
-    widget = play_widget(TicTacToe())
-    assert set(state_in(html_page(widget))) == {"story", "at"}
-
-
 def test_a_page_is_headed_by_its_game_and_what_is_shown(
     trace: SearchTrace, record: GameRecord
 ) -> None:
@@ -109,6 +103,8 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(
     def heading_of(thing: Any) -> str:
         return re.findall("<h1>(.*?)</h1>", html_page(thing))[0]
 
+    # Without Python nobody could answer, so the page of a board replays what was played.
+    assert set(state_in(html_page(play_widget(game)))) == {"story", "at"}
     assert heading_of(show(game)) == "Tic-tac-toe"
     assert heading_of(play_widget(game)) == "Tic-tac-toe: a game so far"
     assert heading_of(record) == heading_of(replay(record)) == f"Tic-tac-toe: {record.detail}"
@@ -147,13 +143,6 @@ def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences() ->
     assert "guards return " in told
 
 
-def test_a_table_is_exported_as_it_shows_itself() -> None:
-    """Whatever shows itself in a notebook can be shown on a page."""
-    result = tournament({"a": random_player(Random(1)), "b": random_player(Random(2))},
-                        TicTacToe(), games=2, seed=1)  # fmt: skip
-    assert "<table" in html_page(result)
-
-
 def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
     """A title or a name with signs of HTML in it stays words."""
     wicked = "</script><script>alert(1)</script>"
@@ -164,6 +153,9 @@ def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
 
 def test_what_cannot_be_exported_is_told() -> None:
     """The sentences say what was asked and what would have been right."""
+    result = tournament({"a": random_player(Random(1)), "b": random_player(Random(2))},
+                        TicTacToe(), games=2, seed=1)  # fmt: skip
+    assert "<table" in html_page(result)  # what shows itself in a notebook can be shown on a page
     with pytest.raises(TypeError, match="can't show 3; a SearchTrace"):
         html_page(3)
     with pytest.raises(ValueError, match=r"'out\.png', and one that ends in \.html"):
@@ -221,6 +213,8 @@ def test_each_kind_of_picture_is_what_its_name_says(
 
 def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -> None:
     """0 is the start, -1 the end, and there is no step beyond either."""
+    thin = chosen_steps(5_000)  # many steps become a bearable number of frames, evenly spread
+    assert (len(set(thin)), thin[0], thin[-1]) == (MOST_FRAMES, 0, 4_999)
     steps = run_of(trace).steps
     first, last, end = (
         save_image(trace, tmp_path / "x.svg", step=step).read_text() for step in (0, -1, steps - 1)
@@ -228,13 +222,6 @@ def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -
     assert first != last == end
     with pytest.raises(ValueError, match=f"this has {steps}, so 0 to {steps - 1} would be right"):
         save_image(trace, tmp_path / "x.svg", step=steps)
-
-
-def test_a_long_run_is_thinned_evenly() -> None:
-    """Many steps become a bearable number of frames, the first and last among them."""
-    steps = chosen_steps(5_000)
-    assert (len(steps), steps[0], steps[-1]) == (MOST_FRAMES, 0, 4_999)
-    assert len(set(steps)) == MOST_FRAMES
 
 
 def test_every_step_of_odd_searches_can_be_drawn() -> None:

@@ -175,31 +175,16 @@ def test_minimax_has_no_windows() -> None:
     assert story["totals"]["minimax"] is None
 
 
-def test_a_search_that_failed_says_so() -> None:
-    """The error stands in the last line, and calls that never ended stay open."""
-    story = story_of(TRACES["fails"]())
-    assert "The search failed: ZeroDivisionError" in words_of(story)[-1]
-
-
-def test_a_search_that_was_stopped_says_so() -> None:
-    """Recording ended at the limit: the last line says why."""
+def test_searches_that_did_not_end_well_say_so() -> None:
+    """The last line says why: an error, a limit; nothing seen; or values that cannot be read."""
+    assert "The search failed: ZeroDivisionError" in words_of(story_of(TRACES["fails"]()))[-1]
     trace = TRACES["limit"]()
     assert trace.stopped
     assert trace.stopped[1:].rstrip(".") in words_of(story_of(trace))[-1]
-
-
-def test_an_empty_trace_has_two_steps() -> None:
-    """Nothing was seen, and that is told."""
-    story = story_of(TRACES["empty"]())
-    assert kinds_of(story) == ["start", "end"]
-    assert story["nodes"]["parent"] == []
-
-
-def test_a_value_that_cannot_be_read_is_told() -> None:
-    """A search that gives nothing back."""
-    assert "The leaf returns nothing that reads as a value." in words_of(
-        story_of(TRACES["nothing back"]())
-    )
+    empty = story_of(TRACES["empty"]())
+    assert (kinds_of(empty), empty["nodes"]["parent"]) == (["start", "end"], [])
+    said = words_of(story_of(TRACES["nothing back"]()))
+    assert "The leaf returns nothing that reads as a value." in said
 
 
 def test_minimax_visits_are_counted_only_where_that_is_quick() -> None:

@@ -3,7 +3,6 @@
 import math
 import random
 import re
-import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -81,15 +80,9 @@ def test_a_game_tree_shows_positions_and_how_many_moves_follow():
     assert {node.more for node in tree.nodes[1:]} == {8}
     assert tree.nodes[0].value is None
     assert "+ 8 moves" in str(tree)
+    small = tree_of(Count(3, 2), most=500)  # all positions are there, so the value is too
+    assert (small.nodes[0].value, small.counts, small.more) == (-1, "nodes", 0)
     assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
-
-
-def test_a_small_game_tree_is_solved_to_its_end():
-    """All positions are there, so the value is too."""
-    tree = tree_of(Count(3, 2), most=500)
-    assert tree.nodes[0].value == -1
-    assert tree.counts == "nodes"
-    assert tree.more == 0
 
 
 def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
@@ -106,14 +99,9 @@ def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
     assert chosen.action == found[1]
     node = found.tree.children[0]
     assert tree_of(node, game=TTT).nodes[0].visits == node.visits
-
-
-def test_a_recorded_monte_carlo_search_has_its_visits_too():
-    """The tree in the trace is the search's own."""
-    trace = watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1))
-    tree = tree_of(trace)
-    assert tree.nodes[0].visits == 50
-    assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
+    watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
+    assert watched.nodes[0].visits == 50
+    assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
 
 
 def test_who_maximises_is_told_by_the_values():
@@ -145,10 +133,6 @@ def test_what_has_no_tree_is_refused_with_what_would_be_right():
         tree_of(GAME, width=True)
     with pytest.raises(ValueError, match="engine is 'neato'"):
         draw_tree(GAME, engine="neato")
-
-
-def test_nested_lists_and_classes_are_told_what_is_lacking():
-    """The lists of a textbook tree need its name, a class needs its brackets."""
     with pytest.raises(ValueError, match=r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"):
         draw_tree([[3, 12], 2])
     for ask in (draw_tree, show, play_widget):
@@ -222,12 +206,20 @@ def test_both_engines_draw_the_same_words():
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_the_picture_shows_values_windows_and_cuts_with_their_reason(engine):
-    """What alpha-beta did on the textbook tree."""
+def test_the_picture_shows_what_is_known_and_gives_nothing_away(engine):
+    """Values, windows and cuts with their reason; or a tree to be worked out by hand."""
     drawn = words(draw_tree(alphabeta_trace(), engine=engine))
     for part in ("cut: 1, 2", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
         assert part in drawn
     assert "stroke-dasharray" in draw_tree(alphabeta_trace(), engine=engine).svg
+    for thing in (TextbookTree([[30, 12], [20, 4]]), watch(minimax_search, GAME, GAME.initial)):
+        picture = draw_tree(thing, values=False, engine=engine)
+        root_line = next(line for line in str(picture).splitlines() if "root" in line)
+        assert "value" not in root_line + words(picture)
+        assert "bold" not in words(picture)
+        assert "*" not in str(picture)
+    boxes = boxes_of(tree_of(GAME).without_values())
+    assert [box.lines[0] for box in boxes[:3]] == ["MAX", "MIN", "3"]
 
 
 def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
@@ -252,24 +244,6 @@ def test_the_best_line_is_bold_unless_it_is_not_wanted():
     plain = draw_tree(GAME, engine="own", best_line=False)
     assert 'stroke-width="3"' not in plain.svg
     assert "bold" not in words(plain)
-
-
-def test_without_values_only_the_leaves_have_theirs():
-    """A tree to be worked out by hand."""
-    boxes = boxes_of(tree_of(GAME).without_values())  # nothing but the players, and leaves
-    assert [box.lines[0] for box in boxes[:3]] == ["MAX", "MIN", "3"]
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_tree_to_be_worked_out_gives_nothing_away(engine):
-    """Neither its words nor its title, its bold line or its text tell the value."""
-    for thing in (TextbookTree([[30, 12], [20, 4]]), watch(minimax_search, GAME, GAME.initial)):
-        picture = draw_tree(thing, values=False, engine=engine)
-        root_line = next(line for line in str(picture).splitlines() if "root" in line)
-        assert "value" not in root_line
-        assert "value" not in words(picture)
-        assert "bold" not in words(picture)
-        assert "*" not in str(picture)
 
 
 @pytest.mark.parametrize(
@@ -315,12 +289,6 @@ def test_words_in_a_trace_cannot_break_the_picture():
         assert '<b>&"1' in words(draw_tree(trace, engine=engine)).replace("\\n", "")
 
 
-def test_the_same_tree_gives_the_same_bytes():
-    """Pictures can be kept under version control."""
-    for engine in ENGINES:
-        assert draw_tree(GAME, engine=engine) == draw_tree(GAME, engine=engine)
-
-
 def test_fewer_dependencies_than_pictures():
     """Drawing by our own layout loads no widget, plot or Graphviz library."""
     code = (
@@ -337,7 +305,7 @@ def test_fewer_dependencies_than_pictures():
 
 
 def test_the_graph_can_be_had_without_dot(monkeypatch):
-    """Its source names every node, and both kinds of shapes."""
+    """Its source names every node, and both kinds of shapes; boards stand in it as tables."""
     monkeypatch.setenv("PATH", "")
     source = to_graphviz(alphabeta_trace()).source
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
@@ -348,23 +316,17 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     assert draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source == drawn
 
 
-def test_without_dot_our_own_layout_draws_and_says_so_when_dot_was_asked(monkeypatch):
+def test_without_a_dot_that_works_our_own_layout_draws_and_says_so(monkeypatch, tmp_path):
     """Never an exception in a lesson; and where nobody asks, the look is the same everywhere."""
     own = draw_tree(GAME, engine="own")
-    assert draw_tree(GAME) == draw_tree(GAME, engine="auto") == own
+    assert draw_tree(GAME) == draw_tree(GAME, engine="auto") == own  # the same bytes
     monkeypatch.setenv("PATH", "")
     assert "dot was not found" in words(draw_tree(GAME, engine="dot"))
-
-
-def test_a_dot_that_fails_is_no_failure_of_the_lesson(monkeypatch, tmp_path):
-    """A broken program counts as a missing one."""
     broken = tmp_path / "dot"
     broken.write_text("#!/bin/sh\nexit 3\n")
     broken.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert shutil.which("dot") == str(broken)
     assert "dot failed" in words(draw_tree(GAME, engine="dot"))
-    assert draw_tree(GAME) == draw_tree(GAME, engine="own")
 
 
 @pytest.mark.needs("dot")
@@ -405,9 +367,13 @@ def test_negamax_has_neither_max_nor_min():
 def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():
     """What was recorded until then, and why there is no more."""
     limited = watch(minimax_search, TTT, TTT.initial, limit=30, budget=300)
-    drawn = words(draw_tree(limited, engine="own"))
+    drawn = words(draw_tree(limited))
     assert "OutOfBudget" in drawn
     assert "30" in drawn
+    empty = SearchTrace(function="mine", game=None, options=None, players=(), root="")
+    for engine in ENGINES:
+        assert "no tree to draw" in words(draw_tree(empty, engine=engine))
+    assert "no tree to draw" in str(tree_of(empty))
 
 
 def test_an_endless_recursion_is_a_picture_of_bearable_height():
@@ -429,14 +395,6 @@ def nested(depth):
     for _ in range(depth):
         tree = [tree]
     return tree
-
-
-def test_an_empty_trace_says_that_there_is_nothing_to_draw():
-    """No node, no error."""
-    trace = SearchTrace(function="mine", game=None, options=None, players=(), root="")
-    for engine in ENGINES:
-        assert "no tree to draw" in words(draw_tree(trace, engine=engine))
-    assert "no tree to draw" in str(tree_of(trace))
 
 
 def test_more_than_two_players_are_drawn_by_their_seats():

@@ -145,16 +145,11 @@ def test_a_minimax_that_gives_only_an_action_has_a_whole_tree():
         assert node.value == true_value([list(row) for row in node.board])
         assert node.player == player(node.board)
         assert node.final == terminal(node.board)
+    for node in trace.nodes:  # the actions from the root lead to the board of each node
+        path = functools.reduce(result, trace.path(node.id), middle_board())
+        assert tuple(map(tuple, path)) == node.board
     assert board == middle_board()
     assert SearchTrace.from_json(trace.to_json()) == trace
-
-
-def test_paths_lead_to_the_boards():
-    """The actions from the root, played by the student's own result, give each node's board."""
-    trace = watch(minimax, board=middle_board())
-    for node in trace.nodes:
-        board = functools.reduce(result, trace.path(node.id), middle_board())
-        assert tuple(map(tuple, board)) == node.board
 
 
 @pytest.mark.parametrize(
@@ -194,19 +189,15 @@ def test_one_board_changed_in_place_is_recorded_as_many():
     }
 
 
-def test_counting_goes_on_after_the_limit():
+def test_counting_goes_on_after_the_limit_and_ends_with_the_budget():
     """The tree stops at the limit; visits and edges are those of the whole search."""
     trace = watch(minimax, board=middle_board(), limit=10)
     assert len(trace.nodes) == 10
     assert trace.visits == nodes_below(middle_board())
     assert trace.action == minimax(middle_board())
-
-
-def test_a_budget_stops_functions_too():
-    """The error says that the budget is used up."""
-    trace = watch(minimax, board=[[EMPTY] * 3 for _ in range(3)], budget=30)
-    assert trace.error.startswith("OutOfBudget")
-    assert trace.visits == 30
+    few = watch(minimax, board=[[EMPTY] * 3 for _ in range(3)], budget=30)
+    assert few.error.startswith("OutOfBudget")
+    assert few.visits == 30
 
 
 def test_wrapped_rules_are_seen_through():
@@ -280,11 +271,6 @@ def test_rules_that_are_generators_still_work():
     assert len(trace.nodes) == nodes_below(middle_board())
 
 
-def test_the_root_is_shown_as_rows():
-    """A dot for each empty square."""
-    assert watch(minimax, board=late_board()).root == "X O X\nO X O\n. . ."
-
-
 def test_a_search_on_one_board_has_no_cuts_that_nobody_saw():
     """Without `result` nobody sees what was tried: no cut is counted or drawn, and it is said."""
 
@@ -335,4 +321,5 @@ def test_a_function_that_only_lists_cuts_nothing():
 
     trace = watch(first, board=late_board(), functions=[actions, result])
     assert (trace.cut, trace.nodes[0].cut) == (0, ())
+    assert trace.root == "X O X\nO X O\n. . ."
     assert "never asks result" in trace.note

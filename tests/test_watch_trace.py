@@ -76,14 +76,11 @@ def test_windows_and_cuts_of_alpha_beta():
     assert (c.cut, c.reason) == ((1, 2), "v = 2 <= alpha = 3")
     assert (d.cut, d.reason) == ((), None)
     assert "cut" in str(trace)
-
-
-def test_a_cut_at_a_maximising_node_names_beta():
-    """Below a MIN node that already has 3, a MAX node that finds 5 stops."""
+    # Below a MIN node that already has 3, a MAX node that finds 5 stops.
     game = TextbookTree([[[3, 1], [5, 0]], 2])
-    trace = watch(alphabeta, game, game.initial)
-    [cut] = [node for node in trace.nodes if node.cut]
-    assert (trace.path(cut.id), cut.reason) == ((0, 1), "v = 5 >= beta = 3")
+    deep = watch(alphabeta, game, game.initial)
+    [cut] = [node for node in deep.nodes if node.cut]
+    assert (deep.path(cut.id), cut.reason) == ((0, 1), "v = 5 >= beta = 3")
 
 
 def test_a_cut_without_a_window_says_so():
@@ -142,11 +139,7 @@ def test_events_are_well_nested():
             assert running.pop() == node
     assert not running
     assert len(trace.events()) == 2 * len(trace.nodes)
-
-
-def test_the_best_line_follows_the_value():
-    """MAX goes to B, where MIN takes 3."""
-    for search in (pair, alphabeta, textbook, minimax_search):
+    for search in (pair, alphabeta, textbook, minimax_search):  # MAX goes to B, where MIN takes 3
         trace = watch(search, GAME, GAME.initial)
         assert [trace.path(node) for node in trace.principal()] == [(), (0,), (0, 0)]
 
@@ -281,18 +274,14 @@ def test_an_exception_half_way_is_kept_with_its_line():
     assert trace.nodes[4].note == "left by an exception"
     assert trace.value is None
     assert trace.nodes[0].cut == (), "what would have come next is not cut, only not reached"
-    assert SearchTrace.from_json(trace.to_json()) == trace
-
-
-def test_an_illegal_action_names_the_students_line():
-    """The error comes from the rules, the line from the search."""
 
     def cheat(game, state):
         return game.result(state, 99)
 
-    trace = watch(cheat, GAME, GAME.initial)
-    assert trace.error.startswith(IllegalAction.__name__)
-    assert trace.error.endswith(f"(line {cheat.__code__.co_firstlineno + 1} of cheat)")
+    illegal = watch(cheat, GAME, GAME.initial)  # the error comes from the rules, the line from here
+    assert illegal.error.startswith(IllegalAction.__name__)
+    assert illegal.error.endswith(f"(line {cheat.__code__.co_firstlineno + 1} of cheat)")
+    assert SearchTrace.from_json(trace.to_json()) == trace
 
 
 def test_a_recursion_without_end_is_kept_as_an_error():
@@ -402,14 +391,10 @@ def test_another_profile_hook_is_put_back():
         sys.setprofile(None)
     assert found is other
 
-
-def test_ctrl_c_is_not_swallowed():
-    """An interrupt goes through, and nothing is left hooked."""
-
     def interrupted(_game, _state):
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):  # goes through, and nothing is left hooked
         watch(interrupted, GAME, GAME.initial)
     assert sys.getprofile() is None
 

@@ -144,12 +144,6 @@ def test_a_budget_is_a_whole_number_from_1(budget):
         Watched(TicTacToe(), budget=budget)
 
 
-def test_only_a_game_can_be_watched():
-    """A board is refused, with the way to watch functions on boards."""
-    with pytest.raises(TypeError, match=r"watch\(function, board="):
-        Watched([[None] * 3] * 3)
-
-
 def test_a_watched_game_is_the_game_in_all_other_ways():
     """Names, pictures, sizes and the options of the game inside pass through."""
     game = TicTacToe()
@@ -166,6 +160,8 @@ def test_a_watched_game_is_the_game_in_all_other_ways():
     assert repr(watched) == "Watched(game=TicTacToe())"
     with pytest.raises(AttributeError, match="no_such_thing"):
         _ = watched.no_such_thing
+    with pytest.raises(TypeError, match=r"watch\(function, board="):
+        Watched([[None] * 3] * 3)
 
 
 def test_a_playout_is_the_games_own_and_its_states_are_visits():

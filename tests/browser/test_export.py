@@ -73,7 +73,7 @@ def test_searches_are_compared_in_a_file(exported: Callable[..., Any]) -> None:
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
-def test_a_game_is_replayed_in_a_file(exported: Callable[..., Any]) -> None:
+def test_games_and_practice_work_in_a_file(exported: Callable[..., Any]) -> None:
     """The Havannah game is at its fork after the key End."""
     page = exported(demo_named("havannah").make())
     press_key(page, "ArrowRight")
@@ -82,11 +82,7 @@ def test_a_game_is_replayed_in_a_file(exported: Callable[..., Any]) -> None:
     assert "Move 85 of 85: X plays L3." in page.locator("#root").inner_text()
     press(page, "Back")
     press(page, "First")
-
-
-def test_practice_works_in_a_file(exported: Callable[..., Any]) -> None:
-    """A prediction is judged without Python."""
-    page = exported(practice(seed=1))
+    page = exported(practice(seed=1))  # a prediction is judged without Python
     page.get_by_role("textbox").first.fill("123")
     page.keyboard.press("Enter")
     assert "Not 123" in page.locator("#root").inner_text()
@@ -106,11 +102,7 @@ def test_letters_grow_and_the_page_darkens(exported: Callable[..., Any]) -> None
     assert page.evaluate(size) == small
     page.get_by_role("button", name="Dark or light").click()
     assert page.evaluate(ground) != light
-
-
-def test_a_page_follows_the_reader_s_own_theme(exported: Callable[..., Any]) -> None:
-    """Who has asked for dark pages gets one."""
-    page = exported(draw_tree(TREE), scheme="dark")
+    page = exported(draw_tree(TREE), scheme="dark")  # who has asked for dark pages gets one
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("document.querySelector('img').naturalWidth") > 0
 

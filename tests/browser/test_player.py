@@ -109,13 +109,7 @@ def test_it_plays_and_pauses(classic: Any) -> None:
     press(classic, "Play", key="Enter")
     press(classic, "Forward")  # a step by hand ends playing
     assert classic.get_by_role("button", name="Play").is_visible()
-
-
-def test_nothing_goes_to_python_while_it_plays(classic: Any) -> None:
-    """The kernel may be busy or gone."""
-    press(classic, "Play")
-    press(classic, "Pause")
-    press(classic, "Last step")
+    # The kernel may be busy or gone.
     assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
 
 
@@ -167,11 +161,6 @@ def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
     press_key(classic, "Shift+ArrowLeft")
     press_key(classic, "ArrowUp")
     assert classic.locator(".cl-detail").inner_text() == "root"
-
-
-def test_a_click_picks_a_node(classic: Any) -> None:
-    """Its way from the root and its note are told."""
-    press(classic, "Last step")
     classic.locator("[data-node='9'] text").first.click()
     assert classic.locator(".cl-detail").inner_text() == "2 0"
 
@@ -320,6 +309,10 @@ def test_values_are_predicted(show: Show) -> None:
     press(page, "New tree", key="Enter")
     assert page.locator("h3").inner_text() == other.label
     assert page.evaluate("sent.length") == 0
+    page = show(practice("positions").story)  # beside the tree stands the position
+    assert page.locator(".cl-board svg").count() == 1
+    press(page, "New tree")
+    assert page.locator(".cl-board svg").count() == 1
 
 
 def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
@@ -338,14 +331,6 @@ def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
     assert "Also cut: 1 2 (v = 2 <= alpha = 3)." in text
     assert "Looked at" not in text
     assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
-
-
-def test_real_positions_show_their_board(show: Show) -> None:
-    """Beside the tree stands the position."""
-    page = show(practice("positions").story)
-    assert page.locator(".cl-board svg").count() == 1
-    press(page, "New tree")
-    assert page.locator(".cl-board svg").count() == 1
 
 
 def test_a_great_tree_is_drawn_in_part(show: Show) -> None:

@@ -63,6 +63,7 @@ def digraph(
         look |= {"fontsize": str(LARGE)} if box.value and len(box.lines) == 1 else {}
         look |= {"color": INK, "penwidth": "2.5"} if best else {}
         look |= {} if box.node else {"fontcolor": QUIET}
+        look |= {"margin": "0"} if boards else {}
         graph.node(f"n{number}", _label(tree, box, boards=boards), **look)
         line = {"color": INK, "penwidth": "3"} if best else {}
         line |= {"style": _STYLES[box.shape].rpartition(",")[2]} if box.node is None else {}
