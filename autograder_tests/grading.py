@@ -15,7 +15,6 @@ from pathlib import Path
 from autograder_tests import exercises
 from course_lib.checks.checking import callers_names, student_in, with_cause
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.hidden_calls import without_calls
 from course_lib.checks.judging import judge
 from course_lib.checks.students import Student
 from course_lib.checks.verdict import CRASHED, Verdict
@@ -72,6 +71,30 @@ def _reason(reason: str, verdict: Verdict) -> str:
     if reason and reason.rstrip(".") == verdict.message.rstrip("."):
         return "this is the case above"
     return without_calls(reason, verdict.name)
+
+
+def without_calls(reason: str, name: str) -> str:
+    """The reason with its calls left open, so that it tells what is wrong and no hidden case.
+
+    The smallest case that failed is shown above; those of other groups stay secret.
+
+    >>> without_calls("winner([['X'], [')']]) gave None, expected 'X'", "winner")
+    "winner(...) gave None, expected 'X'"
+    """
+    found = re.search(rf"\b{re.escape(name)}\(", reason)
+    if found is None:
+        return reason
+    depth, quote, place = 1, "", found.end()
+    while place < len(reason) and depth:
+        sign = reason[place]
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "'\"":
+            quote = sign
+        else:
+            depth += (sign in "([{") - (sign in ")]}")
+        place += 1
+    return f"{reason[: found.end()]}...){without_calls(reason[place:], name)}"
 
 
 @contextmanager

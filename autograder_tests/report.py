@@ -13,7 +13,8 @@ from autograder_tests.grading import hidden_check
 from course_lib.checks import remote
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
-from course_lib.checks.students import NotebookStudent, PipeStudent, Student
+from course_lib.checks.pipe import PipeStudent
+from course_lib.checks.students import NotebookStudent, Student
 from course_lib.checks.verdict import Verdict
 
 FORMS = ("notebook", "pipe")

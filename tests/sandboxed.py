@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.checks import PipeStudent
-from course_lib.checks.ran import Ran
+from course_lib.checks.pipe import Ran
 from course_tools.grade.sandbox import Limits, Sandbox
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -18,9 +18,9 @@ from class_of_thirty import NASTY, answered, class_of_thirty, the_lessons
 from toy_course import ROOT
 
 from autograder_tests import bank, grading, hidden_check
+from autograder_tests.grading import without_calls
+from course_lib.checks.checking import hints
 from course_lib.checks.exercises import exercise_named, exercises
-from course_lib.checks.hidden_calls import without_calls
-from course_lib.checks.hints import hints
 from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CORRECT
 from course_lib.views.theme import contrast

@@ -9,7 +9,7 @@ import pytest
 from sandboxed import ROOT
 
 from course_lib.checks import PipeStudent
-from course_lib.checks.ran import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
+from course_lib.checks.pipe import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.sandbox.sandbox import Unconfined
 

@@ -22,8 +22,8 @@ from course_lib.checks import (
     Use,
     remote,
 )
-from course_lib.checks.alarm import Alarm
 from course_lib.checks.answer import Strange
+from course_lib.checks.pipe import Alarm
 from course_lib.games import Count, Nim, TicTacToe, random_tree
 from course_lib.search import minimax_search
 

@@ -1,12 +1,11 @@
 """What students run on their own functions: `check`, `hint`, `mine` and `needs`."""
 
 from course_lib.checks.answer import Answer, Before, Dice, Position, Use
-from course_lib.checks.checking import check
-from course_lib.checks.hints import hint
+from course_lib.checks.checking import check, hint, needs
 from course_lib.checks.keeping import mine
-from course_lib.checks.needing import needs
+from course_lib.checks.pipe import PipeStudent
 from course_lib.checks.secret import Secret
-from course_lib.checks.students import NotebookStudent, PipeStudent, Student
+from course_lib.checks.students import NotebookStudent, Student
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
 __all__ = [

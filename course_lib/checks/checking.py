@@ -1,11 +1,14 @@
-"""`check`: the visible cases of an exercise, asked of the functions in the notebook."""
+"""What students run in a notebook: `check`, `hint`, and `needs` for a cell that waits."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from html import escape
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -101,3 +104,77 @@ def callers_names() -> Mapping[str, Any]:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(ours):
         frame = frame.f_back
     return frame.f_globals
+
+
+KINDS = ("a question", "the idea", "the shape of the loop")
+
+_given: dict[str, int] = {}
+"""How many hints each exercise has given in this session."""
+
+
+@dataclass(frozen=True, repr=False)
+class Hint:
+    """One hint; it shows itself in a notebook."""
+
+    name: str
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        kind = KINDS[self.number - 1]
+        return f"Hint {self.number} of {len(KINDS)} for {self.name}, {kind}:\n{self.text}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """The hint for a notebook."""
+        first, _, text = str(self).partition("\n")
+        return f"<p><b>{escape(first)}</b></p><pre>{escape(text)}</pre>"
+
+
+def hints(name: str) -> tuple[str, ...]:
+    """The three hints of this exercise."""
+    exercise = exercise_named(name)
+    if exercise.hints:
+        return exercise.hints
+    module = importlib.import_module(f"course_lib.checks.hints_{exercise.lesson}")
+    found: tuple[str, ...] = module.HINTS[name]
+    return found
+
+
+def hint(name: str) -> Hint:
+    """The next hint for this exercise: a question, then the idea, then the shape of the loop.
+
+    After the third, the third is shown again.
+    """
+    texts = hints(name)
+    number = min(_given.get(name, 0) + 1, len(texts))
+    _given[name] = number
+    return Hint(name, number, texts[number - 1])
+
+
+@contextmanager
+def needs(*names: str) -> Iterator[None]:
+    """Run the lines below; if one of these functions is still to be written, say so and go on.
+
+    Only the `NotImplementedError` of an exercise that nobody has touched ends the lines quietly.
+    Every other error is shown as usual.
+
+    >>> with needs("minimax"):
+    ...     raise NotImplementedError
+    This cell waits for minimax: write it above, run its cell, and then run this one again.
+    """
+    try:
+        yield
+    except NotImplementedError:
+        sys.stdout.write(
+            f"This cell waits for {_listed(names) or 'your function'}:"
+            " write it above, run its cell, and then run this one again.\n"
+        )
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """The names as in a sentence: a, b and c."""
+    *before, last = names or ("",)
+    return f"{', '.join(before)} and {last}" if before else last

@@ -1,9 +1,13 @@
-"""What a check says in the end: `Verdict`, with points, reasons and the smallest failing board."""
+"""What a check says in the end: `Verdict`, with points and reasons, as text and as HTML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any
+
+from course_lib.checks.answer import Position
+from course_lib.watch.states import board_text
 
 CORRECT = "correct"
 WRONG = "wrong"
@@ -63,9 +67,6 @@ class Verdict:
         return int(earned) if earned == int(earned) else earned
 
     def __str__(self) -> str:
-        # The displays load pictures where there are some, and a verdict alone needs none.
-        from course_lib.checks.display import as_text  # noqa: PLC0415
-
         return as_text(self)
 
     def __repr__(self) -> str:
@@ -73,6 +74,100 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """The verdict for a notebook."""
-        from course_lib.checks.display import as_html  # noqa: PLC0415
-
         return as_html(self)
+
+
+# An icon, the dark colour of its words, and the light ground behind them.
+LOOKS = {
+    CORRECT: ("\N{CHECK MARK}", "#00583f", "#d5efe4"),
+    MORE_VISITS: ("\N{ALMOST EQUAL TO}", "#5a4a00", "#fff0c2"),
+    WRONG: ("\N{MULTIPLICATION X}", "#8a3d00", "#fbe3d3"),
+    TOO_SLOW: ("\N{HORIZONTAL ELLIPSIS}", "#5b2c6b", "#efdcf2"),
+    CRASHED: ("!", "#8b1a1a", "#f8d7da"),
+    NOT_ATTEMPTED: ("\N{WHITE CIRCLE}", "#3c4148", "#eceef1"),
+}
+
+
+def as_text(verdict: Verdict) -> str:
+    """The verdict in lines of text."""
+    icon = LOOKS[verdict.status][0]
+    lines = [f"{icon} {heading(verdict)}", verdict.message]
+    if verdict.mistake:
+        lines.append(f"This looks like a known mistake: {verdict.mistake}.")
+    if verdict.board is not None:
+        lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
+    if verdict.expected:
+        lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
+    if len(verdict.groups) > 1:
+        lines += [
+            f"  {'[x]' if group.passed else '[ ]'} {group.title} ({group.share:.0%})"
+            + ("" if group.passed else f": {group.reason}")
+            for group in verdict.groups
+        ]
+    return "\n".join(line for line in lines if line)
+
+
+def as_html(verdict: Verdict) -> str:
+    """The verdict as a coloured box for a notebook; every word of a student's is escaped."""
+    icon, ink, ground = LOOKS[verdict.status]
+    parts = [
+        (
+            f'<p style="margin:0"><b><span aria-hidden="true">{icon}</span>'
+            f" {escape(heading(verdict))}</b></p>"
+        )
+    ]
+    if verdict.message:
+        parts.append(f'<p style="margin:.4em 0">{escape(verdict.message)}</p>')
+    if verdict.mistake:
+        parts.append(
+            '<p style="margin:.4em 0">This looks like a known mistake:'
+            f" <b>{escape(verdict.mistake)}</b>.</p>"
+        )
+    if verdict.board is not None:
+        parts.append('<p style="margin:.4em 0">The smallest position that shows it:</p>')
+        parts.append(board_in_html(verdict.board))
+    if verdict.expected:
+        parts.append(
+            f'<p style="margin:.4em 0">expected: <code>{escape(verdict.expected)}</code><br>'
+            f"got: <code>{escape(verdict.got)}</code></p>"
+        )
+    if len(verdict.groups) > 1:
+        items = "".join(
+            f"<li>{'yes' if group.passed else 'no'}: {escape(group.title)} ({group.share:.0%})"
+            + ("" if group.passed else f": {escape(group.reason)}")
+            + "</li>"
+            for group in verdict.groups
+        )
+        parts.append(f'<ul style="margin:.4em 0">{items}</ul>')
+    return (
+        f'<div class="course-verdict" data-status="{escape(verdict.status)}" style="color:{ink};'
+        f"background:{ground};border-left:5px solid {ink};padding:.6em 1em;"
+        f'max-width:46em">{"".join(parts)}</div>'
+    )
+
+
+def heading(verdict: Verdict) -> str:
+    """The first line: whose verdict it is, and which."""
+    part = f" ({verdict.share:.0%} of the points)" if 0 < verdict.share < 1 else ""
+    return f"{verdict.name}: {verdict.status}{part}" if verdict.name else verdict.status + part
+
+
+def board_in_text(board: Any) -> str:
+    """A position as lines of text."""
+    text = board.game.render(board.state) if isinstance(board, Position) else board_text(board)
+    return "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def board_in_html(board: Any) -> str:
+    """A position as a picture, or as text where there are no pictures."""
+    try:
+        # Loaded when wanted: a terminal, and a process that only answers calls, draw nothing.
+        from course_lib.views.boards import board_picture, marks_picture  # noqa: PLC0415
+
+        if isinstance(board, Position):
+            picture = board_picture(board.game, board.state, size=180)
+        else:
+            picture = marks_picture(board, size=180)
+        return picture._repr_html_()
+    except (ImportError, ValueError, TypeError):
+        return f"<pre>{escape(board_in_text(board))}</pre>"

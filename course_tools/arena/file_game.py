@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Answer, Before, Strange
-from course_lib.checks.students import Process
+from course_lib.checks.pipe import Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.from_functions import (
     Board,

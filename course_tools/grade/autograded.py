@@ -12,7 +12,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict, v4
 
-from course_lib.checks.ran import LEFT_OUT, Ran
+from course_lib.checks.pipe import LEFT_OUT, Ran
 from course_lib.checks.verdict import Verdict
 from course_tools.grade.notebooks import bare, notebook_bytes
 from course_tools.grade.tasks import GradedLesson

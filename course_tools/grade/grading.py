@@ -12,8 +12,7 @@ from nbformat import NotebookNode
 
 from autograder_tests import hidden_check
 from course_lib.checks.answer import Position
-from course_lib.checks.ran import Ran
-from course_lib.checks.students import Process
+from course_lib.checks.pipe import Process, Ran
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, Verdict
 from course_tools.grade.autograded import autograded_notebook, few, plain_text
 from course_tools.grade.notebook_run import NotebookRun, TimedStudent

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.ran import Ran
+from course_lib.checks.pipe import PipeStudent, Process, Ran
 from course_lib.checks.secret import Secret
-from course_lib.checks.students import PipeStudent, Process
 from course_tools.grade.records import Times
 from course_tools.grade.slicing import Part, reached
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.students import Process
+from course_lib.checks.pipe import Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.games_by_name import game_to_data
 from course_lib.play.match import Forfeit, play_game

@@ -12,7 +12,7 @@ from random import Random
 from typing import IO
 
 from course_lib.checks.answer import Answer, Position, Strange
-from course_lib.checks.students import PipeStudent, Process
+from course_lib.checks.pipe import PipeStudent, Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board
-from course_lib.checks.students import Process
+from course_lib.checks.pipe import Process
 from course_lib.game import Action, Player, State
 from course_lib.games import TicTacToe
 from course_lib.games.arguments import equal_action

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
 
-from course_lib.checks.display import LOOKS
+from course_lib.checks.verdict import LOOKS
 from course_lib.views.svg import data_uri, escaped
 
 HERE = Path(__file__).resolve().parent

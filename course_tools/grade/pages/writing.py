@@ -21,9 +21,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograder_tests.bank import entries
-from course_lib.checks.display import LOOKS
-from course_lib.checks.hints import KINDS, hints
-from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
+from course_lib.checks.checking import KINDS, hints
+from course_lib.checks.verdict import CRASHED, LOOKS, NOT_ATTEMPTED
 from course_tools.grade.autograded import plain_text
 from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.files import write_whole
