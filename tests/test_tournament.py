@@ -259,10 +259,16 @@ def test_a_game_does_not_depend_on_how_many_follow() -> None:
 
 
 def test_one_and_two_processes_give_the_same_table() -> None:
-    """Who plays a game, and when, changes nothing; faults and memory included."""
+    """Who plays a game, and when, changes nothing; faults and memory included.
+
+    Nor do tables of the game, functions inside, which can't be sent to a process.
+    """
+    game = TicTacToe()
+    game.canonical(game.initial)
+    assert game.symmetries
     players = {**some_players(), "cheats": cheats, "remembers": Remembers()}
-    alone = played(players, TicTacToe(), 4, seed=9)
-    together = played(players, TicTacToe(), 4, seed=9, workers=2)
+    alone = played(players, game, 4, seed=9)
+    together = played(players, game, 4, seed=9, workers=2)
     assert together == alone
     assert str(together) == str(alone)
 
@@ -278,16 +284,6 @@ def test_memory_does_not_leak_from_game_to_game() -> None:
     assert player.games == 0
 
 
-def test_a_game_with_tables_that_can_not_travel_is_made_again_there() -> None:
-    """Asking for symmetries leaves functions inside the game, which no process can be sent."""
-    game = TicTacToe()
-    game.canonical(game.initial)
-    assert game.symmetries
-    assert played([first, last], game, 4, seed=1, workers=2) == played(
-        [first, last], game, 4, seed=1
-    )
-
-
 def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
     """A lambda stays in this process; one sentence says so."""
     players = {
@@ -298,6 +294,24 @@ def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
     with pytest.warns(UserWarning, match="in one process, with the same result: it can't be sent"):
         together = played(players, TicTacToe(), 4, seed=2, workers=2)
     assert together == alone
+
+
+@pytest.mark.parametrize("missing", ["the module", "the system's leave"])
+def test_where_there_are_no_processes_one_is_enough(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser: the same table from this process, and one sentence says why."""
+
+    def refuse(_process: Any) -> None:
+        raise OSError("not here")
+
+    if missing == "the module":
+        monkeypatch.setitem(sys.modules, "concurrent.futures.process", None)
+    else:
+        monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
+    with pytest.warns(UserWarning, match="in one process, with the same result: .* process"):
+        there = played([first, last], TicTacToe(), 4, seed=2, workers=2)
+    assert there == played([first, last], TicTacToe(), 4, seed=2)
 
 
 TYPED_IN = """

@@ -40,12 +40,13 @@ def in_processes(
     # Large enough that sending costs little, small enough that nobody waits long for the last one.
     size = max(1, min(50, len(items) // (8 * workers)))
     chunks = [items[at : at + size] for at in range(0, len(items), size)]
-    others = set(active_children())
+    others, count = set(active_children()), min(workers, len(chunks))
     # "spawn" works alike on every system, and next to the threads of a notebook.
-    pool = ProcessPoolExecutor(
-        min(workers, len(chunks)), mp_context=get_context("spawn"), initializer=_begin_worker
-    )
-    done = False
+    spawn, done = get_context("spawn"), False
+    try:
+        pool = ProcessPoolExecutor(count, mp_context=spawn, initializer=_begin_worker)
+    except (OSError, NotImplementedError) as error:
+        raise CantShareError(f"this Python can't start processes ({error})") from error
     try:
         shares: list[Future[list[_Result]]] = [
             pool.submit(_work_through, parcel, chunk) for chunk in chunks
@@ -58,6 +59,8 @@ def in_processes(
             "a worker process has died (in a script, the call must stand under"
             ' `if __name__ == "__main__":`)'
         ) from error
+    except OSError as error:
+        raise CantShareError(f"no process can be started ({error})") from error
     finally:
         if not done:
             for process in set(active_children()) - others:
