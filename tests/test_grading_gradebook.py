@@ -259,6 +259,7 @@ def nbgrader(root: Path, *words: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_new_gradebook_is_the_one_that_nbgrader_makes(book, tmp_path) -> None:
     """The same tables, with the same mark of their age, so that nbgrader can renew them one day."""
     theirs = tmp_path / "theirs.db"
@@ -276,6 +277,7 @@ def test_a_new_gradebook_is_the_one_that_nbgrader_makes(book, tmp_path) -> None:
     assert tables(book.path) == tables(theirs)
 
 
+@pytest.mark.slow
 def test_nbgraders_own_feedback_and_export_go_on_working(root, book) -> None:
     """Its pages show the verdicts and the scores, its export has the points; no hidden test."""
     lesson = graded_lesson(LESSON, root)

@@ -96,9 +96,8 @@ def root(fresh: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(fresh, tmp_path / "course"))
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(at, marks=pytest.mark.slow) for at in range(1, 10))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
 def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
     undisturbed: tuple[int, Path], root: Path, seed: int
 ) -> None:
@@ -130,6 +129,7 @@ def test_a_grade_that_was_kept_is_not_worked_out_again(
     assert finished.kept + finished.graded == len(CLASS)
 
 
+@pytest.mark.slow
 def test_two_graders_started_at_once_do_no_harm(undisturbed: tuple[int, Path], root: Path) -> None:
     """One of them grades; the other does it after that, or says who is at work and ends."""
     both = [
@@ -155,6 +155,7 @@ time.time_ns = lambda: int(time.time() * 1e9)
 """
 
 
+@pytest.mark.slow
 def test_a_clock_that_jumps_changes_nothing(
     undisturbed: tuple[int, Path], root: Path, tmp_path: Path
 ) -> None:
@@ -211,7 +212,8 @@ sys.exit(main(sys.argv[2:]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-@pytest.mark.parametrize("size", [1_000, 120_000, pytest.param(40_000, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [1_000, 40_000, 120_000])
 def test_a_quota_is_a_clear_sentence(undisturbed: tuple[int, Path], root: Path, size: int) -> None:
     """Where no file may grow beyond some size, there is no stack trace and nothing half."""
     words = command(root)
