@@ -13,7 +13,7 @@ from course_lib.play.record import GameRecord
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import GameFiles, Played
 from course_tools.league.page import ladder_page
-from course_tools.league.ratings import table_of
+from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import Finished
 from course_tools.league.schedule import Seating, round_robin
@@ -186,9 +186,9 @@ def made_page(folder: Path) -> Path:
     entrants = tuple(Entrant(name, name, ()) for name in names)
     rules = Rules(TicTacToe())
     order = Order(folder, folder, folder, folder, rules)
-    table = table_of(entrants, games, rules)
+    ladder = ladder_of(entrants, games, rules)
     files = GameFiles(folder, rules)
-    finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), table, 3)
+    finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), ladder, 3)
     for played in games:
         files.write_replay(played)
     finished.page.write_text(ladder_page(finished, files), encoding="utf-8")

@@ -23,7 +23,7 @@ from course_tools.grade.notebooks import notebook_bytes
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import DamagedGameError, GameFiles, Played, key_of
-from course_tools.league.ratings import Rating, ratings, table_of
+from course_tools.league.ratings import Rating, ladder_of, ratings
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import NoLeagueError, players_of
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
@@ -270,16 +270,16 @@ def test_the_table_adds_up() -> None:
     games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
     games.append(made.played_at_random(Seating("ada", "bob", 2), "overrun"))
     entrants = [Entrant(name, name, ()) for name in [*NAMES, "absent"]]
-    table = table_of(entrants, games, Rules(TicTacToe()))
-    assert {one.name for one in table.standings} == set(NAMES)
-    for one in table.standings:
+    ladder = ladder_of(entrants, games, Rules(TicTacToe()))
+    assert {one.name for one in ladder.standings} == set(NAMES)
+    for one in ladder.standings:
         mine = [game.half_points(one.name) for game in games if one.name in game.seating[:2]]
         assert one.games == len(mine)
         assert (one.wins, one.draws, one.losses) == tuple(map(mine.count, (2, 1, 0)))
         assert one.points == sum(mine) / 2
         assert one.faults == ({"overrun": 1} if one.name == "ada" else {})
         assert 10 <= one.positions <= 20
-    assert sum(one.points for one in table.standings) == len(games)
+    assert sum(one.points for one in ladder.standings) == len(games)
 
 
 # --- what is kept, and the page ------------------------------------------------------------------

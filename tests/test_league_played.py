@@ -148,7 +148,8 @@ def test_players_of_ours_play_without_a_limit(sandbox: Sandbox) -> None:
 def test_the_library_s_own_answers_to_the_lesson_are_out_of_reach(tmp_path: Path) -> None:
     """A player that calls what the lesson asks for loses; one that searches with it does not."""
     course = small_course(tmp_path / "course", ("winner",), LESSON)
-    (course / "course_lib").symlink_to(ROOT / "course_lib")
+    for room in ("course_lib", "course_tools"):
+        (course / room).symlink_to(ROOT / room)
     calls = """
 from course_lib.checks.list_boards import winner
 
@@ -211,15 +212,15 @@ def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: F
     """Everybody has played every round; each fault is its own player's; nothing was stolen."""
     assert [len(games) for games in swiss.rounds] == [3] * 4
     assert len(set(swiss.sat_out)) == 4
-    assert all(one.games + swiss.sat_out.count(one.name) == 4 for one in swiss.table.standings)
-    guilty = {one.name: set(one.faults) for one in swiss.table.standings if one.faults}
+    assert all(one.games + swiss.sat_out.count(one.name) == 4 for one in swiss.ladder.standings)
+    guilty = {one.name: set(one.faults) for one in swiss.ladder.standings if one.faults}
     expected = {"cyd": {"time"}, "dan": {"crash"}, "fay": {"illegal"}}
     assert guilty == {name: expected[name] for name in guilty}
     assert guilty
     assert not any("read what ada wrote" in one.record.detail for one in swiss.games)
     assert not (handed_in / "mine.txt").exists()
     assert swiss.isolation.startswith("full")
-    standings = {one.name: one.points for one in swiss.table.standings}
+    standings = {one.name: one.points for one in swiss.ladder.standings}
     assert standings["ada"] > standings["fay"]
 
 
@@ -307,7 +308,7 @@ def test_who_goes_around_the_game_that_counts_is_noticed(course: Path, tmp_path:
     rules = Rules(ConnectFour(4, 4, 3), budget=50, seconds=20)
     asked = order(course, source, tmp_path / "out", rules=rules)
     finished = play_league(asked)
-    assert all(not one.faults for one in finished.table.standings)
+    assert all(not one.faults for one in finished.ladder.standings)
     assert [one.name for one in too_busy(finished.efforts)] == ["mad"]
     assert [line.split()[:2] for line in looks_at(finished)] == [["mad", "computed"]]
     page = finished.computing_page.read_text(encoding="utf-8")

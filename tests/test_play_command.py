@@ -585,7 +585,7 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
         for number in range(5):
             line = socket.create_connection(("127.0.0.1", board.port))
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, cut)
-            path = f"/{board.secret}/news?known={board.news.number}"
+            path = f"/{board.secret}/news?known={board.changes.number}"
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{board.port}\r\n\r\n".encode())
             time.sleep(0.1)
             line.close()

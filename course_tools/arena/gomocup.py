@@ -142,11 +142,11 @@ class GomocupBrain:
                 self._stones = before
                 raise
             return
-        found = _STONE.fullmatch(text)
-        if found is None:
+        match = _STONE.fullmatch(text)
+        if match is None:
             self._board = None
             raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one is {text[:40]!r}")
-        board.append(((int(found[2]), int(found[1])), int(found[3])))
+        board.append(((int(match[2]), int(match[1])), int(match[3])))
         yield from ()
 
     # --- helpers ---------------------------------------------------------------------------------
@@ -236,10 +236,10 @@ class GomocupBrain:
         return row, column
 
     def _pair(self, text: str, otherwise: str) -> tuple[int, int]:
-        found = _PLACE.fullmatch(text)
-        if found is None:
+        match = _PLACE.fullmatch(text)
+        if match is None:
             raise Refused(otherwise)
-        return int(found[1]), int(found[2])
+        return int(match[1]), int(match[2])
 
 
 def _five_in_a_row(rows: int, columns: int, *, exact: bool) -> KInARow:
@@ -324,12 +324,12 @@ class GomocupPlayer(EnginePlayer[KInARow]):
         """The place that the program answers; `SUGGEST x,y` counts as one."""
         until = self.deadline(self.seconds)
         answer = self.answer(until, about, self.seconds)
-        found = _ANY_PLACE.fullmatch(re.sub(r"(?i)^suggest\s+", "", answer))
-        if found is None:
+        match = _ANY_PLACE.fullmatch(re.sub(r"(?i)^suggest\s+", "", answer))
+        if match is None:
             raise self.talk.fault(
                 f"answered {answer[:80]!r} to {about!r}, where a place such as 7,7 was expected"
             )
-        return int(found[2]), int(found[1])
+        return int(match[2]), int(match[1])
 
 
 def _stones(game: KInARow, state: State) -> list[str]:

@@ -15,7 +15,7 @@ from course_lib.views.boards import title_of
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.view import on_message, shown
 from course_tools.arena.advice import Adviser
-from course_tools.arena.web import FILES, FilePage, LocalServer, News, Page
+from course_tools.arena.web import FILES, Changes, FilePage, LocalServer, Page
 
 HINT = "hint"
 """The control that says a good move."""
@@ -44,7 +44,7 @@ class BoardServer:
         """
         self.play, self.advise = play, advise
         self.secret = secrets.token_urlsafe(24)
-        self.news, self.closed = News(), False
+        self.changes, self.closed = Changes(), False
         self._hint: tuple[State, str] | None = None
         self._lock = threading.Lock()
         board = {"board": self}
@@ -110,8 +110,8 @@ class BoardServer:
             controls.insert(at, (HINT, "Hint", self.play.your_turn))
         drawn |= {"view": {**view, "controls": controls}, "advice": self._advice()}
         with self._lock:
-            self._shown = {"number": self.news.number + 1, **drawn}
-            self.news.tell()
+            self._shown = {"number": self.changes.number + 1, **drawn}
+            self.changes.tell()
 
     def _advice(self) -> str:
         """The hint and the analysis of the position on the board, as far as they were asked for."""
@@ -125,7 +125,7 @@ class BoardServer:
     def _let_go(self) -> None:
         """Let every page go that waits."""
         self.closed = True
-        self.news.tell()
+        self.changes.tell()
 
 
 class _BoardPage(Page):
@@ -141,7 +141,7 @@ class _Board(_BoardPage):
 
 class _News(_BoardPage):
     async def get(self, _: str) -> None:
-        await self.board.news.after(self.known())
+        await self.board.changes.after(self.known())
         if self.board.closed:
             raise HTTPError(503)  # also on a line that is still open
         self.set_header("Content-Type", "application/json; charset=utf-8")

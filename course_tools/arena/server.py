@@ -21,7 +21,7 @@ from course_tools.arena.server_connection import Connection
 from course_tools.arena.server_pages import pages
 from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
-from course_tools.arena.server_table import PersonSeat, ProgramSeat, Seat, Table
+from course_tools.arena.server_table import GameTable, PersonSeat, ProgramSeat, Seat
 from course_tools.arena.web import HERE, LONGEST_REQUEST, listening, own_names
 
 # --- how many connections -------------------------------------------------------------------------
@@ -79,8 +79,8 @@ class Room(TCPServer):
         self.port = plan.port
         self.most, self.most_waiting = most
         self.waiting: list[ProgramSeat] = []
-        self.tables: dict[str, Table] = {}
-        self.ended: deque[Table] = deque(maxlen=REMEMBERED)
+        self.tables: dict[str, GameTable] = {}
+        self.ended: deque[GameTable] = deque(maxlen=REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
         self._games: set[asyncio.Task[None]] = set()
         self._greeted: list[ProgramSeat] = []
@@ -110,7 +110,7 @@ class Room(TCPServer):
             self._leave(seat)
         self._pair()
 
-    def sit_down(self, program: str, person: PersonSeat, *, first: bool) -> Table:
+    def sit_down(self, program: str, person: PersonSeat, *, first: bool) -> GameTable:
         """A person's table with a waiting program; one that waits no more is a `ValueError`."""
         found = next((seat for seat in self.waiting if seat.id == program), None)
         if found is None or self._closing:
@@ -118,7 +118,7 @@ class Room(TCPServer):
         self.waiting.remove(found)
         return self._begin(person, found) if first else self._begin(found, person)
 
-    def find(self, name: str) -> Table | None:
+    def find(self, name: str) -> GameTable | None:
         """The table of this name, if its game goes on or has ended a short while ago."""
         ended = (table for table in self.ended if table.name == name)
         return self.tables.get(name) or next(ended, None)
@@ -150,28 +150,28 @@ class Room(TCPServer):
             self.rng.shuffle(pair)
             self._begin(*pair)
 
-    def _begin(self, first: Seat, second: Seat) -> Table:
+    def _begin(self, first: Seat, second: Seat) -> GameTable:
         """A table at which these two play; nobody waits for it here."""
         game = self.plan.game
         for seat in (first, second):
             if isinstance(seat, ProgramSeat):
                 seat.connection.on_trouble = None
         seats = dict(zip(game.players, (first, second), strict=True))
-        table = Table(self.archive.new_name(), game, seats, self.plan.seconds)
+        table = GameTable(self.archive.new_name(), game, seats, self.plan.seconds)
         self.tables[table.name] = table
         playing = asyncio.ensure_future(self._play(table))
         self._games.add(playing)
         playing.add_done_callback(self._games.discard)
         return table
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, table: GameTable) -> None:
         """Play a game; then it is written down and both sides are told, whatever happens here."""
         record = await table.play()
         self._start(
             self._finish(table, written=record.reason != "unfinished" or bool(table.actions))
         )
 
-    async def _finish(self, table: Table, *, written: bool) -> None:
+    async def _finish(self, table: GameTable, *, written: bool) -> None:
         """Keep the record, and only then tell both sides: who has been told can rely on it."""
         try:
             if written and table.record is not None:
@@ -213,7 +213,7 @@ class CourseServer:
         self.rooms = [
             Room(port, self.archive, rng, (most, plan.most_waiting)) for port in plan.ports
         ]
-        self.people: dict[str, tuple[Room, Table, PersonSeat]] = {}
+        self.people: dict[str, tuple[Room, GameTable, PersonSeat]] = {}
         self.page = plan.page
         self._http: HTTPServer | None = None
 
@@ -257,7 +257,7 @@ class CourseServer:
         self.people[person.secret] = room, table, person
         return person.secret
 
-    def find(self, name: str) -> Table | None:
+    def find(self, name: str) -> GameTable | None:
         """The table of this name, in whichever room."""
         return next((table for room in self.rooms if (table := room.find(name))), None)
 
@@ -269,7 +269,7 @@ class CourseServer:
         if self._http is not None:
             for room in self.rooms:
                 for table in room.ended:
-                    table.news.tell()
+                    table.changes.tell()
             await self._http.close_all_connections()
 
 

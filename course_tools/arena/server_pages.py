@@ -11,7 +11,7 @@ from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.clicks import Clicks
-from course_tools.arena.server_table import PersonSeat, Table
+from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class _ServerPage(Page):
         """Remember whose pages these are."""
         self.server = server
 
-    def seen(self, name: str, secret: str) -> tuple[Table, PersonSeat | None]:
+    def seen(self, name: str, secret: str) -> tuple[GameTable, PersonSeat | None]:
         """The table of this name, or where this secret's person sits."""
         if secret:
             if secret not in self.server.people:
@@ -112,7 +112,7 @@ class _Board(_ServerPage):
 class _News(_ServerPage):
     async def get(self, name: str, secret: str = "") -> None:
         table, person = self.seen(name, secret)
-        await table.news.after(self.known())
+        await table.changes.after(self.known())
         self.finish(shown(table, person))
 
 
@@ -151,7 +151,7 @@ def _title(game: Any) -> str:
     return f"{title_of(game)}, size {size}" if size else title_of(game)
 
 
-def _row(table: Table) -> dict[str, Any]:
+def _row(table: GameTable) -> dict[str, Any]:
     """A line about a table."""
     return {
         "name": table.name,
@@ -165,7 +165,7 @@ def _row(table: Table) -> dict[str, Any]:
 WIDTH = 620
 
 
-def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
+def shown(table: GameTable, person: PersonSeat | None) -> dict[str, Any]:
     """All that `board.js` needs to show this table, to a person who sits there or to nobody."""
     svg = board_svg(table.game, table.state, last=table.last, size=WIDTH)
     turn = person is not None and person.to_move
@@ -185,10 +185,10 @@ def shown(table: Table, person: PersonSeat | None) -> dict[str, Any]:
         "pace": None,
     }
     over = table.record is not None
-    return {"number": table.news.number, "svg": svg, "view": view, "over": over}
+    return {"number": table.changes.number, "svg": svg, "view": view, "over": over}
 
 
-def click(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
+def click(table: GameTable, person: PersonSeat, content: dict[str, Any]) -> None:
     """Do what a person has clicked; what makes no sense (any more) does nothing."""
     what, name = content.get("do"), str(content.get("name"))
     if content.get("turn") != len(table.actions) or not person.to_move:
@@ -200,10 +200,10 @@ def click(table: Table, person: PersonSeat, content: dict[str, Any]) -> None:
         _give(person, {table.game.action_name(action): action for action in legal}.get(name))
     elif what == "square":
         _click(table, person, legal, name)
-        table.news.tell()
+        table.changes.tell()
 
 
-def who_plays(table: Table, person: PersonSeat | None) -> str:
+def who_plays(table: GameTable, person: PersonSeat | None) -> str:
     """Who plays whom, and how long each may think, in a sentence or two."""
     clock = f"{table.seconds:g} s for each move"
     for mine, other in (table.game.players, table.game.players[::-1]):
@@ -217,7 +217,7 @@ def who_plays(table: Table, person: PersonSeat | None) -> str:
     return f"{seats}. A program has {clock}."
 
 
-def status(table: Table, person: PersonSeat | None) -> str:
+def status(table: GameTable, person: PersonSeat | None) -> str:
     """How the game has ended, or whose turn it is, in a sentence."""
     if table.record is not None:
         mine = next((seat for seat, who in table.seats.items() if who is person), None)
@@ -237,17 +237,17 @@ def _resign_words(person: PersonSeat) -> str:
     return "Really resign" if person.resigning else "Resign"
 
 
-def _resign(table: Table, person: PersonSeat) -> None:
+def _resign(table: GameTable, person: PersonSeat) -> None:
     """Resign if this is the second time in a row that the button is pressed, else ask."""
     if person.resigning:
         person.give(RESIGN)
         return
     person.resigning, person.chosen = True, ()
     person.note = "To give the game up, press the button once more."
-    table.news.tell()
+    table.changes.tell()
 
 
-def _click(table: Table, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:
+def _click(table: GameTable, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:
     """Play the action that this square completes, or remember the square, or say what is wrong."""
     clicks = Clicks(table.game, table.state, legal)
     way = clicks.after(person.chosen, name)

@@ -18,7 +18,7 @@ MOST_LISTED = 200
 _NAME = re.compile(r"[0-9]{8}-[0-9]{6}-[0-9]{6}-[0-9a-f]{8}")
 
 
-class Entry(NamedTuple):
+class FinishedGame(NamedTuple):
     """A line of the list of finished games."""
 
     name: str
@@ -37,14 +37,14 @@ class Archive:
         for left in folder.glob("*.part"):  # what was being written when the power went
             left.unlink(missing_ok=True)
         names = sorted(path.stem for path in folder.glob("*.json") if _NAME.fullmatch(path.stem))
-        found = (self._entry(name) for name in names[-MOST_LISTED:])
-        self._latest = [entry for entry in found if entry is not None]
+        games = (self._finished(name) for name in names[-MOST_LISTED:])
+        self._latest = [entry for entry in games if entry is not None]
 
     def new_name(self) -> str:
         """A name that no other game has."""
         return f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{secrets.token_hex(4)}"
 
-    def latest(self) -> list[Entry]:
+    def latest(self) -> list[FinishedGame]:
         """The latest games, the last one first."""
         return self._latest[::-1]
 
@@ -57,7 +57,7 @@ class Archive:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-        entry = Entry(name, dict(record.players), record.detail, len(record.actions))
+        entry = FinishedGame(name, dict(record.players), record.detail, len(record.actions))
         self._latest = [*self._latest, entry][-MOST_LISTED:]
 
     def load(self, name: str) -> GameRecord:
@@ -69,10 +69,12 @@ class Archive:
         except OSError:
             raise ValueError(f"there is no game {name}") from None
 
-    def _entry(self, name: str) -> Entry | None:
+    def _finished(self, name: str) -> FinishedGame | None:
         """A line about this file, or `None` for one that is damaged: the others still count."""
         try:
             data: Any = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
-            return Entry(name, dict(data["players"]), str(data["detail"]), len(data["actions"]))
+            return FinishedGame(
+                name, dict(data["players"]), str(data["detail"]), len(data["actions"])
+            )
         except (OSError, ValueError, KeyError, TypeError):
             return None

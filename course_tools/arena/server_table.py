@@ -12,7 +12,7 @@ from course_lib.play.gtp import action_of, colours_of, size_of, word_of
 from course_lib.play.match import Forfeit, wrong_answer
 from course_lib.play.record import GameRecord, Reason, outcome
 from course_tools.arena.server_connection import Connection, shortened
-from course_tools.arena.web import News
+from course_tools.arena.web import Changes
 
 # --- seats ----------------------------------------------------------------------------------------
 
@@ -136,8 +136,8 @@ def check_legal(game: Game, state: State, action: Action) -> None:
 # --- the game -------------------------------------------------------------------------------------
 
 
-class Table:
-    """A game that goes on; pages look at it, and `news` tells them when there is something new.
+class GameTable:
+    """A game that goes on; pages look at it, and `changes` tells them when there is something new.
 
     `record` is `None` until the game has ended.
     """
@@ -148,7 +148,7 @@ class Table:
         self.states: list[State] = [game.initial]
         self.actions: list[Action] = []
         self.record: GameRecord | None = None
-        self.news = News()
+        self.changes = Changes()
 
     @property
     def state(self) -> State:
@@ -172,7 +172,7 @@ class Table:
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
             record = self._record("unfinished", f"the server failed: {error!r:.200}", None)
         self.record = record
-        self.news.tell()
+        self.changes.tell()
         return record
 
     async def goodbye(self) -> None:
@@ -210,7 +210,7 @@ class Table:
                 return self._record("resigned", f"{player} resigned", player)
             self.states.append(self.game.result(self.state, action))
             self.actions.append(action)
-            self.news.tell()
+            self.changes.tell()
         winner = self.game.winner(self.state)
         if winner is None:
             return self._record("draw", "a draw", None)
@@ -222,7 +222,7 @@ class Table:
         """The legal action, or RESIGN, of the player to move."""
         moving = asyncio.create_task(self.seats[player].move(self.state, self.last))
         await asyncio.sleep(0)  # a person's page may now say whose turn it is
-        self.news.tell()
+        self.changes.tell()
         try:
             action = await moving
         finally:

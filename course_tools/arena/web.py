@@ -139,7 +139,7 @@ def application(routes: Sequence[tuple[Any, ...]], **settings: Any) -> Applicati
     )
 
 
-class News:
+class Changes:
     """A number that grows with whatever can be seen, and pages that wait until it does."""
 
     def __init__(self) -> None:

@@ -41,8 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
             return _sorry("a person plays on the server's page; name a player", 2)
         make.ready(game)
         for number in range(1, arguments.games + 1):
-            told = connect_once(make, host, port, game=game, name=name, news=_tell)
-            print(f"{number}: {told}", flush=True)
+            result = connect_once(make, host, port, game=game, name=name, news=_tell)
+            print(f"{number}: {result}", flush=True)
     except ValueError as error:
         return _sorry(str(error), 2)
     except OSError as error:

@@ -132,8 +132,8 @@ def _run(arguments: argparse.Namespace, order: Order) -> int:
     looks = looks_at(finished)
     code = LOOK if looks else DONE
     if arguments.json:
-        told = {"exit": code, "page": str(finished.page), "please_look": looks}
-        print(json.dumps(told | finished.to_data()))
+        data = {"exit": code, "page": str(finished.page), "please_look": looks}
+        print(json.dumps(data | finished.to_data()))
     else:
         print("\n".join(summary(finished, looks)))
     return code
@@ -199,8 +199,8 @@ def _listed(order: Order, *, as_json: bool) -> int:
     games = number_of_games(order, players)
     if as_json:
         names = [{"name": one.name, "title": one.title} for one in came.entrants]
-        told = {"exit": code, "players": names, "kind": kind.lower(), "games": games}
-        print(json.dumps({**told, "odd": list(came.remarks)}))
+        data = {"exit": code, "players": names, "kind": kind.lower(), "games": games}
+        print(json.dumps({**data, "odd": list(came.remarks)}))
         return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")
@@ -227,7 +227,7 @@ def looks_at(finished: Finished) -> list[str]:
         *finished.remarks,
         *(
             f"{one.title} lost {count} of {one.games} games, because it {FAULTS[kind]}"
-            for one in finished.table.standings
+            for one in finished.ladder.standings
             for kind, count in sorted(one.faults.items())
         ),
         *(
@@ -240,9 +240,9 @@ def looks_at(finished: Finished) -> list[str]:
 
 def summary(finished: Finished, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
-    width = max(len(one.title) for one in finished.table.standings)
+    width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]
-    for place, one in enumerate(finished.table.standings, 1):
+    for place, one in enumerate(finished.ladder.standings, 1):
         interval = f"{one.low:.0f} to {one.high:.0f}"
         lines.append(
             f"{place:3} {one.title:{width}}  {one.elo:6.0f}  {interval:>14}  {one.points:6g}"

@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with shut_in(unsafe=arguments.unsafe_no_isolation, guarded=True) as place:
             print(f"Each file {place.sentence}", file=sys.stderr)
-            news = _Line() if len(files) == 1 else None
+            news = _ProgressLine() if len(files) == 1 else None
 
             def reviewed(path: Path) -> Review:
                 try:
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(one.points == FULL for one in found) else 1
 
 
-class _Line:
+class _ProgressLine:
     """One line at a terminal that says how far the only file is."""
 
     def __init__(self) -> None:

@@ -123,6 +123,15 @@ def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
     return _closure(part.names.at_once, uses) & frozenset(uses)
 
 
+def changed_by_each(parts: Iterable[Part], notebook: NotebookNode) -> dict[Part, frozenset[str]]:
+    """For each of these parts of a notebook the names that it binds, or whose things it changes."""
+    known = _known_of(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    parts = list(parts)
+    everything = [part.names for part in parts]
+    leads = _leads(everything)
+    return {part: _changed(part.names, everything, leads, known.fixed) for part in parts}
+
+
 def _leads(everything: Iterable[Names]) -> dict[str, frozenset[str]]:
     """For each name that is bound the names that are used there, in all places taken together."""
     leads: dict[str, frozenset[str]] = {}

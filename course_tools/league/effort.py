@@ -51,27 +51,27 @@ def efforts(entrants: Iterable[Entrant], games: Iterable[Played]) -> tuple[Effor
             moves, positions, _ = one.used[seat]
             if moves:
                 sums.setdefault(one.record.players[seat], []).append((moves, positions, seconds))
-    found = []
+    measured = []
     for who in entrants:
         if who.name in sums:
             moves, positions, seconds = map(sum, zip(*sums[who.name], strict=True))
-            found.append(
+            measured.append(
                 Effort(who.name, who.title, int(moves), int(positions), seconds, who.baseline)
             )
-    return tuple(sorted(found, key=lambda one: (-one.per_position, one.name)))
+    return tuple(sorted(measured, key=lambda one: (-one.per_position, one.name)))
 
 
-def too_busy(found: Sequence[Effort]) -> tuple[Effort, ...]:
+def too_busy(everybody: Sequence[Effort]) -> tuple[Effort, ...]:
     """Those of the class that have computed far more than their positions explain.
 
     The one in the middle of those who search is the yardstick, ours among them: so those who cheat
     are not the measure unless they are most of the class, and a slow computer slows down all. What
     the quickest needs for a move is taken off, because everybody has to be asked.
     """
-    if not found:
+    if not everybody:
         return ()
-    asking = min(one.per_move for one in found)
-    searching = [one.per_position for one in found if one.positions >= ENOUGH * one.moves]
+    asking = min(one.per_move for one in everybody)
+    searching = [one.per_position for one in everybody if one.positions >= ENOUGH * one.moves]
     usual = median_low(searching) if searching else 0.0
 
     def is_busy(one: Effort) -> bool:
@@ -83,4 +83,4 @@ def too_busy(found: Sequence[Effort]) -> tuple[Effort, ...]:
             and for_a_position > TIMES * usual
         )
 
-    return tuple(one for one in found if not one.baseline and is_busy(one))
+    return tuple(one for one in everybody if not one.baseline and is_busy(one))

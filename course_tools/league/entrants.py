@@ -19,7 +19,7 @@ from course_tools.grade.intake import submissions
 from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.grade.repair import repaired, signs_of
-from course_tools.grade.slicing import Part, parts_to_run
+from course_tools.grade.slicing import Part, changed_by_each, parts_to_run
 from course_tools.grade.tasks import lesson_names
 
 LESSON = "08_tournament"
@@ -162,27 +162,23 @@ def entrant_of(
     return Entrant(
         name=name,
         title=title or name,
-        cells=tuple((part.index + 1, part.source) for part in _needed_for(PLAYER, parts)),
+        cells=tuple((part.index + 1, part.source) for part in _needed_for(PLAYER, parts, notebook)),
         module=str(file) if file else "__main__",
     )
 
 
-def _needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
+def _needed_for(name: str, parts: Iterable[Part], notebook: NotebookNode) -> list[Part]:
     """The parts that bind or change this name, or anything that those use, in their order."""
     waiting, needed = list(parts), []
+    changed = changed_by_each(waiting, notebook)
     used = {name}
-    while more := [part for part in waiting if _serves(part, used)]:
+    while more := [one for one in waiting if changed[one] & used or "import *" in one.source]:
         needed += more
         waiting = [part for part in waiting if part not in more]
         used = used.union(*(part.names.uses for part in more))
     if used & _BY_TEXT:
         needed += waiting  # it may ask for any name
     return sorted(needed, key=lambda part: part.index)
-
-
-def _serves(part: Part, used: set[str]) -> bool:
-    """Whether this part has to run for code that uses these names."""
-    return bool((part.names.binds | part.names.changes) & used) or "import *" in part.source
 
 
 def _readable(path: Path, released: NotebookNode | None) -> NotebookNode | None:

@@ -37,7 +37,7 @@ from course_tools.league.effort import (
 )
 from course_tools.league.entrants import OURS
 from course_tools.league.games import GameFiles, Played
-from course_tools.league.ratings import Standing, Table
+from course_tools.league.ratings import Ladder, Standing
 from course_tools.league.seat import FAULTS, OVERRUN
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ _MEASURED = tag("a", "Who has computed how long", href=COMPUTING)
 
 def ladder_page(finished: Finished, files: GameFiles) -> str:
     """The text of the page."""
-    order, standings = finished.order, finished.table.standings
+    order, standings = finished.order, finished.ladder.standings
     games = list(enumerate(finished.games, 1))
     kind = f"Swiss, {amount(len(finished.rounds), 'round')}" if order.swiss else "round robin"
     budget = f"{order.rules.budget:,} positions for a move"
@@ -81,7 +81,7 @@ def ladder_page(finished: Finished, files: GameFiles) -> str:
         *(("players", f"{len(finished.entrants)}"), ("games", f"{len(games):,}")),
         *(("kind", kind), ("budget", budget), ("seed", f"{order.rules.seed}")),
     )
-    grid = grid_plot(finished.table)
+    grid = grid_plot(finished.ladder)
     remarks = [tag("li", remark) for remark in finished.remarks]
     main = tag(
         "main",
@@ -126,7 +126,7 @@ def _table(standings: Sequence[Standing]) -> Html:
 def _row(place: int, one: Standing) -> Html:
     overruns = one.faults.get(OVERRUN, 0)
     others = {FAULTS[kind]: count for kind, count in one.faults.items() if kind != OVERRUN}
-    said = "; ".join(f"{count}: {words}" for words, count in others.items())
+    kinds = "; ".join(f"{count}: {words}" for words, count in others.items())
     numbers = [one.points, one.wins, one.draws, one.losses, overruns]
     return tag(
         "tr",
@@ -135,7 +135,7 @@ def _row(place: int, one: Standing) -> Html:
         tag("td", f"{one.elo:.0f}", class_="number", data_value=one.elo),
         tag("td", f"{one.low:.0f} to {one.high:.0f}", class_="number", data_value=one.low),
         *map(_number, numbers),
-        tag("td", sum(others.values()), class_="number", title=said or None),
+        tag("td", sum(others.values()), class_="number", title=kinds or None),
         _number(one.positions),
         _number(one.most),
     )
@@ -148,26 +148,26 @@ def _number(value: float, words: str = "") -> Html:
 
 def _faults(finished: Finished, files: GameFiles, games: Sequence[Numbered]) -> Iterable[Html]:
     """For each player the games that it lost by a fault, each with its sentence."""
-    found = False
-    for one in finished.table.standings:
+    nobody = True
+    for one in finished.ladder.standings:
         mine = [pair for pair in games if pair[1].loser_by_fault == one.name]
         if not mine:
             continue
-        found = True
+        nobody = False
         label = f"{one.title}: {amount(len(mine), 'game')}"
         items = (
             tag("li", _link(number, played, files), f": {played.record.detail}")
             for number, played in mine
         )
         yield folded(label, tag("ul", *items))
-    if not found:
+    if nobody:
         yield tag("p", "Nobody.")
 
 
 def _games(finished: Finished, files: GameFiles, games: Sequence[Numbered]) -> Iterable[Html]:
     """For each player all games, each with a link to the page on which it can be replayed."""
     titles = {one.name: one.title for one in finished.entrants}
-    for one in finished.table.standings:
+    for one in finished.ladder.standings:
         mine = [pair for pair in games if one.name in pair[1].seating[:2]]
         lines = (_game(pair, one.name, titles, files) for pair in mine)
         head = tag("tr", *(tag("th", word, scope="col") for word in _GAME_HEAD))
@@ -242,7 +242,7 @@ def ratings_plot(standings: Sequence[Standing]) -> str:
             element("path", d=ends, stroke=colour, stroke_width=2),
             sign,
         ]
-    said = "; ".join(
+    description = "; ".join(
         f"{one.title}: {one.elo:.0f} ({one.low:.0f} to {one.high:.0f})" for one in standings
     )
     width = _NAME + _PLOT + 3 * _EDGE
@@ -251,22 +251,22 @@ def ratings_plot(standings: Sequence[Standing]) -> str:
         bottom + 30,
         *parts,
         title="Ratings with 95 % intervals, best first",
-        description=said,
+        description=description,
     )
 
 
-def grid_plot(table: Table) -> str:
+def grid_plot(ladder: Ladder) -> str:
     """The points of the row's player against the column's, as SVG; nothing for a large class."""
-    names = [one.name for one in table.standings]
+    names = [one.name for one in ladder.standings]
     if len(names) > MOST_IN_GRID:
         return ""
-    titles = {one.name: one.title for one in table.standings}
+    titles = {one.name: one.title for one in ladder.standings}
     points = {
         (pair.player, pair.opponent): (
             pair.wins + pair.draws / 2,
             pair.wins + pair.draws + pair.losses,
         )
-        for pair in table.pairs
+        for pair in ladder.pairs
     }
     parts = []
     for row, one in enumerate(names):
@@ -280,7 +280,7 @@ def grid_plot(table: Table) -> str:
                 place = (_NAME + _EDGE + _CELL * column, y - _CELL / 2)
                 parts += _cell(place, *points[one, other])
     side = _CELL * len(names)
-    said = "; ".join(
+    description = "; ".join(
         f"{titles[one]} against {titles[other]}: {got:g} of {games}"
         for (one, other), (got, games) in points.items()
     )
@@ -289,7 +289,7 @@ def grid_plot(table: Table) -> str:
         side + _CELL,
         *parts,
         title="Points of the row's player against the column's",
-        description=said,
+        description=description,
     )
 
 

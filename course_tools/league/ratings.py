@@ -1,4 +1,4 @@
-"""How strong everybody is: Elo ratings with intervals, and the table of a league."""
+"""How strong everybody is: Elo ratings with intervals, and the ladder of a league."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def ratings(players: Sequence[str], results: Iterable[tuple[str, str, float]]) -
     from_average = np.eye(len(players)) - 1 / len(players)
     together = from_average @ np.linalg.inv(curvature) @ from_average
     spread = _SURE * _UNIT * np.sqrt(np.diag(together))
-    found = [
+    rated = [
         Rating(player, elo, elo - wide, elo + wide)
         for player, elo, wide in zip(
             players,
@@ -80,11 +80,11 @@ def ratings(players: Sequence[str], results: Iterable[tuple[str, str, float]]) -
         )
     ]
     # Equal ratings differ by the last digits that were worked out.
-    return sorted(found, key=lambda one: (-round(one.elo, 6), one.player))
+    return sorted(rated, key=lambda one: (-round(one.elo, 6), one.player))
 
 
 class Standing(NamedTuple):
-    """One line of the table."""
+    """One line of the ladder."""
 
     name: str
     title: str
@@ -109,15 +109,15 @@ class Standing(NamedTuple):
         return self.wins + self.draws / 2
 
 
-class Table(NamedTuple):
+class Ladder(NamedTuple):
     """The standings, best first, and who did how against whom."""
 
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
 
 
-def table_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules) -> Table:
-    """The table after these games; who has played none is not in it."""
+def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules) -> Ladder:
+    """The ladder after these games; who has played none is not in it."""
     seated = {name for one in games for name in one.seating[:2]}
     titles = {one.name: one.title for one in entrants if one.name in seated}
     records = tuple(one.record for one in games)
@@ -151,4 +151,4 @@ def table_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules)
                 max(most),
             )
         )
-    return Table(tuple(standings), whole.pairs)
+    return Ladder(tuple(standings), whole.pairs)

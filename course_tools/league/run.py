@@ -18,12 +18,12 @@ from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
 from course_tools.league.page import COMPUTING, computing_page, ladder_page
 from course_tools.league.pool import Pool, pool_for
-from course_tools.league.ratings import Table, table_of
+from course_tools.league.ratings import Ladder, ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import TIME
 
-News = Callable[[Played, tuple[str, str], int, int], None]
+OnPlayed = Callable[[Played, tuple[str, str], int, int], None]
 """Hears of each game as it is played: the game, the players' names for people, how many games
 there are now, and how many are to come."""
 
@@ -51,7 +51,7 @@ class Finished:
     rounds: tuple[tuple[Played, ...], ...]
     sat_out: tuple[str, ...]
     """Who had nobody to play with, round by round."""
-    table: Table
+    ladder: Ladder
     played: int
     """How many games were played now; the others were there already, or are forfeits."""
     forfeits: int = 0
@@ -83,7 +83,7 @@ class Finished:
         return {
             "rules": self.order.rules.to_data(),
             "kind": "swiss" if self.order.swiss else "round robin",
-            "standings": [one._asdict() for one in self.table.standings],
+            "standings": [one._asdict() for one in self.ladder.standings],
             "rounds": [[_summary(one) for one in games] for games in self.rounds],
             "sat_out": list(self.sat_out),
             "odd": list(self.remarks),
@@ -127,7 +127,7 @@ def number_of_games(order: Order, players: int) -> int:
     return players * (players - 1) // 2 * order.games
 
 
-def play_league(order: Order, news: News = lambda *_: None) -> Finished:
+def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> Finished:
     """What comes of the league.
 
     Games are written one by one: when this is ended by force and called again, it goes on where it
@@ -139,7 +139,7 @@ def play_league(order: Order, news: News = lambda *_: None) -> Finished:
             remove_unfinished(order.out)
             shutil.rmtree(into, ignore_errors=True)
             try:
-                return _finished(order, players_of(order, into), news)
+                return _finished(order, players_of(order, into), on_played)
             finally:
                 shutil.rmtree(into, ignore_errors=True)
     except LockedError:
@@ -149,10 +149,10 @@ def play_league(order: Order, news: News = lambda *_: None) -> Finished:
         ) from None
 
 
-def _finished(order: Order, came: Intake, news: News) -> Finished:
+def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
     """Everything played, kept and written."""
     swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
-    with closing(_League(order, came.entrants, news)) as league:
+    with closing(_League(order, came.entrants, on_played)) as league:
         rounds = tuple(_rounds(order, league, swiss))
         isolation = league.pool.isolation if league.pool is not None else ""
     games = [played for one in rounds for played in one]
@@ -162,7 +162,7 @@ def _finished(order: Order, came: Intake, news: News) -> Finished:
         came.remarks,
         rounds,
         tuple(swiss.sat_out),
-        table_of(came.entrants, games, order.rules),
+        ladder_of(came.entrants, games, order.rules),
         league.count,
         league.forfeits,
         isolation,
@@ -194,7 +194,7 @@ def _rounds(order: Order, league: _League, swiss: Swiss) -> Iterator[tuple[Playe
 class _League:
     """Plays the games of one round after the other; those that are on the disk are only read."""
 
-    def __init__(self, order: Order, entrants: Sequence[Entrant], news: News) -> None:
+    def __init__(self, order: Order, entrants: Sequence[Entrant], on_played: OnPlayed) -> None:
         """Prepare; nothing is started before there is a game to play."""
         self.entrants = {one.name: one for one in entrants}
         self.files = GameFiles(order.out, order.rules)
@@ -203,7 +203,7 @@ class _League:
         """How many games each player has lost by taking too long."""
         self.count = self.forfeits = 0
         """How many games were played now, and how many nobody had to play."""
-        self._order, self._news = order, news
+        self._order, self._on_played = order, on_played
         self._course = league_fingerprint(order.course)
         self._left = number_of_games(order, len(entrants))
         self._stack = ExitStack()
@@ -234,7 +234,7 @@ class _League:
                     done[played.key] = played
                     self.count += 1
                     first, second = (self.entrants[who].title for who in played.seating[:2])
-                    self._news(played, (first, second), self.count, self._left)
+                    self._on_played(played, (first, second), self.count, self._left)
         games = tuple(done[game.key] for game in to_play)
         self.late.update(one.loser_by_fault for one in games if one.fault == TIME)
         return games
