@@ -23,8 +23,7 @@ from course_lib import (
     tournament,
 )
 from course_lib.checks import hint, mine, needs
-from course_lib.checks.drawing_06 import cells_named, show_stones
-from course_lib.checks.ladder_06 import plot_ladder
+from course_lib.lessons.havannah_pictures import cells_named, plot_ladder, show_stones
 from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_strong import strong_player
 from course_lib.views import play_widget, plot_win_rates, show

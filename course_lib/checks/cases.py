@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from course_lib.checks.answer import Answer, Fault, Position, Strange
 from course_lib.checks.verdict import WRONG
+from course_lib.game import Action
+from course_lib.games import Havannah
 
 NO_RETURN = "None is returned, so a return is missing"
 """The name of the most frequent of all mistakes."""
@@ -69,10 +71,15 @@ class Case:
     budget: int | None = None
     again: tuple[Any, ...] | None = None
     """Other arguments for a second call; what the first gave must not change by it."""
+    drawn: tuple[int, Collection[Action], Collection[Action]] | None = None
+    """A board of Havannah to draw: its size, and the stones of X and of O as they lie there."""
 
     @property
     def board(self) -> Any:
-        """What can be drawn of this case: its position or its board."""
+        """What can be drawn of this case: its stones, its position or its board."""
+        if self.drawn is not None:
+            size, first, other = self.drawn
+            return Position(Havannah(size), Havannah(size).with_stones(first, other))
         for argument in self.arguments:
             if isinstance(argument, Position) or (isinstance(argument, list) and argument):
                 return argument

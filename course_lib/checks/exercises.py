@@ -91,6 +91,7 @@ def _case_data(case: Case) -> dict[str, Any]:
         "parameters": {name: tagged(value) for name, value in case.parameters.items()},
         "budget": case.budget,
         "again": None if case.again is None else list(map(wire.stored, case.again)),
+        "drawn": tagged(case.drawn),
     }
     return {name: value for name, value in data.items() if value or name in {"expected", "one of"}}
 
@@ -110,6 +111,7 @@ def _case_from(data: Mapping[str, Any]) -> Case:
         {name: untagged(value) for name, value in data.get("parameters", {}).items()},
         budget=data.get("budget"),
         again=None if again is None else tuple(map(wire.restored, again)),
+        drawn=untagged(data.get("drawn")),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -182,6 +182,20 @@ class Havannah(Game):
         winner = winner_on(self._chains, chains)
         check_turn(board, to_move, passes, winner, passing=self.passing)
         return HavannahState(board, to_move, passes, winner, chains)
+
+    def with_stones(self, first: Collection[Action], other: Collection[Action]) -> HavannahState:
+        """The state with these stones of X and of O, X to move, in which nobody has won yet.
+
+        Nobody has to have played them: it is for pictures, and for questions about some stones.
+        """
+        for cell in (*first, *other):
+            if self._place(cell) is None:
+                raise ValueError(f"{cell!r} is no cell (x, y) of the board of size {self.size}")
+        if both := sorted(set(first) & set(other), key=repr):
+            raise ValueError(f"{both[0]!r} can't hold a stone of X and one of O")
+        cells = self._board.cells
+        board = "".join(X if at in first else O if at in other else EMPTY for at in cells)
+        return HavannahState(board, X, 0, None, chains_on(self._chains, board))
 
     def action_name(self, action: Action) -> str:
         """Such as `L3`: the letter is x, the number is y; or `pass`."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from course_lib.checks.judges import (
     actions,
+    cells,
     chance,
     numbers,
     searches,
@@ -28,6 +29,7 @@ PIECES: dict[str, Callable[[Any], list[Any]]] = {
 __all__ = [
     "PIECES",
     "actions",
+    "cells",
     "chance",
     "numbers",
     "searches",

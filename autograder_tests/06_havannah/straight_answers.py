@@ -138,6 +138,17 @@ def straight(path, ahead, taken, size):
                 return path[-1]
 
 
+# %% wrong: the direction is given, not the cell
+def straight(path, ahead, taken, size):
+    for x, y in reversed(path):
+        for turn in TURNS:
+            step = STEPS[(ahead + turn) % 6]
+            cell = (x + step[0], y + step[1])
+            if cell in cells_of(size) and cell not in taken:
+                return step
+    return None
+
+
 # %% right: two loops
 def straight(path, ahead, taken, size):
     for stone in reversed(path):

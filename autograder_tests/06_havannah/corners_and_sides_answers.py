@@ -147,6 +147,40 @@ def corners_and_sides(chain, size):
     return corners + len(sides)
 
 
+# %% wrong: all corners together count once
+def corners_and_sides(chain, size):
+    corner = 0
+    sides = set()
+    for stone in chain:
+        x, y = stone
+        on = [x == 1, y == 1, x == 2 * size - 1, y == 2 * size - 1, x - y == size - 1]
+        on.append(y - x == size - 1)
+        if sum(on) == 2:
+            corner = 1
+        elif sum(on) == 1:
+            sides.add(on.index(True))
+    return corner, len(sides)
+
+
+# %% wrong: opposite sides count as one
+def corners_and_sides(chain, size):
+    last = 2 * size - 1
+    corners, sides = 0, set()
+    for x, y in chain:
+        on = []
+        if x in (1, last):
+            on.append("x")
+        if y in (1, last):
+            on.append("y")
+        if abs(x - y) == size - 1:
+            on.append("slanted")
+        if len(on) == 2:
+            corners += 1
+        elif len(on) == 1:
+            sides.add(on[0])
+    return corners, len(sides)
+
+
 # %% right: six questions to each stone
 def corners_and_sides(chain, size):
     far = 2 * size - 1

@@ -140,6 +140,20 @@ def has_ring(chain, size):
     return wet == rest
 
 
+# %% wrong: a ring must have two neighbours for every stone, so that loose ends spoil it
+def has_ring(chain, size):
+    for stone in chain:
+        if len(neighbours(stone, size) & chain) < 2:
+            return False
+    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
+        return True
+    dry = set(cells_of(size)) - chain
+    for cell in cells_of(size):
+        if cell in dry and len(neighbours(cell, size)) < 6:
+            dry = dry - chain_of(cell, dry, size)
+    return len(dry) > 0
+
+
 # %% right: water from all edges
 def has_ring(chain, size):
     for stone in chain:

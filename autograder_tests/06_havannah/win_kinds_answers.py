@@ -183,6 +183,32 @@ def win_kinds(stone, stones, size):
     return kinds
 
 
+# %% wrong: the fork is forgotten
+def win_kinds(stone, stones, size):
+    chain = chain_of(stone, stones, size)
+    corners, sides = corners_and_sides(chain, size)
+    kinds = set()
+    if has_ring(chain, size):
+        kinds.add("ring")
+    if corners >= 2:
+        kinds.add("bridge")
+    return kinds
+
+
+# %% wrong: bridge and fork are exchanged
+def win_kinds(stone, stones, size):
+    chain = chain_of(stone, stones, size)
+    corners, sides = corners_and_sides(chain, size)
+    kinds = set()
+    if has_ring(chain, size):
+        kinds.add("ring")
+    if corners >= 2:
+        kinds.add("fork")
+    if sides >= 3:
+        kinds.add("bridge")
+    return kinds
+
+
 # %% right: one question for each kind
 def win_kinds(stone, stones, size):
     chain = chain_of(stone, stones, size)

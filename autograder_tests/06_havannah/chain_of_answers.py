@@ -142,6 +142,31 @@ def chain_of(stone, stones, size):
     return chain
 
 
+# %% wrong: stones are connected along the wrong slant
+def chain_of(stone, stones, size):
+    steps = [(0, 1), (1, -1), (1, 0), (0, -1), (-1, 1), (-1, 0)]
+    chain, todo = {stone}, [stone]
+    while todo:
+        x, y = todo.pop()
+        for dx, dy in steps:
+            near = (x + dx, y + dy)
+            if near in stones and near not in chain:
+                chain.add(near)
+                todo.append(near)
+    return chain
+
+
+# %% wrong: the number of stones is given, not the stones
+def chain_of(stone, stones, size):
+    chain, todo = {stone}, [stone]
+    while todo:
+        for near in neighbours(todo.pop(), size):
+            if near in stones and near not in chain:
+                chain.add(near)
+                todo.append(near)
+    return len(chain)
+
+
 # %% wrong: None is returned, so a return is missing
 def chain_of(stone, stones, size):
     chain, todo = {stone}, [stone]

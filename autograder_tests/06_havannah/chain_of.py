@@ -1,0 +1,90 @@
+"""The exercise `chain_of(stone, stones, size)`: which stones are connected with one."""
+
+from course_lib.lessons.havannah_pictures import cells_named
+
+from .shared import boards, groups, questions, stones_case
+from .shared import chain_of as right
+
+HINTS = (
+    (
+        "Which stones do you know to be connected at the beginning? And how can one stone that"
+        " you know lead you to others?"
+    ),
+    (
+        "Keep two collections: the chain as far as it is known, and the stones whose neighbours"
+        " you have still to look at. A stone that is in the chain already must not be looked at"
+        " again, or you go round for ever."
+    ),
+    (
+        "the chain, and the list of what to look at, begin with the stone itself\n"
+        "as long as there is something to look at:\n"
+        "    take one stone off the list\n"
+        "    for each of its neighbours that has a stone and is not yet in the chain:\n"
+        "        put it into the chain, and on the list\n"
+        "the chain is the answer"
+    ),
+)
+
+CHAINS = {
+    "a stone that touches no other": (
+        ("A1", "A1", 2),
+        ("C3", "C3 A1 E5", 3),
+        ("B3", "B3 C2 A1", 3),
+        ("B2", "B2 C4 D3", 3),
+    ),
+    "a few stones side by side": (
+        ("A1", "A1 B2", 2),
+        ("B2", "A1 B2 C3", 3),
+        ("C3", "C3 C4 C2 D3 B1", 3),
+        ("A3", "A3 B3 C3 C2 E5", 3),
+    ),
+    "long chains, and chains with branches": (
+        ("A1", "A1 A2 A3 B4 C5 D5 E5", 3),
+        ("E5", "A1 B1 C1 D2 E3 E4 E5 C3", 3),
+        ("D4", "D4 D5 D6 D7 D3 D2 D1 A1 A2 G7", 4),
+        ("C3", "A1 B2 C3 D4 E5 F5 G5 D3 D2 E4 A4 B5", 4),
+    ),
+    "several chains on one board": (
+        ("A1", "A1 A2 C3 C4 E5 E4", 3),
+        ("C4", "A1 A2 C3 C4 E5 E4", 3),
+        ("E5", "A1 A2 C3 C4 E5 E4", 3),
+        ("F6", "A1 A2 B2 D4 D5 F6 G7 F5 B5", 4),
+    ),
+}
+"""A stone and all stones of its player, with the size, by what is tried with them."""
+
+
+def visible():
+    return groups(CHAINS, case_named)
+
+
+def hidden():
+    """Chains in random games."""
+    places = [
+        (stone, own, size)
+        for own, _, size in boards(60)
+        for stone in sorted(own)[:: max(1, len(own) // 2)]
+    ]
+    chains = [(len(right(*place)), place) for place in places]
+    kinds = (
+        [place for long, place in chains if long == 1][:10],
+        [place for long, place in chains if 2 <= long <= 3][:10],
+        [place for long, place in chains if long >= 6][:12],
+        [place for long, place in chains if 2 <= long < len(place[1]) - 2][-12:],
+    )
+    return groups(dict(zip(CHAINS, kinds, strict=True)), case)
+
+
+def probes():
+    return questions(visible())
+
+
+def case_named(name, text, size):
+    """The same with stones by their names."""
+    [stone] = cells_named(name, size)
+    return case(stone, cells_named(text, size), size)
+
+
+def case(stone, stones, size):
+    """The question which stones are connected with this one."""
+    return stones_case("chain_of", (stone, stones, size), "right_cells", stones)

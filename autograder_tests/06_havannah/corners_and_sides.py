@@ -1,0 +1,90 @@
+"""The exercise `corners_and_sides(chain, size)`: what a bridge and a fork are counted by."""
+
+from course_lib.games.hexboard import hex_board
+from course_lib.lessons.havannah_pictures import cells_named
+
+from .shared import groups, neighbours, questions, some_chains, stones_case
+
+HINTS = (
+    "A corner lies at the end of two sides. How can you tell it from a cell of one side?",
+    (
+        "For each stone ask the six questions: is x 1, is y 1, is x the last number, is y the"
+        " last number, is x - y the largest there is, is y - x? Two answers of yes make a"
+        " corner. One makes a side, and it says which."
+    ),
+    (
+        "no corners yet, and an empty set of sides\n"
+        "for each stone of the chain:\n"
+        "    which of the six sides does it touch?\n"
+        "    two of them: one more corner\n"
+        "    one of them: that side belongs to the set\n"
+        "the number of corners, and the size of the set"
+    ),
+)
+
+TOUCHED = {
+    "neither corners nor sides": (("C3", 3), ("B2 C3 D3", 3), ("B2", 2), ("C3 C4 D4 D5", 4)),
+    "corners": (("A1", 2), ("A1 B2 C3 D4 E5", 3), ("A1 A3 E5 C1", 3), ("D7 D1", 4)),
+    "sides": (
+        ("A2", 3),
+        ("A2 B2 B1", 3),
+        ("A2 A3 A4 B5 C6 D6 E6", 5),
+        ("B4 C4 D4 E4 D2", 3),
+        ("B1 D5 E4 A2 B4 D2", 3),
+    ),
+    "both together": (
+        ("A1 A2", 3),
+        ("A1 A2 B2 B1", 3),
+        ("A3 A2 A1 B1 C1", 3),
+        ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1 B1", 3),
+        ("G4 G5 F4 E3 D3 D2 D1", 4),
+    ),
+}
+"""Chains with the size, by what there is to be found in them."""
+
+ACROSS = (
+    *(("A2 B3 C3 D3 E4", 3), ("B1 C2 C3 C4 D5", 3), ("B4 C4 C3 C2 D2", 3)),
+    *(("A3 B4 C4 D4 E4 F4 G5", 4), ("A2 B3 C4 D5 E6 F6 F7 B2 C2 D3 E4 F4 F3", 4)),
+)
+"""Chains from one side to the opposite one."""
+
+
+def visible():
+    return groups({title: map(named, chains) for title, chains in TOUCHED.items()}, case)
+
+
+def hidden():
+    """Chains of random games, and lines along the edges."""
+    chains = list(some_chains())
+    edges = [
+        ({*[board.corners[number], *side, board.corners[(number + 1) % 6]][start:]}, size)
+        for size in (3, 5)
+        for board in [hex_board(size)]
+        for number, side in enumerate(board.sides)
+        for start in (0, 1, 2)
+    ]
+    inside = [at for at in chains if all(len(neighbours(cell, at[1])) == 6 for cell in at[0])]
+    corners = [(set(hex_board(size).corners[i::2]), size) for size in (2, 6) for i in (0, 1)]
+    both = [*map(named, ACROSS), *edges, *(at for at in chains if at not in inside)]
+    kinds = (
+        inside[:8],
+        [*corners, *(({cell}, 5) for cell in hex_board(5).corners)],
+        [(set(side), 4) for side in hex_board(4).sides],
+        both[:50],
+    )
+    return groups(dict(zip(TOUCHED, kinds, strict=True)), case)
+
+
+def probes():
+    return questions(visible())
+
+
+def named(chain):
+    """A chain by the names of its stones, with the size."""
+    text, size = chain
+    return cells_named(text, size), size
+
+
+def case(chain, size):
+    """The question what there is to be found in this chain."""
+    return stones_case("corners_and_sides", (chain, size), "on_stones", chain, word="chain")

@@ -1,0 +1,140 @@
+"""The exercise `defence(own, theirs, size)`: where to win, else where to block."""
+
+from dataclasses import replace
+from random import Random
+
+from autograder_tests.solution import solution
+from course_lib.games.hexboard import hex_board
+from course_lib.games.hexchains import hex_chains
+
+from .shared import SEED, cells_in, game_of, groups, questions, split, stones_case
+
+OPTIONS = {"seconds": 10}
+
+HINTS = (
+    "How can you find out, with what you have written, whether a stone on some cell would win?",
+    (
+        "Try each empty cell, in the order of cells_of: what would win_kinds say of the stone"
+        " there, together with the others of its player? First for your own stones, then for"
+        " theirs. Use a new set with the stone, and leave the old one as it is."
+    ),
+    (
+        "first with your own stones, then with theirs:\n"
+        "    for each cell of the board, in order:\n"
+        "        is there a stone on it, of whichever player? then go on\n"
+        "        would a stone there win, together with these? then it is the answer\n"
+        "nothing was found: None"
+    ),
+)
+
+THREATS = {
+    "a stone that wins": (
+        ("A1 A2", "C3 D4", 3),
+        ("C4 D4 D3 C2 B2", "A1 E5 C3 D2", 3),
+        ("A2 B3 B4 C4", "A1 C2 D2 E3", 3),
+    ),
+    "a stone that stops a bridge or a fork": (
+        ("C3 D4", "A1 A2", 3),
+        ("A3 D4 C2 E4", "A2 B3 B4 C4", 3),
+        ("A2 D3 C4", "A1 B2 C3 D4", 3),
+        ("C3 D4 B4", "A1 A2 B1", 3),
+        ("C2 D3 A1", "A2 B3 D4 D5 E4", 3),
+    ),
+    "a stone that stops a ring": (
+        ("C3 A1 E4", "C4 D4 D3 C2 B2", 3),
+        ("C2 A2 A3 D3", "C3 B3 B4 D5 C5", 3),
+        ("B3 B2 F5", "D5 E5 E4 D3 C3", 4),
+    ),
+    "winning comes before blocking": (
+        ("E4 E5", "A1 A2", 3),
+        ("C4 D4 D3 C2 B2", "A1 B1 A3", 3),
+        ("A3 A2 B2", "E5 E4 D3", 3),
+    ),
+    "what is blocked already": (
+        ("A1 A2", "A3 D4", 3),
+        ("A3 D3", "A1 A2", 3),
+        ("C4 D4 D3 C2 B2", "B3 E4 D2 A1", 3),
+        ("C3 B3 A1", "C4 D4 D3 C2 B2", 3),
+    ),
+    "nothing that has to be done": (
+        ("", "C3", 3),
+        ("A2 B3", "C3 D4", 3),
+        ("C4 D4 D5", "A1 B2 B3", 3),
+        ("A1", "C2 D3 E4", 4),
+    ),
+}
+"""Own stones, theirs and the size, by what the next stone has to do."""
+
+
+def visible():
+    return groups(
+        {
+            title: [
+                (cells_in(own, size), cells_in(theirs, size), size) for own, theirs, size in threats
+            ]
+            for title, threats in THREATS.items()
+        },
+        case,
+    )
+
+
+def hidden():
+    """States of games in which somebody can win at once, or nobody."""
+    found = {title: [] for title in THREATS}
+    for theirs, own, size in (*threatened(), *almost_rings()):
+        mine, block = (winning(each, own | theirs, size) for each in (own, theirs))
+        if mine and block and mine[0] != block[0]:
+            title = "winning comes before blocking"
+        elif mine:
+            title = "a stone that wins"
+        elif not block:
+            title = "nothing that has to be done"
+        elif solution("win_kinds")(block[0], theirs | {block[0]}, size) == {"ring"}:
+            title = "a stone that stops a ring"
+        else:
+            title = "a stone that stops a bridge or a fork"
+        found[title].append((own, theirs, size))
+        if block and not mine and not winning(theirs, own | theirs | {*block}, size):
+            found["what is blocked already"].append((own | {*block}, theirs, size))
+    return groups({title: each[:7] for title, each in found.items()}, case)
+
+
+def probes():
+    return questions(visible())
+
+
+def threatened():
+    """The stones one, two and seven moves before the end of random games."""
+    for seed in range(60):
+        moves = game_of(3, 1_000 + seed)
+        for before in (1, 2, 7):
+            if len(moves) > before:
+                yield split(moves[:-before], 3)
+
+
+def almost_rings():
+    """Rings that lack one stone, and a few stones of the other player."""
+    rng, board = Random(SEED + 2), hex_board(3)
+    for cell in board.cells:
+        if len(board.neighbours[cell]) == 6:
+            ring = set(board.neighbours[cell])
+            free = [other for other in board.cells if other not in ring]
+            for gap in sorted(ring):
+                yield ring - {gap}, set(rng.sample(free, 4)), 3
+
+
+def winning(stones, taken, size):
+    """The empty cells on which the owner of these stones wins at once, in the board's order."""
+    chains = hex_chains(size)
+    ours = chains.chains_of(chains.bits_of(tuple(stones)))
+    return [
+        cell
+        for place, cell in enumerate(hex_board(size).cells)
+        if cell not in taken and chains.kinds(chains.with_stone(ours, place)[1])
+    ]
+
+
+def case(own, theirs, size):
+    """The question what the next stone has to do."""
+    found = stones_case("defence", (own, theirs, size), "right_cell", own, theirs)
+    return replace(found, shown=f"defence(own, theirs, {size}), own stones X and theirs O,")

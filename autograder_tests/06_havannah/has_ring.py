@@ -1,0 +1,116 @@
+"""The exercise `has_ring(chain, size)`: whether a chain goes all the way round some cell."""
+
+from course_lib.games.hexboard import hex_board
+
+from .shared import cells_in, chain_of, groups, questions, rings, some_chains, stones_case
+from .shared import has_ring as right
+
+HINTS = (
+    (
+        "Think of water that comes in from all edges of the board, and of the chain as a dam."
+        " Which cells stay dry if it is a ring?"
+    ),
+    (
+        "Collect all cells without a stone of the chain. From those on the edge of the board"
+        " go on to all that are connected with them. What has not been reached lies inside a"
+        " ring. One kind of ring this does not find: one that has only its own stones inside."
+    ),
+    (
+        "is there a stone with six neighbours in the chain? then it is a ring\n"
+        "the rest: all cells without a stone of the chain\n"
+        "wet: nothing yet\n"
+        "for each cell of the rest on the edge (fewer than six neighbours), if it is dry:\n"
+        "    all cells of the rest that are connected with it are wet\n"
+        "is anything of the rest not wet? then it is a ring"
+    ),
+)
+
+RINGS = {
+    "rings": (
+        ("around C3", 3),
+        ("around B2", 3),
+        ("around C3 D3", 3),
+        ("around C3 D4 E5", 5),
+        ("around C3 C4 D4", 4),
+        ("around D4 E4 D3 C3", 4),
+    ),
+    "rings with other stones of the same chain": (
+        ("around C3 + D5 D6 A1", 4),
+        ("around C3 + C3", 3),
+        ("around C3 D3 + C3 D3", 3),
+        ("around C3 D4 + D4", 4),
+        ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1 B1", 3),
+    ),
+    "triangles, rhombuses and other lumps": (
+        ("A1", 2),
+        ("A1 A2 B2", 2),
+        ("B2 B3 C3 C4", 3),
+        ("A1 B2 C3 D4 A2 B3 C4 D5", 4),
+        ("A1 A2 A3 B2 B3 C3", 3),
+    ),
+    "rings that are not closed": (
+        ("C4 D4 D3 C2 B2", 3),
+        ("B3 C3 C2 B1 A1", 3),
+        ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1", 3),
+        ("B3 B4 C5 D5 E5 E4 D3", 4),
+        ("A1 B2 C3 D4 E5", 3),
+    ),
+    "what an edge closes is no ring": (
+        ("A2 B2 B1", 3),
+        ("A3 B3 C3 D3 E3", 3),
+        ("A2 B3 C3 C2 C1", 3),
+        ("A1 B2 B3 A3", 3),
+        ("A2 B3 C4 D4 E4 F4 G4 G5", 4),
+        ("around A2", 4),
+    ),
+}
+"""Chains with the size, by whether they are rings, and why one might err."""
+
+
+def visible():
+    return groups(
+        {
+            title: [(cells_in(text, size), size) for text, size in chains]
+            for title, chains in RINGS.items()
+        },
+        case,
+    )
+
+
+def hidden():
+    """Rings around random cells, whole and with one stone less, and other chains."""
+    drawn = [(ring, inside, size, right(ring, size)) for ring, inside, size in rings()]
+    whole = [(ring, size) for ring, _, size, closed in drawn if closed]
+    filled = [(ring | inside, size) for ring, inside, size, _ in drawn]
+    parts = [(chain_of(max(ring), ring - {min(ring)}, size), size) for ring, _, size, _ in drawn]
+    along = [
+        (ring, size)
+        for ring, _, size, closed in drawn
+        if not closed and chain_of(min(ring), ring, size) == ring
+    ]
+    kinds = (
+        whole[:16],
+        [*[at for at in filled if right(*at)][:12], *tailed(drawn)],
+        [at for at in some_chains() if len(at[0]) >= 3][:16],
+        [at for at in parts if not right(*at)][:16],
+        along[:10],
+    )
+    return groups(dict(zip(RINGS, kinds, strict=True)), case)
+
+
+def probes():
+    return questions(visible())
+
+
+def tailed(drawn):
+    """Rings with a loose stone that touches them at one point."""
+    for ring, inside, size, closed in drawn:
+        (x, y), *more = inside
+        loose = {(2 * a - x, 2 * b - y) for a, b in ring}.intersection(hex_board(size).cells)
+        if not more and loose and closed:
+            yield ring | {min(loose)}, size
+
+
+def case(chain, size):
+    """The question whether this chain is a ring."""
+    return stones_case("has_ring", (chain, size), "on_stones", chain, word="chain")

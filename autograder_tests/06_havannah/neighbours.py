@@ -1,0 +1,58 @@
+"""The exercise `neighbours(cell, size)`: the cells next to one cell."""
+
+from course_lib.games.hexboard import hex_board
+
+from .shared import groups, questions, stones_case
+from .shared import neighbours as right
+
+HINTS = (
+    "Which of the six cells around (1, 1) lie on the board, and how do you know it?",
+    (
+        "Each step of STEPS leads to one cell. It is a neighbour if it lies on the board: both"
+        " numbers are at least 1 and at most 2 * size - 1, and they are less than `size` apart."
+    ),
+    (
+        "begin with an empty set\n"
+        "for each of the six steps:\n"
+        "    add its two numbers to those of the cell\n"
+        "    does that lie on the board? then it belongs to the set\n"
+        "the set is the answer"
+    ),
+)
+
+NEAR = {
+    "inside the board there are six": (((2, 2), 2), ((3, 3), 3), ((4, 5), 5), ((2, 3), 4)),
+    "on a side there are four": (((1, 2), 3), ((3, 2), 3), ((5, 4), 3), ((2, 1), 4), ((4, 8), 5)),
+    "in a corner there are three": (
+        *(((1, 1), 2), ((2, 1), 2), ((1, 2), 2)),
+        *(((3, 5), 3), ((5, 5), 3), ((7, 4), 4)),
+    ),
+}
+"""Cells with the size of their board."""
+
+
+def visible():
+    return groups(NEAR, case)
+
+
+def hidden():
+    """Every cell of three boards, and some of another."""
+    cells = [(cell, size) for size in (2, 3, 5) for cell in hex_board(size).cells]
+    few = [(6, 6), (1, 6), (11, 11), (4, 9), (11, 6), (6, 1), (8, 3)]
+    cells += [(cell, 6) for cell in few]
+    return groups(
+        {
+            title: [at for at in cells if len(right(*at)) == number]
+            for title, number in zip(NEAR, (6, 4, 3), strict=True)
+        },
+        case,
+    )
+
+
+def probes():
+    return questions(visible())
+
+
+def case(cell, size):
+    """The question which cells are next to this one."""
+    return stones_case("neighbours", (cell, size), "right_cells", {cell})

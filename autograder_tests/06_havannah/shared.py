@@ -1,0 +1,93 @@
+"""What exercises of lesson 06 share: stones by their names, and stones of random games.
+
+Stones lie as a game left them, so that chains are such as players come across; rings, which random
+games seldom close, are drawn around random cells.
+"""
+
+from functools import cache
+from random import Random
+
+from autograder_tests.solution import solution
+from course_lib import Havannah
+from course_lib.checks.cases import Case, Group
+from course_lib.games.hexboard import hex_board
+from course_lib.lessons.havannah_pictures import cells_named
+
+SEED = 60_943
+
+neighbours, chain_of, has_ring = map(solution, ("neighbours", "chain_of", "has_ring"))
+
+
+def cells_in(text, size):
+    """The cells of such a text: names, those `around` other cells, and more after a `+`."""
+    before, _, ringed = text.partition("around")
+    inside, _, more = ringed.partition("+")
+    middle = cells_named(inside, size)
+    ring = {near for cell in middle for near in neighbours(cell, size)} - middle
+    return cells_named(before, size) | ring | cells_named(more, size)
+
+
+def groups(places, case):
+    """A group with such a case for each of these places, by their titles."""
+    return [Group(title, [case(*place) for place in each]) for title, each in places.items()]
+
+
+def questions(visible):
+    """The arguments of all visible cases, for probes."""
+    return [case.arguments for group in visible for case in group.cases]
+
+
+def stones_case(name, arguments, judge, first, other=(), *, word="stones"):
+    """The question with these arguments, the size last; a set of stones is shown as this word."""
+    shown = ", ".join(word if isinstance(each, set) else repr(each) for each in arguments)
+    return Case(
+        arguments,
+        shown=f"{name}({shown})",
+        size=100 * arguments[-1] + len(first) + len(other),
+        judge=judge,
+        drawn=(arguments[-1], set(first), set(other)),
+    )
+
+
+# --- stones of random games ----------------------------------------------------------------------
+
+
+@cache
+def game_of(size, seed):
+    """The moves of a random game."""
+    game = Havannah(size)
+    return game.playout(game.initial, Random(SEED + seed)).actions
+
+
+def split(moves, size):
+    """The stones of who moved last, those of the other one, and the size."""
+    return set(moves[-1::-2]), set(moves[-2::-2]), size
+
+
+def boards(many):
+    """The stones of so many random games somewhere on their way, the same ones each time."""
+    rng = Random(SEED)
+    for seed in range(many):
+        size = rng.choice((3, 4, 4, 5))
+        moves = game_of(size, seed)
+        stop = rng.randint(min(4, len(moves)), len(moves))
+        yield split(moves[:stop], size)
+
+
+def some_chains():
+    """The largest chain of each of many random games, and the smallest."""
+    for own, _, size in boards(60):
+        each = [chain_of(stone, own, size) for stone in sorted(own)]
+        yield max(each, key=len), size
+        yield min(each, key=len), size
+
+
+def rings():
+    """All cells next to one, two or three random cells, these cells, and the size."""
+    rng = Random(SEED + 1)
+    for number in range(70):
+        size = (3, 4, 4, 5)[number % 4]
+        inside = {rng.choice(hex_board(size).cells)}
+        for _ in range(number % 3):
+            inside.add(rng.choice(sorted(neighbours(max(inside), size))))
+        yield {near for cell in inside for near in neighbours(cell, size)} - inside, inside, size

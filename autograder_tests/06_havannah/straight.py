@@ -1,0 +1,120 @@
+"""The exercise `straight(path, ahead, taken, size)`: the next cell of a chain with a plan."""
+
+from random import Random
+
+from autograder_tests.solution import solution
+from course_lib.games.hexboard import STEPS, hex_board
+from course_lib.lessons.havannah_pictures import cells_named
+
+from .shared import SEED, groups, neighbours, questions, stones_case
+
+HINTS = (
+    "The chain is stuck at its last stone. From which stone should it go on, and which way?",
+    (
+        "Two loops, one in the other: the stones of the path from the last one back, and for"
+        " each of them the turns in their order. The first cell that is on the board and free"
+        " is the answer. The remainder after division by 6 brings a direction back into STEPS."
+    ),
+    (
+        "for each stone of the path, beginning with the last one:\n"
+        "    for each turn of TURNS, in their order:\n"
+        "        the direction: ahead and the turn together, within 0 to 5\n"
+        "        the cell one step that way from the stone\n"
+        "        is it on the board and not taken? then it is the answer\n"
+        "nothing was found: None"
+    ),
+)
+
+PATHS = {
+    "straight ahead": (
+        ("A1 A2 B1", 1, "", 4),
+        ("A1 A2 B1 C2 D3", 1, "E5", 4),
+        ("A4 B5 A3", 2, "D4", 4),
+        ("G7 G6 F7 E6", 4, "A1 D2", 4),
+        ("D1 C1 E2", 0, "D5", 4),
+    ),
+    "round what stands in the way": (
+        ("A1 A2 B1", 1, "C2", 4),
+        ("A1 A2 B1", 1, "C2 B2", 4),
+        ("A1 A2 B1", 1, "C2 B2 C1", 4),
+        ("A4 B5 A3 B3", 2, "C3 C4 B2", 4),
+        ("G7 G6 F7 E6", 4, "D5 E5 D6 E7", 4),
+        ("G4 F3 G5 F5 E5", 5, "D5 E6 D4 F6", 4),
+    ),
+    "at the edge": (
+        ("A1 A2 B1 C2 D3 E4 F5 G6", 1, "", 4),
+        ("A1 A2 B2 B3 B4 B5", 0, "", 4),
+        ("D7 C6 E7 D6 C5 B4 A3", 4, "", 4),
+        ("G7 G6 F7 F6 F5 F4 F3", 3, "G4", 4),
+    ),
+    "back to the stone before": (
+        ("A1 A2 B1 C2", 1, "D3 C3 D2 B2 C1", 4),
+        ("A1 A2 B1 C2 D3", 1, "E4 D4 E3 C3 D2", 4),
+        ("B2 C3", 1, "D4 C4 D3 B3 C2", 3),
+        ("A4 B5 A3 B3 C3", 2, "D3 D4 C2 C4 B2 B4", 4),
+    ),
+    "nowhere left": (
+        ("A1", 1, "A2 B2 B1", 3),
+        ("A1 B2", 1, "A2 B1 B3 C3 C2", 3),
+        ("C3 C4", 3, "B2 B3 C2 D3 D4 B4 C5 D5", 3),
+    ),
+}
+"""Paths in order, the direction ahead, the other stones and the size, by what is in the way."""
+
+
+def visible():
+    return groups(PATHS, case_named)
+
+
+def hidden():
+    """Chains that go their way among random stones."""
+    found = {title: [] for title in PATHS}
+    for path, ahead, others, size in walks():
+        given = solution("straight")(path, ahead, {*path, *others}, size)
+        x, y = path[-1]
+        on = x + STEPS[ahead % 6][0], y + STEPS[ahead % 6][1]
+        if given is None:
+            title = "nowhere left"
+        elif given == on:
+            title = "straight ahead"
+        elif given not in neighbours(path[-1], size):
+            title = "back to the stone before"
+        elif on in hex_board(size).index:
+            title = "round what stands in the way"
+        else:
+            title = "at the edge"
+        found[title].append((path, ahead, others, size))
+    return groups({title: each[:14] for title, each in found.items()}, case)
+
+
+def probes():
+    return questions(visible())
+
+
+def walks():
+    """Chains that have gone some way, their direction, and random stones of the other player."""
+    rng = Random(SEED + 3)
+    for number in range(300):
+        size = (3, 4, 5)[number % 3]
+        board, ahead = hex_board(size), number % 6
+        path = [rng.choice(board.cells)]
+        crowd = rng.random()
+        others = {cell for cell in board.cells if cell not in path and rng.random() < crowd}
+        for _ in range(rng.randint(0, 2 * size)):
+            after = solution("straight")(path, ahead, {*path, *others}, size)
+            if after is None or after not in neighbours(path[-1], size):
+                break
+            path.append(after)
+        yield path, ahead, others, size
+
+
+def case_named(text, ahead, others, size):
+    """The same with stones by their names."""
+    path = [hex_board(size).cell_named(name) for name in text.split()]
+    return case(path, ahead, cells_named(others, size), size)
+
+
+def case(path, ahead, others, size):
+    """The question where this path goes on."""
+    arguments = (path, ahead, {*path, *others}, size)
+    return stones_case("straight", arguments, "right_cell", path, others, word="taken")

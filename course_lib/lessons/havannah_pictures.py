@@ -1,0 +1,63 @@
+"""Lesson 06 in pictures: stones that are plain sets of cells, and how strong each player is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from course_lib.games.havannah import Havannah
+from course_lib.games.hexboard import Cell, hex_board
+from course_lib.play.havannah_ladder import havannah_ladder
+
+if TYPE_CHECKING:
+    from course_lib.views.figure import Plot
+    from course_lib.views.picture import Picture
+
+
+def cells_named(text: str, size: int) -> set[Cell]:
+    """The cells with these names.
+
+    >>> sorted(cells_named("A1 b2", 3))
+    [(1, 1), (2, 2)]
+    """
+    return {hex_board(size).cell_named(name) for name in text.split()}
+
+
+def show_stones(
+    size: int, first: Collection[Cell], other: Collection[Cell] = (), /, **options: Any
+) -> Picture:
+    """A picture of these stones of X and of O; options as for `show`.
+
+    Nobody has to have played them: there may be more stones of X than of O.
+
+    >>> print(show_stones(2, {(1, 1)}, {(2, 2)}, caption="Two stones"))
+    Havannah, Two stones: X on A1; O on B2; the rest is empty
+    """
+    # Loaded when wanted: who only looks up cells draws nothing.
+    from course_lib.views.boards import board_picture  # noqa: PLC0415
+
+    options.setdefault("caption", "")
+    return board_picture(Havannah(size), Havannah(size).with_stones(first, other), **options)
+
+
+def plot_ladder() -> Plot:
+    """A plot of all players by their rating, the weakest below, with 95 % intervals."""
+    # Loaded when wanted: matplotlib takes a while.
+    from course_lib.views.figure import Plot  # noqa: PLC0415
+    from course_lib.views.theme import BLUE  # noqa: PLC0415
+
+    ladder = havannah_ladder()
+    rungs = ladder.rungs
+    plot = Plot(height=1.4 + 0.24 * len(rungs))
+    [panel] = plot.panels
+    below = [rung.elo - rung.low for rung in rungs]
+    above = [rung.high - rung.elo for rung in rungs]
+    ratings, places = [rung.elo for rung in rungs], range(len(rungs))
+    panel.errorbar(ratings, places, xerr=[below, above], fmt="o", color=BLUE, capsize=3)
+    panel.set_yticks(places, [rung.player for rung in rungs])
+    panel.set(xlabel="Elo rating, with straight at 0")
+    words = ", ".join(f"{rung.player} {rung.elo}" for rung in rungs)
+    return plot.told(
+        f"Size {ladder.size}, {ladder.simulations:,} simulations for each move of a search, or as"
+        f" many as its name says: {words}."
+    )
