@@ -1,9 +1,10 @@
-"""What lesson 06 says is true, and its players do what the lesson says of them."""
+"""Lesson 06 says what is true, its players do what it says, and its checks are fair and teach."""
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from math import factorial, log10
@@ -15,17 +16,34 @@ import pytest
 from lesson_output import groups_in
 
 import course_lib
+from autograder_tests import bank, hidden_check
+from autograder_tests.solution import solution
 from course_lib import RESIGN, Havannah, minimax_search, play_game, random_player, tournament
-from course_lib.checks.drawing_06 import cells_named
-from course_lib.checks.ladder_06 import plot_ladder
-from course_lib.checks.references_06 import chain_of, corners_and_sides, has_ring, win_kinds
+from course_lib.checks import NotebookStudent, Verdict, remote
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+from course_lib.checks.verdict import NOT_ATTEMPTED
 from course_lib.game import Action, Game, State
+from course_lib.games.hexboard import hex_board
+from course_lib.lessons.havannah_pictures import cells_named, plot_ladder, show_stones
 from course_lib.play.havannah_example import example_player
 from course_lib.play.havannah_ladder import havannah_ladder
 from course_lib.play.havannah_strong import strong_player
 from course_tools.build.lesson import read_lesson
 from course_tools.engines.havannah_solver import HavannahSolver
 
+POINTS = {
+    "neighbours": 2,
+    "chain_of": 3,
+    "corners_and_sides": 3,
+    "has_ring": 4,
+    "win_kinds": 2,
+    "straight": 3,
+    "defence": 3,
+}
+neighbours, chain_of, corners_and_sides, has_ring, win_kinds, straight, defence = map(
+    solution, POINTS
+)
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "06_havannah.py"
 NOTEBOOK = ROOT / "solutions" / "06_havannah" / "06_havannah.ipynb"
@@ -70,10 +88,8 @@ def scores() -> dict[str, tuple[int, int, int]]:
 def test_the_lesson_has_its_seven_exercises_and_twenty_points() -> None:
     """As the README says."""
     cells = read_lesson(SOURCE).cells
-    points = {cell.check: cell.points for cell in cells if cell.check}
-    assert sum(points.values()) == 20
-    assert set(points) == {cell.exercise for cell in cells if cell.exercise}
-    assert len(points) == 7
+    assert {cell.check: cell.points for cell in cells if cell.check} == POINTS
+    assert sum(POINTS.values()) == 20
 
 
 def test_the_first_picture_shows_a_ring_a_bridge_and_a_fork() -> None:
@@ -263,10 +279,208 @@ def test_the_lesson_plays_against_what_students_get() -> None:
     assert action is not RESIGN
 
 
-@pytest.mark.parametrize("name", ["havannah_straight", "havannah_defence", "havannah_blocks"])
-def test_the_lesson_never_imports_the_answers(name: str) -> None:
-    """Nor does anything that it imports from the players."""
-    for file in ("havannah_example", "havannah_knowledge", "havannah_strong"):
-        text = (ROOT / "course_lib" / "play" / f"{file}.py").read_text(encoding="utf-8")
-        assert name not in text
-    assert name not in SOURCE.read_text(encoding="utf-8")
+# --- the solutions, by other methods -----------------------------------------------------------
+
+
+def last_stones(games: int) -> Iterator[tuple[Havannah, Any, Any]]:
+    """Random games on boards of several sizes: the game, its moves and its last state."""
+    for seed in range(games):
+        game = Havannah(2 + seed % 4)
+        moves = game.playout(game.initial, Random(seed)).actions
+        state = game.initial
+        for cell in moves:
+            state = game.result(state, cell)
+        yield game, moves, state
+
+
+def test_neighbours_are_those_at_distance_one() -> None:
+    """By the distance on hexagons, which is the larger of three differences."""
+    for size in (2, 3, 5):
+        cells = hex_board(size).cells
+        for x, y in cells:
+            near = {
+                (a, b) for a, b in cells if max(abs(a - x), abs(b - y), abs(a - x - b + y)) == 1
+            }
+            assert neighbours((x, y), size) == near
+
+
+def test_kinds_of_wins_are_those_of_the_game() -> None:
+    """For the last stones of random games, and none before them."""
+    for game, moves, state in last_stones(250):
+        line = game.win_line(state)
+        assert win_kinds(moves[-1], set(moves[-1::-2]), game.size) == set(line[0] if line else ())
+        if len(moves) > 1:
+            assert win_kinds(moves[-2], set(moves[-2::-2]), game.size) == set()
+
+
+def test_rings_are_what_keeps_a_cell_from_the_edge() -> None:
+    """By walking from each cell to an edge, over cells that are not of the chain."""
+    rng, found = Random(6), 0
+    for _ in range(300):
+        size = rng.choice((2, 3, 4))
+        board = hex_board(size)
+        stones = set(rng.sample(board.cells, rng.randint(1, len(board.cells))))
+        chain = chain_of(min(stones), stones, size)
+
+        def escapes(cell: Any, chain: set[Any] = chain, board: Any = board) -> bool:
+            """Whether one can leave this cell, itself free to stand on, without the chain."""
+            seen, waiting = {cell}, [cell]
+            while waiting:
+                at = waiting.pop()
+                if len(board.neighbours[at]) < 6:
+                    return True
+                fresh = [near for near in board.neighbours[at] if near not in seen | chain]
+                seen.update(fresh)
+                waiting += fresh
+            return False
+
+        ring = any(not escapes(cell) for cell in board.cells)
+        assert has_ring(chain, size) == ring
+        found += ring
+    assert 30 < found < 270
+
+
+def test_defence_wins_blocks_or_waits_as_the_game_says() -> None:
+    """By playing each cell on, for whoever has it, in states of random games."""
+    for game, moves, _ in last_stones(60):
+        if game.size > 3 or len(moves) < 4:
+            continue
+        own, theirs = set(moves[-3::-2]), set(moves[-2::-2])
+        free = [cell for cell in hex_board(game.size).cells if cell not in own | theirs]
+        wins = [
+            cell
+            for mine, other in ((own, theirs), (theirs, own))
+            for cell in free
+            if game.winner(game.result(game.with_stones(mine, other), cell)) == "X"
+        ]
+        assert defence(own, theirs, game.size) == next(iter(wins), None)
+
+
+def test_straight_leads_across_an_empty_board() -> None:
+    """From every corner, to a third side or another corner, and never through a stone."""
+    for number, corner in enumerate(hex_board(5).corners):
+        path = [corner]
+        while not win_kinds(path[-1], set(path), 5):
+            following = straight(path, number + 1, set(path), 5)
+            assert following in neighbours(path[-1], 5)
+            path.append(following)
+        assert len(path) == 9
+
+
+# --- what students are told --------------------------------------------------------------------
+
+
+def both(name: str, function: Any) -> list[Verdict]:
+    """The visible and the hidden verdict on this function."""
+    student = NotebookStudent({name: function})
+    return [judge(exercise_named(name), student), hidden_check(name)(student)]
+
+
+def verdict_on(source: str, name: str, *, guarded: bool = False) -> Verdict:
+    """What the visible check says about this source."""
+    names = remote.loaded(source, "<answer>")
+    return judge(exercise_named(name), NotebookStudent(names, guarded=guarded))
+
+
+def answer(exercise: str, name: str) -> str:
+    """The source of this answer of the bank."""
+    [source] = [entry.source for entry in bank.entries(exercise) if entry.name == name]
+    return source
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_whatever_comes_back_is_judged_and_not_believed(name: str) -> None:
+    """A check never fails itself, and nothing strange gets all points."""
+    values = (5, "ring", [], {}, [[1]], {"a"}, {(1,)}, (1, 2, 3), {None}, object(), ("x",))
+    for value in values:
+        for verdict in both(name, lambda *_, value=value: value):
+            assert verdict.share < 1, value
+            assert verdict.message
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_an_untouched_exercise_is_not_attempted(name: str) -> None:
+    """By neither check."""
+
+    def untouched(*_: Any) -> None:
+        raise NotImplementedError
+
+    assert {verdict.status for verdict in both(name, untouched)} == {NOT_ATTEMPTED}
+
+
+@pytest.mark.parametrize("name", ["neighbours", "chain_of", "win_kinds"])
+def test_a_frozen_set_is_right_too(name: str) -> None:
+    """What is the same set of cells is the same answer."""
+
+    def frozen(*arguments: Any) -> frozenset[Any]:
+        return frozenset(solution(name)(*arguments))
+
+    assert [verdict.share for verdict in both(name, frozen)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("exercise", "name", "words"),
+    [
+        ("neighbours", "cells outside the board are given", "is no cell of the board"),
+        ("neighbours", "the cell itself is given, too", "gave 7 cells: (2, 2) does not belong"),
+        ("chain_of", "the stone itself is missing", "gave 0 cells: (1, 1) is missing"),
+        ("chain_of", "the stones that were given are used up", "others still need it, so work on"),
+        ("corners_and_sides", "corners and sides are exchanged", "expected (1, 0)"),
+        ("win_kinds", "the kinds come in a list, not a set", "(a set, not a list)"),
+        ("straight", "cells that are taken are given", "there is a stone on "),
+        ("straight", "cells outside the board are given", "of which the cells go up to 5"),
+        ("defence", "it never blocks", "own stones X and theirs O, gave None"),
+    ],
+)
+def test_a_common_mistake_is_named_and_explained(exercise: str, name: str, words: str) -> None:
+    """The verdict has its name, the words that matter, and the stones on a hexagonal board."""
+    verdict = verdict_on(answer(exercise, name), exercise)
+    assert verdict.mistake == name
+    assert words in verdict.message
+    assert isinstance(verdict.board.game, Havannah)
+    assert "<img" in verdict._repr_html_()
+
+
+def test_the_smallest_case_is_shown_on_its_board() -> None:
+    """The triangle that a wrong rule takes for a ring."""
+    verdict = verdict_on(
+        answer("has_ring", "every cycle is taken for a ring, a triangle, too"), "has_ring"
+    )
+    assert verdict.board.game == Havannah(2)
+    assert str(verdict).count("X") >= 3
+
+
+@pytest.mark.parametrize("value", [[(1, 1)], None])
+def test_expected_sets_are_written_in_order(value: Any) -> None:
+    """Also where the answer is no set: who compares two of them reads along both."""
+    verdict = judge(exercise_named("neighbours"), NotebookStudent({"neighbours": lambda *_: value}))
+    assert "expected {(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (3, 3)}" in str(verdict)
+
+
+@pytest.mark.parametrize("name", ["havannah_thesis", "havannah", "mcts"])
+def test_the_librarys_strategies_can_not_be_called(name: str) -> None:
+    """Nor imported, whatever has been imported before."""
+    source = f"def straight(*_):\n    import course_tools.engines.{name}\n"
+    verdict = verdict_on(source, "straight", guarded=True)
+    assert verdict.share == 0
+    assert "the one you wrote" in verdict.message
+
+
+# --- pictures of stones --------------------------------------------------------------------------
+
+
+def test_stones_are_drawn_where_they_lie() -> None:
+    """Of both players, with what is pointed at."""
+    picture = show_stones(3, cells_named("A1 C3", 3), {(2, 2)}, highlight=[(5, 5)], caption="Here")
+    assert str(picture) == "Havannah, Here: X on A1, C3; O on B2; the rest is empty"
+    assert 'data-square="e5" data-highlight' in picture.svg
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "words"),
+    [({(4, 1)}, (), "no cell"), ((), {(0, 0)}, "no cell"), ({(1, 1)}, {(1, 1)}, "can't hold")],
+)
+def test_stones_that_can_not_lie_there_are_refused(first: Any, other: Any, words: str) -> None:
+    """With the cell that is meant."""
+    with pytest.raises(ValueError, match=words):
+        show_stones(3, first, other)
