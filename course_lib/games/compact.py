@@ -53,6 +53,13 @@ class CompactGame(Game, Generic[AnyGame]):
 
     game: AnyGame
 
+    full: int = field(init=False, compare=False)
+    """The bits of all squares."""
+
+    @abstractmethod
+    def __post_init__(self) -> None:
+        """Work out, as plain attributes, what the rules look up at every move."""
+
     @abstractmethod
     def pack(self, state: State) -> State:
         """The compact state for a state of the readable game."""
@@ -84,11 +91,6 @@ class CompactGame(Game, Generic[AnyGame]):
         """Whether these are three whole numbers, the bits of the first two on this board."""
         kinds = [type(number) for number in state] if type(state) is tuple else []
         return kinds == [int] * 3 and 0 <= state[0] | state[1] <= self.full
-
-    @cached_property
-    def full(self) -> int:
-        """The bits of all squares."""
-        return (1 << self.game.rows * self.game.columns) - 1
 
     def __repr__(self) -> str:
         return f"compact({self.game!r})"
@@ -146,7 +148,6 @@ SMALL = 12
 """On boards up to this many squares the squares that finish a row are looked up in a table."""
 
 
-@dataclass(frozen=True, repr=False)
 class CompactRows(CompactGame[KInARow]):
     """A game of rows for two players on bitboards.
 
@@ -154,9 +155,9 @@ class CompactRows(CompactGame[KInARow]):
     A WON game was won by who moved last.
     """
 
-    _places: dict[Action, Place] = field(init=False, compare=False)
-    _columns: tuple[tuple[int, tuple[Square, ...]], ...] = field(init=False, compare=False)
-    _free_squares: Chunks[Square] = field(init=False, compare=False)
+    _places: dict[Action, Place]
+    _columns: tuple[tuple[int, tuple[Square, ...]], ...]
+    _free_squares: Chunks[Square]
 
     def __post_init__(self) -> None:
         """Work out what `result` looks up."""
@@ -174,9 +175,8 @@ class CompactRows(CompactGame[KInARow]):
         for column in range(game.columns if game.gravity else 0):
             upward = tuple(squares[column :: game.columns][::-1])
             columns.append((sum(bits[square] for square in upward), upward))
-        object.__setattr__(self, "_places", table)
-        object.__setattr__(self, "_columns", tuple(columns))
-        object.__setattr__(self, "_free_squares", Chunks(squares))
+        vars(self).update(_places=table, _columns=tuple(columns), full=(1 << len(squares)) - 1)
+        vars(self).update(_free_squares=Chunks(squares))
 
     def pack(self, state: State) -> Bitboards:
         """The bitboards of a readable state."""
@@ -364,13 +364,13 @@ class Step(NamedTuple):
     enter: int
 
 
-@dataclass(frozen=True, repr=False)
 class CompactMusketeers(CompactGame[ThreeMusketeers]):
     """Three Musketeers on bitboards: the musketeers, the guards, and whose turn it is."""
 
-    _steps: Chunks[list[Step]] = field(init=False, compare=False)
-    _lines: frozenset[int] = field(init=False, compare=False)
-    _edges: tuple[int, int, int] = field(init=False, compare=False)
+    _steps: Chunks[list[Step]]
+    _lines: frozenset[int]
+    _not_left: int
+    _not_right: int
 
     def __post_init__(self) -> None:
         """Work out the steps from each square and the placements in line."""
@@ -391,9 +391,8 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
         in_line = {sum(placed) for line in lines for placed in combinations(line, number)}
         left_edge = sum(bits[row, 0] for row in rows)
         right_edge = sum(bits[row, columns[-1]] for row in rows)
-        object.__setattr__(self, "_steps", Chunks(steps))
-        object.__setattr__(self, "_lines", frozenset(in_line))
-        object.__setattr__(self, "_edges", (~left_edge, ~right_edge, (1 << len(bits)) - 1))
+        vars(self).update(_steps=Chunks(steps), _lines=frozenset(in_line))
+        vars(self).update(_not_left=~left_edge, _not_right=~right_edge, full=(1 << len(bits)) - 1)
 
     def pack(self, state: State) -> Bitboards:
         """The bitboards of a readable state."""
@@ -424,7 +423,7 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
         if side == MUSKETEERS:
             movers, onto = musketeers, guards
         else:
-            movers, onto = guards, self._edges[2] ^ (musketeers | guards)
+            movers, onto = guards, self.full ^ (musketeers | guards)
         steps = self._steps(movers & self._next_to(onto))
         moves = tuple([action for near in steps for action, _, enter in near if onto & enter])
         return moves or (PASS,)
@@ -470,21 +469,20 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
         ):
             return MUSKETEERS
         if side == GUARDS and self.game.stuck_guards == "lose":
-            empty = self._edges[2] ^ (musketeers | guards)
+            empty = self.full ^ (musketeers | guards)
             if not self._next_to(guards) & empty:
                 return MUSKETEERS
         return None
 
     def _next_to(self, bits: int) -> int:
         """The squares above, left, right and below these."""
-        not_left, not_right, full = self._edges
-        sideways = (bits & not_left) >> 1 | (bits & not_right) << 1
-        return (sideways | bits >> self.game.columns | bits << self.game.columns) & full
+        sideways = (bits & self._not_left) >> 1 | (bits & self._not_right) << 1
+        return (sideways | bits >> self.game.columns | bits << self.game.columns) & self.full
 
     @cached_property
     def _ends(self) -> dict[Action, tuple[int, int]]:
         """The bits that each action leaves and enters."""
-        every_step = self._steps(self._edges[2])
+        every_step = self._steps(self.full)
         return {action: (leave, enter) for near in every_step for action, leave, enter in near}
 
     @cached_property

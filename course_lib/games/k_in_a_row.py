@@ -280,9 +280,7 @@ class KInARow(Game):
             places[row, column] = (at, lines, opened)
         following = self.players[1:] + self.players[:1]
         turns = dict(zip(self.players, following, strict=True))
-        object.__setattr__(self, "_squares", tuple(squares))
-        object.__setattr__(self, "_places", places)
-        object.__setattr__(self, "_next", turns)
+        vars(self).update(_squares=tuple(squares), _places=places, _next=turns)
 
     def _finishes_row(self, board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
         """Whether the stone just put on this place, with these lines through it, has won."""

@@ -2,9 +2,8 @@
 
 from course_lib.search.alphabeta import alphabeta_search
 from course_lib.search.deepening import DeepeningResult, deepening_search
-from course_lib.search.mcts import mcts_search
+from course_lib.search.mcts import MctsResult, Node, mcts_search
 from course_lib.search.minimax import minimax_search
-from course_lib.search.node import MctsResult, Node
 from course_lib.search.solve import Solution, solve
 from course_lib.search.table import Table
 

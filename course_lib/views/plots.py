@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Action, Player
 from course_lib.play import Tournament
-from course_lib.search.node import MctsResult
+from course_lib.search.mcts import MctsResult
 from course_lib.views.theme import BLUE, FIRST_FILL
 from course_lib.watch import SearchTrace
 from course_lib.watch.reading import is_number

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from course_lib.game import Action, Game, State
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
-from course_lib.search.node import Node
+from course_lib.search.mcts import Node
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
 from course_tools.engines.compiled_games import compiled_game
 from course_tools.engines.mcts import mcts_search

@@ -23,7 +23,7 @@ from typing import Any
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.players import PlayerFunction, refuse_unknown_options
 from course_lib.search import mcts as readable
-from course_lib.search.node import MctsResult, Node
+from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import (
     RandomGame,
     check_count,

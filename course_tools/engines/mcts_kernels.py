@@ -25,7 +25,7 @@ from numba import int64, njit
 from numba.extending import register_jitable
 
 from course_lib.game import Game, State
-from course_lib.search.node import Node
+from course_lib.search.mcts import Node
 from course_tools.engines.compiled_games import CompiledGame, Functions, version
 from course_tools.engines.rows_kernels import GOING_ON, GOLDEN, WON, drawn
 

@@ -11,7 +11,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games import TextbookTree
 from course_lib.plain import tagged
 from course_lib.play.games_by_name import game_from_data
-from course_lib.search.node import MctsResult, Node
+from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
 from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed
 from course_lib.watch import SearchTrace, TraceNode
