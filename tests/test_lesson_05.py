@@ -34,7 +34,7 @@ from course_lib.checks.judging import judge
 from course_lib.checks.lending import lent
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, WRONG
 from course_lib.lessons.own_trees import drawn, explore_mcts
-from course_lib.search import node as library_nodes
+from course_lib.search import mcts as library_nodes
 from course_lib.views import draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
 from course_tools.build.lesson import read_lesson
