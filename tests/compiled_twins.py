@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
+
+import pytest
 
 from course_lib.game import Game, Playout, State
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
+from course_tools.engines.compiled_games import compiled_game
+from course_tools.engines.mcts import _loop
 
 GAMES = [
     TicTacToe(),
@@ -79,3 +84,20 @@ def random_state(game: Game, rng: Random) -> State:
             state = game.result(state, action)
         if not game.is_terminal(state):
             return state
+
+
+@cache
+def loop(function):
+    """A function compiled once, for this run only."""
+    return pytest.importorskip("numba").njit(function)
+
+
+def counts_of(game, state, games, chance):
+    """Losses, draws and wins of the player to move, by the compiled loop from this chance on."""
+    pytest.importorskip("numba")
+    import numpy as np
+
+    found, counts = compiled_game(game, state), np.zeros(3, dtype=np.int64)
+    chances = np.array([chance], dtype=np.uint64)
+    _loop(found.functions)(found.rules, found.start, games, chances, counts)
+    return counts.tolist()

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import os
-import signal
-import subprocess
-import sys
-import threading
 from random import Random
 
 import pytest
@@ -16,7 +10,6 @@ from four_positions import plain_score, random_bits, random_state
 from course_lib.games import ConnectFour, KInARow, TicTacToe, compact
 from course_lib.search import solve
 from course_tools.engines import connect_four_search as search
-from course_tools.engines import jit
 from course_tools.engines.connect_four import (
     FourBoard,
     Solver,
@@ -357,88 +350,3 @@ def test_boards_of_more_than_63_bits_are_solved_in_plain_python(rows, columns, s
     for _ in range(4):
         state = random_state(game, stones, rng)
         assert solver.score(state) == plain_score(game, state)
-
-
-# --- numba -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("person", [True, False])
-def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
-    """On a terminal's standard error, and nowhere else."""
-
-    class Screen(io.StringIO):
-        def isatty(self):
-            return person
-
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(jit, "PATIENCE", 0)
-    jit._say_that_it_takes_a_while.cache_clear()
-    for _ in range(2):
-        with jit.said_if_slow():
-            for thread in threading.enumerate():
-                if isinstance(thread, threading.Timer):
-                    thread.join()
-    assert screen.getvalue().count("Compiling the search") == person
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT for one process")
-def test_ctrl_c_is_heard_inside_a_long_search():
-    """The empty board would take hours; the process ends with a KeyboardInterrupt instead."""
-    pytest.importorskip("numba")
-    code = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from course_tools.engines.connect_four import Solver\n"
-        "from course_lib.games import ConnectFour\n"
-        "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
-        "solver.score(ConnectFour().initial)\n"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as running:
-        assert running.stdout.readline() == "go\n"
-        running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=200)
-    assert "KeyboardInterrupt" in err
-
-
-BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
-MISSING = "import sys; sys.modules['numba'] = None"
-
-
-@pytest.mark.parametrize(
-    ("numba", "sentence"),
-    [(MISSING, "numba is not installed, "), (BROKEN, "numba can't be loaded (Numba needs NumPy")],
-    ids=["missing", "broken"],
-)
-def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, sentence):
-    """One line on stderr for a whole run, which is no warning, and the same numbers."""
-    if numba == BROKEN:
-        (tmp_path / "numba.py").write_text(numba, encoding="utf-8")
-    code = (
-        f"{MISSING if numba == MISSING else 'pass'}\n"
-        "from course_lib.games import ConnectFour\n"
-        "from course_tools.engines.connect_four import score, scores\n"
-        "game = ConnectFour()\n"
-        "state = game.play('4444441222112335357755'); assert not game.is_terminal(state)\n"
-        "print(score(game, state), max(scores(game, state).values()))\n"
-    )
-    command = [sys.executable, "-W", "error", "-c", code]
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    game = ConnectFour()
-    expected = score(game, game.play("4444441222112335357755"))
-    assert done.stdout.split() == [str(expected)] * 2
-    [line] = done.stderr.splitlines()
-    assert line.startswith(sentence)
-
-
-def test_numba_is_not_loaded_before_a_question_is_asked():
-    """Importing every engine, and making a solver or player, loads neither numba nor numpy."""
-    code = (
-        "import sys; from course_tools.engines.connect_four import Solver\n"
-        "from course_lib.games import ConnectFour; Solver(ConnectFour())\n"
-        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

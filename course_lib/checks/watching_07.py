@@ -54,6 +54,6 @@ def _known() -> dict[State, dict[str, Any]]:
 
 def _strong_solution(game: ThreeMusketeers) -> Any:
     """The user's strong solution, or `None`; what students get has not even its reader."""
-    if find_spec("course_tools.engines.compiled") is None:
+    if find_spec("course_tools") is None:
         return None
     return import_module("course_tools.engines.musketeers").table_for(game)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
 
 import pytest
 from gomoku_oracle import (
@@ -272,20 +270,3 @@ def test_a_search_ends_when_it_is_told_to(compiled):
     for threes in (False, True):
         assert position.forced_line(0, math.inf, math.inf, threes=threes) is None
     assert position.best(0, [0, 38], math.inf, math.inf)[1:3] == (38, 0)
-
-
-def test_without_numba_plain_python_answers():
-    """A Python that can't find numba gives the same win, and says once that it is slower."""
-    code = """
-import sys
-sys.modules["numba"] = None
-from course_tools.engines import gomoku
-from course_lib.games import Gomoku
-game = Gomoku(9)
-state = game.play("c5 c1 d5 d1 e5 g1")
-print(gomoku.forced_win(game, state).fours)
-print(game.action_name(gomoku.gomoku_player()(game, state)))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["1", "b5"]
-    assert done.stderr.count("numba is not installed") == 1

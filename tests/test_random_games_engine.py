@@ -10,34 +10,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from compiled_twins import GAMES, SplitMix, random_state, swapping_playout
+from compiled_twins import GAMES, SplitMix, counts_of, loop, random_state, swapping_playout
 
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe, compact
 from course_lib.play.rates import exact_rates
-from course_tools.engines import compiled_games
 from course_tools.engines.compiled_games import compiled_game
 from course_tools.engines.mcts import plain_playouts, playouts
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def loop(function):
-    """A function compiled for this run only."""
-    return pytest.importorskip("numba").njit(function)
-
-
-def counts_of(game, state, games, chance):
-    """Losses, draws and wins of the player to move, by the compiled loop from this chance on."""
-    pytest.importorskip("numba")
-    import numpy as np
-
-    from course_tools.engines.mcts_kernels import counting
-
-    found, counts = compiled_game(game, state), np.zeros(3, dtype=np.int64)
-    count = counting(found.functions, compiled_games.version())
-    count(found.rules, found.start, games, np.array([chance], dtype=np.uint64), counts)
-    return counts.tolist()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -69,7 +50,7 @@ def test_compiled_moves_and_results_are_those_of_the_readable_rules(game):
     legal, make = loop(moves), loop(play)
     places = np.empty(int(found.rules[-1]), dtype=np.int16)
     rng, outcomes, seen = Random(2), set(), 0
-    while seen < 800:
+    while seen < 400:
         state, board = game.initial, found.start.copy()
         while actions := game.actions(state):
             number = legal(found.rules, board, places)
@@ -108,6 +89,7 @@ def test_the_shares_are_the_exact_ones(game):
     assert max(deviations(counts, exact.shares, games)) < 5
 
 
+@pytest.mark.slow
 def test_a_bias_would_be_found():
     """Where one game in five begins in the corner instead of anywhere, the same bound breaks."""
     game = TicTacToe()
@@ -207,39 +189,13 @@ def test_bad_questions_get_a_sentence():
         playouts(game.initial, game, 5, seed=1)
 
 
-def test_without_numba_plain_python_plays_and_says_so_once():
-    """One line on stderr, and games that add up."""
-    code = (
-        "import importlib.util as util; found = util.find_spec\n"
-        "util.find_spec = lambda name, *rest: None if name == 'numba' else found(name, *rest)\n"
-        "from course_lib.games import TicTacToe\n"
-        "from course_tools.engines.mcts import playouts\n"
-        "game = TicTacToe()\n"
-        "for _ in range(2): print(sum(playouts(game, game.initial, 50, seed=1).values()))\n"
-    )
-    command = [sys.executable, "-W", "error", "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["50", "50"]
-    [line] = done.stderr.splitlines()
-    assert "numba is not installed" in line
-
-
-def test_numba_is_not_loaded_before_a_game_is_played():
-    """Importing both modules loads neither numba nor numpy."""
-    code = (
-        "import sys, course_tools.engines.mcts, course_tools.engines.mcts\n"
-        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 @pytest.mark.slow
 def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
     """In a copy of the library fours are made of three stones, in a file that the loop imports."""
     pytest.importorskip("numba")
     kept = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "course_lib", tmp_path / "course_lib", ignore=kept)
+    for room in ("course_lib", "course_tools"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=kept)
     code = (
         "from course_lib.games import ConnectFour\n"
         "from course_tools.engines.mcts import playouts\n"
@@ -253,7 +209,7 @@ def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
 
     before = draws()
     assert before == draws() > 500
-    rules = tmp_path / "course_lib" / "fast" / "rows_compiled.py"
+    rules = tmp_path / "course_tools" / "engines" / "rows_kernels.py"
     text = rules.read_text(encoding="utf-8")
     changed = text.replace("return rows & rows >> step + step", "return rows & rows >> step", 1)
     assert changed != text

@@ -1,0 +1,116 @@
+"""All engines: numba is loaded when a question is asked, and without it plain Python answers."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from course_tools.engines import jit, warm
+
+
+@pytest.mark.parametrize("person", [True, False])
+def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
+    """On a terminal's standard error, and nowhere else."""
+
+    class Screen(io.StringIO):
+        def isatty(self):
+            return person
+
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(jit, "PATIENCE", 0)
+    jit._say_that_it_takes_a_while.cache_clear()
+    for _ in range(2):
+        with jit.said_if_slow():
+            for thread in threading.enumerate():
+                if isinstance(thread, threading.Timer):
+                    thread.join()
+    assert screen.getvalue().count("Compiling the search") == person
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT for one process")
+def test_ctrl_c_is_heard_inside_a_long_search():
+    """The empty board would take hours; the process ends with a KeyboardInterrupt instead."""
+    pytest.importorskip("numba")
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from course_tools.engines.connect_four import Solver\n"
+        "from course_lib.games import ConnectFour\n"
+        "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
+        "solver.score(ConnectFour().initial)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout.readline() == "go\n"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=200)
+    assert "KeyboardInterrupt" in err
+
+
+ANSWERS = """
+from random import Random
+from course_lib.games import ConnectFour, Gomoku, Havannah, TicTacToe
+from course_tools.engines import connect_four, gomoku, havannah, mcts
+game = ConnectFour()
+state = game.play("4444441222112335357755")
+print(connect_four.score(game, state), max(connect_four.scores(game, state).values()))
+game = Gomoku(9)
+state = game.play("c5 c1 d5 d1 e5 g1")
+print(gomoku.forced_win(game, state).fours, game.action_name(gomoku.gomoku_player()(game, state)))
+game = TicTacToe()
+state = game.parse("XX. OO. ...")
+print(*mcts.mcts_search(game, state, simulations=200, rng=Random(1)))
+print(sum(mcts.playouts(game, game.initial, 50, seed=1).values()))
+game = Havannah(3)
+player = havannah.havannah_player(simulations=50)
+print(player(game, game.initial) in game.actions(game.initial))
+"""
+
+BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
+
+
+def printed(code, **environment):
+    """What this program prints, where a warning is an error, and what it says on stderr."""
+    command = [sys.executable, "-W", "error", "-c", code]
+    environment = {**os.environ, **environment}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("numba", "sentence"),
+    [("missing", "numba is not installed, "), ("broken", "numba can't be loaded (Numba needs N")],
+)
+def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, sentence):
+    """One line on stderr for a whole run, which is no warning, and the same answers."""
+    missing = "import sys; sys.modules['numba'] = None\n" if numba == "missing" else ""
+    if numba == "broken":
+        (tmp_path / "numba.py").write_text(BROKEN, encoding="utf-8")
+    out, err = printed(missing + ANSWERS, PYTHONPATH=str(tmp_path))
+    assert out == printed(ANSWERS)[0]
+    [line] = err.splitlines()
+    assert line.startswith(sentence)
+
+
+def test_numba_is_not_loaded_before_a_question_is_asked():
+    """Importing every engine, and making solvers and players, loads neither numba nor numpy."""
+    code = (
+        "import sys\n"
+        "from course_tools.engines import connect_four, gomoku, havannah, mcts, openings\n"
+        "from course_lib.games import ConnectFour\n"
+        "connect_four.Solver(ConnectFour()); gomoku.gomoku_player(); havannah.havannah_player()\n"
+        "print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+    assert printed(code)[0].strip() == "[]"
+
+
+def test_everything_can_be_compiled_beforehand():
+    """`python -m course_tools.engines.warm`, which `make compiled` runs; without numba nothing."""
+    assert warm.main() == 0
