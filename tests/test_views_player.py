@@ -139,10 +139,6 @@ def test_practice_on_the_classic_tree() -> None:
     assert exercise.why(0) == "MAX takes the greatest of 3, 2 and 2, which is 3."
     assert [exercise.minimax.path(node) for node in exercise.cut] == [(1, 1), (1, 2)]
     assert exercise.why_cut(exercise.cut[0]) == "v = 2 <= alpha = 3"
-    assert exercise.guessed(0, 3) == (True, exercise.why(0))
-    assert exercise.guessed(0, 14) == (False, exercise.why(0))
-    first, second = exercise.cut
-    assert exercise.marked({first, 2}) == {"found": [first], "missed": [second], "wrong": [2]}
 
 
 @pytest.mark.parametrize("seed", range(1, 5))

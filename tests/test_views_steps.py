@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views.trees import counters_at, story_of
+from course_lib.views.trees import story_of
 from course_lib.views.trees.story import visits_of_minimax
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -110,18 +109,6 @@ def test_every_story_holds_together(name: str) -> None:
         if parent >= 0:
             assert nodes["enter"][parent] <= nodes["enter"][at]
     assert story["line"] == sorted(set(story["line"]))
-
-
-@pytest.mark.parametrize("name", [name for name in TRACES if name != "mcts"])
-def test_counters_only_grow_and_end_at_the_searchs_own(name: str) -> None:
-    """Visits and cuts never fall; in the end they are those that the search counted."""
-    trace = TRACES[name]()
-    story = story_of(trace)
-    counts = [counters_at(story, step) for step in range(len(story["steps"]["kind"]))]
-    for one, two in pairwise(counts[:-1]):
-        assert all(one[name] <= two[name] for name in one)
-    assert counts[-1] == {"visits": trace.visits, "cut": trace.cut, "leaves": counts[-2]["leaves"]}
-    assert counts[-2]["visits"] == len(trace.nodes)
 
 
 def test_what_is_said_about_the_classic_tree() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from counters import counters_at
 from harness import press, press_key
 
 from course_lib import (
@@ -22,7 +23,7 @@ from course_lib import (
 from course_lib.views.player import compare, player_script, practice
 from course_lib.views.player.practice import exercises_for
 from course_lib.views.player.widget import HERE
-from course_lib.views.trees import counters_at, story_of
+from course_lib.views.trees import story_of
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24
@@ -206,15 +207,14 @@ def test_finding_an_action_or_a_value(classic: Any) -> None:
 def test_counters_are_those_of_python(show: Show) -> None:
     """At some steps of a real search the page shows what Python counts."""
     game = TicTacToe()
-    story = story_of(watch(alphabeta_search, game, game.play("b2 a1 a3 c1")))
+    trace = watch(alphabeta_search, game, game.play("b2 a1 a3 c1"))
+    story = story_of(trace)
     page = show(story)
     last = len(story["steps"]["kind"]) - 1
     for there in (1, last // 3, last // 2, last - 1, last):
         page.evaluate(f"model.set('step', {there})")
-        counts = counters_at(story, there)
         shown = page.locator(".cl-counters b").all_inner_texts()
-        wanted = [counts["visits"], counts["leaves"], counts["cut"]]
-        assert [int(each.replace(",", "")) for each in shown[:3]] == wanted
+        assert [int(each.replace(",", "")) for each in shown[:3]] == counters_at(trace, there)
         assert said(page) == story["texts"][story["steps"]["say"][there]]
     assert page.locator(".cl-board svg").count() == 1
 

@@ -26,7 +26,7 @@ export function firstWhere(length, reached) {
   return low;
 }
 
-const tenth = (number) => Math.floor(number * 10 + 0.5) / 10;
+export const tenth = (number) => Math.floor(number * 10 + 0.5) / 10;
 const DASH = { cut: "5 4", more: "2 4" };
 const dash = (kind) => (DASH[kind] ? ` stroke-dasharray="${DASH[kind]}"` : "");
 
@@ -46,7 +46,6 @@ export function shape(kind, wide, high, slant) {
   return `<rect x="${left}" y="0" width="${wide}" height="${high}" rx="${{ square: 1, cut: 3 }[kind] ?? 9}"`;
 }
 
-export const visitsText = (visits) => (visits === 1 ? "1 visit" : `${visits.toLocaleString("en")} visits`);
 export const meanText = (mean) => String(Math.floor(mean * 1000 + 0.5) / 1000).replace("-", "\u2212");
 
 export class Scene {
@@ -74,8 +73,9 @@ export class Scene {
   kind(t) { return this.scene.step_kinds[this.scene.steps.kind[t]]; }
   top(at) { return this.scene.levels[this.depth[at]][0]; }
 
-  isShown(at) { return this.nodes.enter[at] >= 0 && this.nodes.enter[at] <= this.t; }
-  isDone(at) { return this.nodes.leave[at] >= 0 && this.nodes.leave[at] <= this.t; }
+  isBy(at, column) { return this.nodes[column][at] >= 0 && this.nodes[column][at] <= this.t; }
+  isShown(at) { return this.isBy(at, "enter"); }
+  isDone(at) { return this.isBy(at, "leave"); }
   isOpen(at) { return !this.grows && !this.isDone(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
   isNow(at) { return this.t > 0 && this.t < this.last && this.scene.steps.node[this.t] === at; }
@@ -127,7 +127,7 @@ export class Scene {
   phase(at) {
     const phase = this.kind(this.t);
     if (!this.grows || !(phase in this.look.phases)) return null;
-    const { path } = this.scene.simulations[firstWhere(this.done.length, (k) => this.done[k] >= this.t)];
+    const { path } = this.scene.simulations.find((each) => each.done >= this.t);
     const alone = phase === "expand" || phase === "simulate";
     return path.includes(at) && (!alone || at === this.scene.steps.node[this.t]) ? phase : null;
   }
@@ -144,8 +144,9 @@ export class Scene {
   lines(at) {
     if (this.grows) {
       const { visits, mean, ucb } = this.numbers(at);
-      const value = Number.isFinite(mean) ? `value ${meanText(mean)}` : this.t === this.last ? this.text("under", at) : "";
-      return [[visitsText(visits), value, Number.isFinite(ucb) ? `UCB ${meanText(ucb)}` : ""].filter(Boolean), false];
+      const value = Number.isFinite(mean) ? `value ${meanText(mean)}` : this.t === this.last && this.text("under", at);
+      const seen = visits === 1 ? "1 visit" : `${visits.toLocaleString("en")} visits`;
+      return [[seen, value, Number.isFinite(ucb) && `UCB ${meanText(ucb)}`].filter(Boolean), false];
     }
     const done = this.isDone(at);
     const value = done ? this.text("value", at) : "";

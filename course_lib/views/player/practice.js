@@ -3,6 +3,8 @@
 import { Scene, make, word } from "./draw.js";
 import { Stage } from "./stage.js";
 
+const DASHED = ' stroke-dasharray="5 4"';
+
 export function practice(el, story) {
   const marking = story.ask === "cuts";
   const score = { right: 0, of: 0 };
@@ -26,16 +28,16 @@ export function practice(el, story) {
 
   const words = (name, node) => scene.text(name, node);
   const isLeaf = (node) => scene.shapes[node] === "square";
+  const isCut = (node) => checked && item.cut.includes(node);
   const children = (node) => stage.kids[node];
-  const underMark = (node) => marked.has(nodes.parent[node]) || (nodes.parent[node] >= 0 && underMark(nodes.parent[node]));
+  const isGone = (node) => node >= 0 && (marked.has(node) || isGone(nodes.parent[node]));
 
   function open(number, focus) {
     at = number;
     item = story.items[at];
     scene = new Scene(item);
     ({ nodes, look } = scene);
-    known = new Set([...scene.shapes.keys()].filter((node) => isLeaf(node)));
-    [marked, checked, turn, active] = [new Set(), false, 0, 1];
+    [known, marked, checked, turn, active] = [new Set(), new Set(), false, 0, 1];
     stage?.watcher.disconnect();
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
     stage = new Stage(scene, about, {
@@ -150,24 +152,22 @@ export function practice(el, story) {
 
   function draw(node) {
     const asked = !marking && node === item.ask[turn];
-    const gone = marked.has(node) || underMark(node);
-    const isCut = checked && item.cut.includes(node);
+    const gone = isGone(node);
     const stroke = asked ? look.ink : marking && node === active && !checked ? look.vermilion : look.line;
     const value = isLeaf(node) || (!marking && known.has(node)) ? words("number", node)
       : checked ? words("seen", node) || "?" : "?";
     const name = { up: "MAX", down: "MIN" }[scene.shapes[node]];
-    const sign = checked && isCut ? (marked.has(node) ? "\u2713" : "!") : marked.has(node) ? "\u00d7" : "";
+    const sign = isCut(node) ? (marked.has(node) ? "\u2713" : "!") : marked.has(node) ? "\u00d7" : "";
     const x = nodes.wide[node] / 2 - 2;
     return scene.box(node, {
       stroke, thick: asked ? 3.5 : stroke === look.line ? 1.5 : 3, fill: asked ? look.win : gone ? look.ground : null,
-      lines: [[value, ...(name ? [name] : [])], true], dashed: gone || isCut ? ' stroke-dasharray="5 4"' : "",
+      lines: [[value, ...(name ? [name] : [])], true], dashed: gone || isCut(node) ? DASHED : "",
       ink: gone ? look.quiet : look.ink,
     }) + (sign && `<circle cx="${x}" cy="0" r="10" fill="${look.ground}" stroke="${look.vermilion}"/>${word(x, 0, sign, 14, look.ink)}`);
   }
 
   function edge(node) {
-    const cut = marked.has(node) || underMark(node) || (checked && item.cut.includes(node));
-    return scene.path(node, { stroke: look.line, thick: 1.5, dashed: cut ? ' stroke-dasharray="5 4"' : "" });
+    return scene.path(node, { stroke: look.line, thick: 1.5, dashed: isCut(node) || isGone(node) ? DASHED : "" });
   }
 
   open(0, false);

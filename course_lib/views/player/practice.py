@@ -107,19 +107,6 @@ class Exercise:
         parent = self.minimax.nodes[node].parent or 0
         return self._seen[parent].reason or "never looked at"
 
-    def guessed(self, node: int, value: float) -> tuple[bool, str]:
-        """Whether this is the node's value, and the reason."""
-        right = value == self.value(node)
-        return right, self.why(node)
-
-    def marked(self, nodes: set[int]) -> dict[str, list[int]]:
-        """The cut branches that were `found` and `missed`, and marks that are `wrong`."""
-        return {
-            "found": [node for node in self.cut if node in nodes],
-            "missed": [node for node in self.cut if node not in nodes],
-            "wrong": sorted(nodes - set(self.unseen)),
-        }
-
     def data(self) -> dict[str, Any]:
         """This exercise for the browser, as plain JSON data."""
         tree = DrawnTree("", tuple(

@@ -40,18 +40,15 @@ export class Search {
   // Counters of every step, once.
   count() {
     const { kind, node } = this.story.steps;
-    this.counts = { visits: new Int32Array(kind.length), leaves: new Int32Array(kind.length), cut: new Int32Array(kind.length) };
-    const now = { visits: 0, leaves: 0, cut: 0 };
+    const [visits, leaves, cut] = (this.counts = [0, 0, 0].map(() => new Int32Array(kind.length)));
     kind.forEach((_, t) => {
-      const [what, at] = [this.scene.kind(t), node[t]];
-      if (what === "enter") {
-        now.visits += 1;
-        now.leaves += this.scene.shapes[at] === "square";
-      } else if (what === "cut") now.cut += this.nodes.branches[at];
-      for (const name in now) this.counts[name][t] = now[name];
+      const [what, at, before] = [this.scene.kind(t), node[t], t && t - 1];
+      visits[t] = visits[before] + (what === "enter");
+      leaves[t] = leaves[before] + (what === "enter" && this.scene.shapes[at] === "square");
+      cut[t] = cut[before] + (what === "cut" ? this.nodes.branches[at] : 0);
     });
     // In the end stands what the search itself counted: it may have seen more than was drawn.
-    for (const name of ["visits", "cut"]) this.counts[name][this.last] = this.story.totals[name];
+    [visits[this.last], cut[this.last]] = [this.story.totals.visits, this.story.totals.cut];
   }
 
   // Around the node that was picked.
@@ -107,8 +104,7 @@ export class Search {
     const to = { up: above, down: this.stage.folded.has(here) ? -1 : this.stage.kids[here][0] ?? -1,
       left: family[beside - 1] ?? -1, right: family[beside + 1] ?? -1 }[direction];
     if (to < 0 || !this.scene.isShown(to)) return;
-    this.picked = to;
-    this.show(to);
+    this.show((this.picked = to));
   }
 
   find(words, again) {
@@ -130,8 +126,8 @@ export class Search {
     const { story, t, scene } = this;
     const pairs = this.grows
       ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
-         ["nodes in the tree", this.nodes.enter.filter((each) => each >= 0 && each <= t).length]]
-      : [["positions", this.counts.visits[t]], ["leaves", this.counts.leaves[t]], ["branches cut", this.counts.cut[t]]];
+         ["nodes in the tree", scene.order.filter((at) => scene.isShown(at)).length]]
+      : ["positions", "leaves", "branches cut"].map((name, place) => [name, this.counts[place][t]]);
     if (story.totals.minimax !== null) pairs.push(["minimax would have visited", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));

@@ -1,6 +1,6 @@
 // A tree of any size in a box that scrolls: only what is in sight is drawn.
 
-import { firstWhere, make, word } from "./draw.js";
+import { firstWhere, make, tenth, word } from "./draw.js";
 
 const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
 const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
@@ -152,11 +152,10 @@ export class Stage {
     if (dots) return this.drawDots(nodes, edges, right - left, bottom - top, left - shift * zoom, top);
     this.scene.unnamed = zoom < 0.4;
     // The best line is drawn over the edges that begin where it does.
-    const isBest = (at) => this.scene.isBest(at);
-    const inner = [...edges.filter((at) => !isBest(at)), ...edges.filter(isBest)].map((at) => this.pen.edge(at)).join("") +
-      nodes.map((at) =>
-        `<g data-node="${at}" transform="translate(${Math.floor(x[at] * 10 + 0.5) / 10} ${this.scene.top(at)})">${this.pen.node(at)}${this.handle(at)}</g>`
-      ).join("");
+    edges.sort((one, other) => this.scene.isBest(one) - this.scene.isBest(other));
+    const inner = edges.map((at) => this.pen.edge(at)).join("") + nodes.map((at) =>
+      `<g data-node="${at}" transform="translate(${tenth(x[at])} ${this.scene.top(at)})">${this.pen.node(at)}${this.handle(at)}</g>`
+    ).join("");
     // Places are relative to what is in sight: numbers in the millions would be drawn unsharp.
     const inverse = (part) => part / zoom;
     this.svg.innerHTML = `<g transform="scale(${zoom}) translate(${shift - inverse(left)} ${-inverse(top)})">${inner}</g>`;

@@ -5,7 +5,7 @@ from course_lib.views.trees.layout import tidy_layout
 from course_lib.views.trees.model import DrawnNode, DrawnTree
 from course_lib.views.trees.scene import boxes_of, legend, scene_of
 from course_lib.views.trees.sources import tree_of
-from course_lib.views.trees.story import counters_at, story_of
+from course_lib.views.trees.story import story_of
 
 __all__ = [
     "DrawnNode",
@@ -13,7 +13,6 @@ __all__ = [
     "Still",
     "TreePicture",
     "boxes_of",
-    "counters_at",
     "draw_tree",
     "legend",
     "scene_of",

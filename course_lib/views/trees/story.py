@@ -89,26 +89,6 @@ def story_of(
     return scene
 
 
-def counters_at(story: Scene, step: int) -> dict[str, int]:
-    """How many positions were made, how many of them are leaves, and how many branches cut, by now.
-
-    The last step shows what the search itself counted: it may have looked at more than was drawn.
-    """
-    steps, nodes = story["steps"], story["nodes"]
-    if STEP_KINDS[steps["kind"][step]] == "end" and step:
-        leaves = counters_at(story, step - 1)["leaves"]
-        return {**{name: story["totals"][name] for name in ("visits", "cut")}, "leaves": leaves}
-    leaf = story["shapes"].index("square")
-    counts = {"visits": 0, "leaves": 0, "cut": 0}
-    for kind, node in zip(steps["kind"][: step + 1], steps["node"], strict=False):
-        if STEP_KINDS[kind] == "enter":
-            counts["visits"] += 1
-            counts["leaves"] += nodes["shape"][node] == leaf
-        elif STEP_KINDS[kind] == "cut":
-            counts["cut"] += nodes["branches"][node]
-    return counts
-
-
 def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
     """How many positions minimax would have looked at; `None` where that takes long to count."""
     if game is None or not trace.nodes or trace.error or trace.stopped:

@@ -1,0 +1,20 @@
+"""What the player counts, counted a second time: from the events of a trace."""
+
+from __future__ import annotations
+
+from course_lib import SearchTrace
+
+
+def counters_at(trace: SearchTrace, step: int) -> list[int]:
+    """Positions, leaves and cut branches by this step; the last is what the search itself says."""
+    steps: list[tuple[int, int, int]] = [(0, 0, 0)]
+    for event in trace.events():
+        node = trace.nodes[event.node]
+        if event.kind == "enter":
+            leaf = node.final or not (trace.children(node.id) or node.cut)
+            steps.append((1, int(leaf), 0))
+        else:
+            steps += [(0, 0, len(node.cut))] if node.cut else []
+            steps.append((0, 0, 0))
+    sums = [sum(column) for column in zip(*steps[: step + 1], strict=True)]
+    return [trace.visits, sums[1], trace.cut] if step == len(steps) else sums
