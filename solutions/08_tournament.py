@@ -21,10 +21,10 @@ from course_lib import (
     random_player,
 )
 from course_lib.checks import hint, mine, needs
-from course_lib.checks.climb_08 import climb
-from course_lib.checks.ladder_08 import games_between, ladder, points_of
-from course_lib.checks.windows_08 import row_from_below, windows_of
+from course_lib.lessons.climb import climb
 from course_lib.lessons.decided import decided_positions
+from course_lib.lessons.ladder import games_between, ladder, points_of
+from course_lib.lessons.windows import row_from_below, windows_of
 from course_lib.play.elo import Result, expected_score, rating_from
 from course_lib.play.rates import Rates
 from course_lib.views import play_widget, replay, show

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import math
 import re
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,10 +16,15 @@ from lesson_output import shown
 
 from autograder_tests.solution import solution
 from course_lib import ConnectFour, Watched, deepening_search
-from course_lib.checks import ladder_08
-from course_lib.checks.climb_08 import Climb, climb
-from course_lib.checks.exercises import exercises
-from course_lib.checks.ladder_08 import (
+from course_lib.checks import NotebookStudent
+from course_lib.checks.exercises import exercise_named, exercises
+from course_lib.checks.judging import judge
+from course_lib.game import IllegalAction
+from course_lib.games import KInARow, mobility, near_the_middle
+from course_lib.games.rows import lines_of
+from course_lib.lessons import ladder as ladder_file
+from course_lib.lessons.climb import Climb, climb
+from course_lib.lessons.ladder import (
     LADDER,
     games_between,
     ladder,
@@ -25,10 +33,9 @@ from course_lib.checks.ladder_08 import (
     points_of,
     within,
 )
-from course_lib.checks.references_08 import my_evaluation, my_order, my_player, share_visits
-from course_lib.checks.states_08 import any_state, states
-from course_lib.game import IllegalAction
-from course_lib.play.elo import expected_score, ratings_of
+from course_lib.lessons.windows import row_from_below, windows_of
+from course_lib.play.elo import Result, expected_score, most_likely, rating_from, ratings_of
+from course_lib.search import alphabeta_search, minimax_search
 from course_tools.build.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,6 +43,12 @@ SOURCE = ROOT / "solutions" / "08_tournament.py"
 NOTEBOOK = ROOT / "solutions" / "08_tournament" / "08_tournament.ipynb"
 
 FOUR = ConnectFour()
+my_evaluation, my_order, share_visits, my_player = map(
+    solution, ("my_evaluation", "my_order", "share_visits", "my_player")
+)
+shared = importlib.import_module("autograder_tests.08_tournament.shared")
+player_file = importlib.import_module("autograder_tests.08_tournament.my_player")
+any_state, states = shared.any_state, shared.states
 
 
 def first(pattern: str) -> tuple[str, ...]:
@@ -128,7 +141,7 @@ def test_the_climb_has_a_wide_interval_and_lost_games() -> None:
 
 def test_the_ratings_are_those_of_the_games_that_are_kept() -> None:
     """Worked out again from the results in the file, each pair of the ladder once."""
-    data = json.loads(ladder_08.PLACE.read_text(encoding="utf-8"))
+    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
     pairs = [tuple(pair) for pair in data["pairs"]]
     assert len({frozenset(pair[:2]) for pair in pairs}) == 15
     assert all(pair[3] == 60 for pair in pairs)
@@ -147,7 +160,7 @@ def test_the_ratings_are_those_of_the_games_that_are_kept() -> None:
 @pytest.mark.slow
 def test_the_ladders_games_come_out_again() -> None:
     """The same seed gives the results that are kept, to the last point, for the faster ones."""
-    data = json.loads(ladder_08.PLACE.read_text(encoding="utf-8"))
+    data = json.loads(ladder_file.PLACE.read_text(encoding="utf-8"))
     names = ("random", "greedy", "depth 2", "MCTS 100")
     kept = [pair for pair in data["pairs"] if set(pair[:2]) <= set(names)]
     assert [list(pair) for pair in measured(60, data["seed"], names)] == kept
@@ -158,7 +171,7 @@ def test_the_ladder_estimates_as_lesson_4_does() -> None:
     for game in (FOUR, ConnectFour(5, 6, 3)):
         for seen in states(game, 6, any_state, 20):
             for player in game.players:
-                fast = ladder_08.open_windows(game, seen.state, player)
+                fast = ladder_file.open_windows(game, seen.state, player)
                 assert fast == pytest.approx(solution("evaluate_lines")(game, seen.state, player))
 
 
@@ -189,7 +202,7 @@ def test_points_go_to_the_name_whatever_the_seat() -> None:
 def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of the two weakest, so that climbing it takes no time."""
     weakest = ladder()[:2]
-    monkeypatch.setattr("course_lib.checks.climb_08.ladder", lambda: weakest)
+    monkeypatch.setattr("course_lib.lessons.climb.ladder", lambda: weakest)
 
 
 @pytest.mark.usefixtures("short_ladder")
@@ -252,3 +265,209 @@ def test_an_unwritten_player_is_not_rated() -> None:
 
     with pytest.raises(NotImplementedError):
         climb(unwritten, 10, 2, seed=1)
+
+
+# --- the checks ----------------------------------------------------------------------------------
+
+
+def some_states(game: KInARow, many: int) -> list[Any]:
+    """States of random games."""
+    return shared.states(game, 4, shared.any_state, many, 4)
+
+
+# --- what is read from a board -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [FOUR, ConnectFour(5, 5, 3), KInARow(4, 5, 3)])
+def test_squares_that_finish_a_window_are_those_that_win_by_the_rules(game: KInARow) -> None:
+    """The rules are asked about each action, and about each action of the other."""
+    found = 0
+    for seen in some_states(game, 60):
+        mover = seen.state.to_move
+        [other] = set(game.players) - {mover}
+        passed = game.state_of(seen.state.board, None)._replace(to_move=other)
+        for state, who, read in ((seen.state, mover, seen.wins), (passed, other, seen.blocks)):
+            wins = {a for a in state.actions if game.winner(game.result(state, a)) == who}
+            assert read == wins
+            found += len(wins)
+    assert found > 20
+
+
+def test_places_and_rows_are_those_of_the_names() -> None:
+    """The row in which a square lies is the number in its name."""
+    for row in range(6):
+        for column in range(7):
+            name = FOUR.action_name((row, column))
+            assert int(name[1:]) == row_from_below(FOUR, row * 7 + column)
+    assert len(windows_of(FOUR)) == 69
+    assert set(windows_of(FOUR)) == {tuple(w) for w in lines_of(6, 7, 4)}
+
+
+def test_mirrors_and_colours_turn_back() -> None:
+    """Done twice, both give the state that they began with; done once, mostly another."""
+    changed = 0
+    for seen in some_states(FOUR, 40):
+        twice = shared.in_a_mirror(shared.Seen(FOUR, shared.in_a_mirror(seen)))
+        assert twice == seen.state
+        changed += shared.in_a_mirror(seen) != seen.state
+        if seen.stones % 2 == 0:
+            exchanged = shared.Seen(FOUR, shared.with_colours_exchanged(seen))
+            assert shared.with_colours_exchanged(exchanged) == seen.state
+            assert exchanged.state.actions == seen.state.actions
+    assert changed > 30
+
+
+def test_forcing_actions_are_those_that_minimax_finds() -> None:
+    """Only they are worth 1 in three plies, where nobody can win or has to stop anything."""
+    game = ConnectFour(4, 5, 4)
+    [*found] = shared.states(game, 9, player_file.hidden_force, 4, 1)
+    assert len(found) == 4
+    for seen in found:
+        [force] = seen.forces
+        for action in game.actions(seen.state):
+            after = game.result(seen.state, action)
+            value = -alphabeta_search(game, after, depth=2)[0] if after.actions else 0
+            assert (value == 1) == (action == force)
+
+
+# --- the solutions -------------------------------------------------------------------------------
+
+
+def test_the_order_cuts_visits_and_changes_no_value() -> None:
+    """To less than half of those from left to right, on fixed positions."""
+    plain, ordered = Watched(FOUR), Watched(FOUR)
+    for seen in some_states(FOUR, 8):
+        value = alphabeta_search(plain, seen.state, depth=3, evaluate=near_the_middle)
+        again = alphabeta_search(
+            ordered, seen.state, depth=3, evaluate=near_the_middle, order=my_order
+        )
+        assert value == again
+    assert 2 * ordered.visits < plain.visits
+
+
+def test_shares_are_what_their_words_say() -> None:
+    """Whole, never 0, in all the budget, and no smaller weight gets more."""
+    rng = Random(2)
+    for _ in range(500):
+        weights = [rng.randint(0, 12) for _ in range(rng.randint(1, 9))]
+        weights[rng.randrange(len(weights))] += 1
+        budget = len(weights) + rng.randint(0, 200)
+        shares = share_visits(budget, weights)
+        assert sum(shares) == budget
+        assert min(shares) >= 1
+        pairs = sorted(zip(weights, shares, strict=True))
+        assert [share for _, share in pairs] == sorted(shares) or all(
+            one[1] <= other[1] for one in pairs for other in pairs if one[0] < other[0]
+        )
+        exact = [1 + (budget - len(weights)) * weight / sum(weights) for weight in weights]
+        assert all(abs(a - b) <= 1 for a, b in zip(shares, exact, strict=True))
+
+
+@pytest.mark.parametrize("budget", [1, 2, 3, 8, 9, 50, 333])
+def test_the_player_keeps_every_budget(budget: int) -> None:
+    """Counted by a watched game that stops whoever wants one visit more."""
+    for seen in some_states(FOUR, 8):
+        action = my_player(Watched(FOUR, budget=budget), seen.state, budget)
+        assert action in FOUR.actions(seen.state)
+
+
+# --- the judges ----------------------------------------------------------------------------------
+
+
+def verdict_on(name: str, function: Any) -> Any:
+    """The visible verdict on this function."""
+    return judge(exercise_named(name), NotebookStudent({name: function}))
+
+
+@pytest.mark.parametrize("estimate", [mobility, near_the_middle, solution("evaluate_lines")])
+def test_estimates_that_know_nothing_of_rows_lose_points(estimate: Any) -> None:
+    """The library's others do not have the properties that are asked for."""
+    verdict = verdict_on("my_evaluation", estimate)
+    assert 0 < verdict.share < 1
+    assert not verdict.groups[-1].passed
+
+
+def test_hardly_a_random_player_passes_for_one_that_beats_a_random_player() -> None:
+    """The match alone tells it, whatever else is asked; some are lucky in 60 moves."""
+    exercise = exercise_named("my_player")
+    [group] = [group for group in exercise.groups() if group.title == "a random player is beaten"]
+    refused = 0
+    for seed in range(12):
+        rng = Random(seed)
+
+        def draws(game: Any, state: Any, _budget: int, rng: Random = rng) -> Any:
+            return rng.choice(game.actions(state))
+
+        verdict = judge(exercise, NotebookStudent({"my_player": draws}), [group])
+        refused += verdict.mistake == "a random player is not beaten"
+    assert refused >= 9
+
+
+def test_one_visit_too_many_is_seen() -> None:
+    """A player that asks about a single state more than it may loses the points for that."""
+
+    def greedy(game: Any, state: Any, budget: int) -> Any:
+        for action in islice(game.actions(state), budget):
+            game.is_terminal(game.result(state, action))
+        return my_player(game, state, max(1, budget - 7))
+
+    verdict = verdict_on("my_player", greedy)
+    assert verdict.mistake == "more states are visited than the budget allows"
+
+
+# --- ratings -------------------------------------------------------------------------------------
+
+
+def test_a_rating_promises_the_score_that_it_was_made_of() -> None:
+    """For one opponent by the formula turned round, for several as a whole."""
+    for points in (1, 5, 8.5):
+        [share] = [points / 10]
+        by_hand = 1_000 - 400 * math.log10(1 / share - 1)
+        assert most_likely([Result(1_000, points, 10)]) == pytest.approx(by_hand)
+    results = [Result(0, 9, 10), Result(300, 6, 10), Result(700, 2.5, 10)]
+    rating = most_likely(results)
+    promised = sum(10 * expected_score(rating, each.opponent) for each in results)
+    assert promised == pytest.approx(17.5)
+
+
+def test_intervals_hold_the_true_rating_about_as_often_as_they_say() -> None:
+    """Of 400 made-up players who are rated 150 points higher, after 40 games each."""
+    rng, held = Random(3), 0
+    for _ in range(400):
+        points = sum(rng.random() < expected_score(150, 0) for _ in range(40))
+        rating = rating_from([Result(0, points, 40)])
+        held += rating.low <= 150 <= rating.high
+    assert 365 <= held <= 395
+
+
+def test_all_won_is_above_and_all_lost_is_below() -> None:
+    """Nobody can say how much, and the words do not."""
+    won, lost = rating_from([Result(500, 4, 4)]), rating_from([Result(500, 0, 4)])
+    assert won.high == math.inf
+    assert lost.low == -math.inf
+    assert won.low - 500 == pytest.approx(500 - lost.high)
+    assert str(won).startswith("above ")
+    assert str(lost).startswith("below ")
+
+
+def test_ratings_of_a_field_come_back_from_the_scores_they_promise() -> None:
+    """The anchor is 0, and the others are where they were."""
+    true = {"a": 0, "b": 200, "c": 350}
+    names = list(true)
+    pairs = [
+        (one, other, 2_000 * expected_score(true[one], true[other]), 2_000)
+        for place, one in enumerate(names)
+        for other in names[place + 1 :]
+    ]
+    found = ratings_of(pairs, "a")
+    assert found == pytest.approx(true, abs=1)
+
+
+def test_minimax_agrees_that_lost_states_are_lost() -> None:
+    """Where the check says that no move is better than another, on a board that can be searched."""
+    game = ConnectFour(4, 3, 3)
+    lost = [seen for seen in some_states(game, 40) if player_file.is_lost(seen)]
+    assert lost
+    for seen in lost:
+        assert minimax_search(game, seen.state)[0] == -1
+        assert not shared.finishing(game, seen.state)[0] & set(seen.state.actions)

@@ -14,6 +14,8 @@ class Position:
 
     game: Game
     state: State
+    made_up: bool = False
+    """No game leads there: it crosses by its fields, because reading its text would refuse it."""
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,8 @@ class _Step:
         """The argument that this JSON data stands for."""
         if "plain" in content:
             return wire.plain_part(content)
-        if "state" in content:
-            return wire.game_part(content).parse(content["state"])
+        if "state" in content or "fields" in content:
+            return wire.state_part(content)
         if "game" in content:
             return self._counted(wire.game_part(content))
         if "secret" in content:

@@ -9,7 +9,7 @@ from typing import Any
 
 from course_lib.checks.answer import Answer, Before, Dice, Fault, Position, Strange, Use
 from course_lib.checks.secret import Secret
-from course_lib.game import Game
+from course_lib.game import Game, State
 from course_lib.plain import tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
@@ -24,6 +24,8 @@ def packed(argument: Any) -> dict[str, Any]:
     if isinstance(argument, Game):
         return {"game": game_to_data(argument)}
     if isinstance(argument, Position):
+        if argument.made_up:
+            return {"fields": tagged(tuple(argument.state)), "game": game_to_data(argument.game)}
         text = argument.game.render(argument.state)
         return {"state": text, "game": game_to_data(argument.game)}
     if isinstance(argument, Secret):
@@ -49,9 +51,8 @@ def restored(content: dict[str, Any]) -> Any:
     """The argument that `stored` was given."""
     if "plain" in content:
         return plain_part(content)
-    if "state" in content:
-        game = game_part(content)
-        return Position(game, game.parse(content["state"]))
+    if "state" in content or "fields" in content:
+        return Position(game_part(content), state_part(content), "fields" in content)
     if "game" in content:
         return game_part(content)
     if "tree" in content:
@@ -66,6 +67,14 @@ def restored(content: dict[str, Any]) -> Any:
 def plain_part(content: dict[str, Any]) -> Any:
     """The plain value of a packed argument, made afresh."""
     return untagged(content["plain"])
+
+
+def state_part(content: dict[str, Any]) -> State:
+    """The state of a packed position."""
+    game = game_part(content)
+    if "fields" in content:
+        return type(game.initial)(*untagged(content["fields"]))
+    return game.parse(content["state"])
 
 
 @lru_cache(maxsize=64)

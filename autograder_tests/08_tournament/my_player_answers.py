@@ -5,7 +5,7 @@
 from random import Random
 
 from course_lib import OutOfBudget, Watched, alphabeta_search, deepening_search, mcts_search
-from course_lib.checks.windows_08 import row_from_below, windows_of
+from course_lib.lessons.windows import row_from_below, windows_of
 
 
 def my_evaluation(game, state, player):

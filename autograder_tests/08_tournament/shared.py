@@ -1,42 +1,48 @@
-"""The states that the cases of lesson 08 ask about: they come from random games, by a seed."""
+"""The states that the exercises of lesson 08 ask about: they come from random games, by a seed."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.checks.references_08 import finishing
-from course_lib.checks.windows_08 import row_from_below, windows_of
-from course_lib.game import Action, State
-from course_lib.games import KInARow
+from course_lib.lessons.windows import row_from_below, windows_of
+
+
+def finishing(game, state):
+    """The squares on which the player to move would finish a window, and those of the other."""
+    mover = game.to_move(state)
+    squares = (set(), set())
+    for window in windows_of(game):
+        gaps = [place for place in window if state.board[place] == "."]
+        owners = {state.board[place] for place in window} - {"."}
+        if len(gaps) == 1 and len(owners) == 1:
+            squares[mover not in owners].add(divmod(gaps[0], game.columns))
+    return squares
 
 
 class Seen(NamedTuple):
     """A state that is not final, with what one look at its board tells."""
 
-    game: KInARow
-    state: State
+    game: Any
+    state: Any
 
     @property
-    def stones(self) -> int:
+    def stones(self):
         """How many stones lie on the board."""
         return sum(mark != "." for mark in self.state.board)
 
     @property
-    def wins(self) -> set[Action]:
+    def wins(self):
         """The actions with which the player to move wins at once."""
         return self._open(0)
 
     @property
-    def blocks(self) -> set[Action]:
+    def blocks(self):
         """The actions that take a square on which the other would win."""
         return self._open(1)
 
     @property
-    def harmless(self) -> set[Action]:
+    def harmless(self):
         """The actions after which the other can't win at once."""
         return {
             action
@@ -45,7 +51,7 @@ class Seen(NamedTuple):
         }
 
     @property
-    def threats(self) -> list[tuple[str, int]]:
+    def threats(self):
         """Each window that lacks one stone: whose it is, and the place of the gap."""
         found = []
         for window in windows_of(self.game):
@@ -56,7 +62,7 @@ class Seen(NamedTuple):
         return found
 
     @property
-    def forces(self) -> set[Action]:
+    def forces(self):
         """The actions after which no answer keeps the player to move from winning at once."""
         return {
             action
@@ -69,41 +75,42 @@ class Seen(NamedTuple):
             )
         }
 
-    def _open(self, whose: int) -> set[Action]:
+    def _open(self, whose):
         """The actions that finish a window: of the player to move (0), or of the other (1)."""
         squares = finishing(self.game, self.state)[whose]
         return {action for action in self.game.actions(self.state) if action in squares}
 
 
 @cache
-def states(
-    game: KInARow, seed: int, wanted: Callable[[Seen], object], many: int, apart: int = 3
-) -> list[Seen]:
+def states(game, seed, wanted, many, apart=3):
     """So many states of random games for which `wanted` holds, the first of each `apart`."""
     found = (seen for seen in _along(game, seed) if wanted(seen))
     return list(islice(found, 0, many * apart, apart))
 
 
-def any_state(_seen: Seen) -> bool:
+def any_state(_seen):
     """Every state will do."""
     return True
 
 
-def with_colours_exchanged(seen: Seen) -> State:
-    """The state in which each stone belongs to the other player; both have equally many."""
+def with_colours_exchanged(seen):
+    """The state in which each stone belongs to the other player; both have equally many.
+
+    Where stones fall, it may be one that no game leads to.
+    """
     one, other = seen.game.players
     exchanged = {one: other, other: one, ".": "."}
-    return seen.game.parse("".join(exchanged[mark] for mark in seen.state.board))
+    return seen.game.state_of(tuple(exchanged[mark] for mark in seen.state.board), None)
 
 
-def in_a_mirror(seen: Seen) -> State:
+def in_a_mirror(seen):
     """The state with left and right exchanged."""
     board, width = seen.state.board, seen.game.columns
     rows = [board[start : start + width] for start in range(0, len(board), width)]
-    return seen.game.parse("".join("".join(row[::-1]) for row in rows))
+    return seen.game.state_of(tuple(mark for row in rows for mark in row[::-1]), None)
 
 
-def waits_in_an_own_row(seen: Seen) -> bool:
+def waits_in_an_own_row(seen):
     """Whether there are threats, of one player alone, all in this player's rows and none now."""
     game, board = seen.game, seen.state.board
     if seen.stones % 2 or len({owner for owner, _ in seen.threats}) != 1:
@@ -117,7 +124,7 @@ def waits_in_an_own_row(seen: Seen) -> bool:
 
 
 @cache
-def _walk(game: KInARow, seed: str) -> tuple[Any, ...]:
+def _walk(game, seed):
     """The states of a random game that are not final."""
     rng, state, met = Random(seed), game.initial, []
     while not game.is_terminal(state):
@@ -127,6 +134,6 @@ def _walk(game: KInARow, seed: str) -> tuple[Any, ...]:
     return tuple(met)
 
 
-def _along(game: KInARow, seed: int) -> Iterator[Seen]:
+def _along(game, seed):
     for number in range(400):
         yield from (Seen(game, state) for state in _walk(game, f"{seed} {number}"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from random import Random
 
-from course_lib.checks.ladder_08 import (
+from course_lib.lessons.ladder import (
     BudgetPlayer,
     Rung,
     games_between,

@@ -2,7 +2,7 @@
 """Answers to `my_evaluation`, wrong and right, as students write them; each is a notebook of its own."""
 
 # %% all
-from course_lib.checks.windows_08 import row_from_below, windows_of
+from course_lib.lessons.windows import row_from_below, windows_of
 
 
 def points_of(game, state, player, rows=True):

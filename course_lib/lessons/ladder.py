@@ -1,6 +1,6 @@
 """The ladder of lesson 08: opponents from random to strong, with ratings that were measured.
 
-`python -m course_lib.checks.ladder_08` plays their games and writes the ratings again.
+`python -m course_lib.lessons.ladder` plays their games and writes the ratings again.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.windows_08 import windows_of
 from course_lib.game import Action, Game, Player, State
 from course_lib.games import ConnectFour, KInARow
 from course_lib.games.compact import compact
+from course_lib.lessons.windows import windows_of
 from course_lib.play.elo import Result, ratings_of
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player

@@ -1,0 +1,149 @@
+"""The exercise `my_evaluation`: no formula is asked for, only what each of them has to keep."""
+
+from autograder_tests.positions import call_of
+from course_lib.checks import wire
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import ConnectFour
+
+from .shared import any_state, in_a_mirror, states, waits_in_an_own_row, with_colours_exchanged
+
+OPTIONS = {"budget": 5_000}
+
+HINTS = (
+    "If you exchange X and O everywhere, what has to happen to the number, and what must not?",
+    (
+        "Begin with the points of lesson 4: a power of 4 for each window in which only one"
+        " player has stones, added or taken off. Then look at the windows that lack a single"
+        " stone: in which row is the gap, and is it an odd or an even one, counted from below?"
+    ),
+    (
+        "for each window:\n"
+        "    how many stones are the player's, how many the other's?\n"
+        "    if both have some, or nobody: go on with the next window\n"
+        "    its points, by the number of stones\n"
+        "    is one stone missing? then find the gap and its row from below\n"
+        "        is that an own row of the window's owner? then more points\n"
+        "    add them for the player, take them off for the other\n"
+        "bring the sum between -1 and 1"
+    ),
+)
+
+FEWER = "three stones in a window are not worth more than two"
+SHUT = "windows in which both have stones count"
+SAME_ROWS = "a threat is worth the same in every row"
+OTHER_ROWS = "the rows of the two players are exchanged"
+
+
+def visible():
+    """Of two lines of play X should like the first better.
+
+    After the first of `fuller` X has three stones in an open window; after the second of `opener`
+    an O shuts the windows in which X has three stones.
+    """
+    return groups_of(
+        (ConnectFour(), ConnectFour(4, 5, 3)),
+        seed=1,
+        fuller=(("7415747", "7415742"), ("7314121", "7314126")),
+        opener=(("4253641261", "4253641267"), ("442412", "442413")),
+    )
+
+
+def hidden():
+    return groups_of(
+        (ConnectFour(), ConnectFour(6, 5, 4), ConnectFour(4, 6, 3)),
+        seed=80_233,
+        fuller=(("5532334", "5532331"), ("5532336", "5532331"), ("1473141", "1473147")),
+        opener=(("4635247627", "4635247621"), ("36112262", "36112264")),
+    )
+
+
+def groups_of(games, seed, fuller, opener):
+    """What is asked about states of random games of these sizes, and after these lines of play."""
+    alone, opposites, mirrored = [], [], []
+    some = [seen for game in games for seen in states(game, seed, any_state, 6, 7)]
+    for size, seen in enumerate(some):
+        game, state = seen
+        alone.append(case_of((game, state, "O"), size))
+        opposites.append(pair_of((game, state, "X"), (game, state, "O"), size, "opposite"))
+        mirrored.append(
+            pair_of((game, state, "X"), (game, in_a_mirror(seen), "X"), size, "the same")
+        )
+    first = [(game, game.play(str(game.columns // 2)), "X") for game in games]
+    return (
+        Group("a number strictly between -1 and 1, from the board alone", alone),
+        Group("what is good for one is as bad for the other", opposites),
+        Group("a mirror image is worth the same", mirrored, weight=0.5),
+        Group(
+            "three stones in an open window are worth more",
+            [
+                *(case_of(at, 1, rule="ahead") for at in first),
+                *by_lines(fuller, "the last stone elsewhere", FEWER),
+                *by_lines(opener, "the windows of the three shut", SHUT),
+            ],
+        ),
+        Group("threats in the own rows are worth more", by_rows(games, seed), weight=1.5),
+    )
+
+
+def case_of(at, size, **parameters):
+    """The question for an estimate."""
+    game, state, player = at
+    arguments = (game, Position(game, state), player)
+    return Case(arguments, "a number", size=size, judge="estimates", parameters=parameters)
+
+
+def pair_of(one, other, size, rule, **words):
+    """Two questions, whose answers are compared when both have come."""
+    game, state, player = other
+    made_up = rule == "less"
+    second = (game, Position(game, state, made_up), player)
+    parameters = {
+        "other": [wire.stored(argument) for argument in second],
+        "other_shown": call_of("my_evaluation", *second),
+        "rule": rule,
+        **words,
+    }
+    case = case_of(one, size)
+    return Case(
+        case.arguments, "a number", size=size, judge="estimates_pair", parameters=parameters
+    )
+
+
+def by_lines(lines, why, mistake):
+    """The question which of two states X should like better, for each of these."""
+    game = ConnectFour()
+    return [
+        pair_of(
+            (game, game.play(better), "X"),
+            (game, game.play(worse), "X"),
+            len(better),
+            "less",
+            why=why,
+            if_same=mistake,
+            if_more=mistake,
+        )
+        for better, worse in lines
+    ]
+
+
+def by_rows(games, seed):
+    """The same stones with the colours exchanged, so that threats lie in the wrong rows."""
+    waiting = [seen for game in games for seen in states(game, seed, waits_in_an_own_row, 3)]
+    pairs = []
+    for size, seen in enumerate(waiting):
+        game, state = seen
+        [owner] = {owner for owner, _ in seen.threats}
+        rival = game.players[owner == game.players[0]]
+        pairs.append(
+            pair_of(
+                (game, state, owner),
+                (game, with_colours_exchanged(seen), rival),
+                size,
+                "less",
+                why="all colours exchanged, so that its row is the wrong one,",
+                if_same=SAME_ROWS,
+                if_more=OTHER_ROWS,
+            )
+        )
+    return pairs

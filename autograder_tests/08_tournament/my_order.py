@@ -1,0 +1,102 @@
+"""The exercise `my_order`: wins, then blocks, then from the middle outwards."""
+
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import ConnectFour, KInARow
+
+from .shared import states
+
+OPTIONS = {"budget": 5_000}
+
+HINTS = (
+    "How can you see on the board, without a single action, on which square somebody wins?",
+    (
+        "A window that lacks one stone names a square. Whose stones are the others? Collect"
+        " the squares of both players in two sets first, and sort the actions afterwards. The"
+        " key may be a tuple: tuples are compared part by part."
+    ),
+    (
+        "for each window with one empty square and stones of one player:\n"
+        "    put the square into the set of this player\n"
+        "sort the actions by three things, one after the other:\n"
+        "    is it not in the own set? (False comes before True)\n"
+        "    is it not in the other's set?\n"
+        "    how far is its column from the middle?"
+    ),
+)
+
+
+def visible():
+    return groups_of((ConnectFour(), ConnectFour(5, 6, 3), KInARow(4, 5, 3)), 2)
+
+
+def hidden():
+    return groups_of((ConnectFour(), ConnectFour(5, 5, 3), KInARow(5, 4, 3)), 80_233)
+
+
+def groups_of(games, seed):
+    """What is asked about states of random games of these sizes."""
+    quiet, wins, both, blocks = (
+        [
+            case_of(seen, seen.game.actions(seen.state))
+            for game in games
+            for seen in states(game, seed, kind, 4)
+        ]
+        for kind in (is_quiet, has_wins, has_both, has_blocks)
+    )
+    return (
+        Group("wins come first", [*wins, *both], weight=1.5),
+        Group("then the squares where the other would win", blocks, weight=1.5),
+        Group("the others from the middle to the edge", quiet),
+        Group("the actions that are handed in, each once", parts(games, seed)),
+    )
+
+
+def parts(games, seed):
+    """Questions about some of the actions, and about all of them turned round."""
+    return [
+        case_of(seen, some)
+        for game in games
+        for seen in states(game, seed, has_choice, 4, 5)
+        for actions in [game.actions(seen.state)]
+        for some in (actions[::2], actions[::-1])
+    ]
+
+
+def case_of(seen, actions):
+    """The question in which order to try these actions."""
+    game, state = seen
+    every = list(actions) == list(game.actions(state))
+    place = f"my_order({game!r}, state, {'actions' if every else list(actions)!r})"
+    return Case(
+        (game, Position(game, state), list(actions)),
+        shown=place,
+        size=seen.stones,
+        judge="well_ordered",
+        parameters={"wins": seen.wins, "blocks": seen.blocks},
+    )
+
+
+def is_quiet(seen):
+    """Whether nobody could finish a window."""
+    return not seen.wins and not seen.blocks
+
+
+def has_wins(seen):
+    """Whether there is a win, and nothing to stop."""
+    return bool(seen.wins) and not seen.blocks
+
+
+def has_blocks(seen):
+    """Whether there is something to stop, and no win."""
+    return bool(seen.blocks) and not seen.wins
+
+
+def has_both(seen):
+    """Whether there is a win, and something to stop elsewhere."""
+    return bool(seen.wins and seen.blocks - seen.wins)
+
+
+def has_choice(seen):
+    """Whether there are four actions or more."""
+    return len(seen.state.actions) > 3

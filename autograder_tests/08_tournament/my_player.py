@@ -1,0 +1,188 @@
+"""The exercise `my_player`: single moves, and games against a player who draws its moves."""
+
+from functools import cache
+
+from autograder_tests.solution import solution
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import ConnectFour
+from course_lib.search import alphabeta_search
+
+from .shared import any_state, states
+
+OPTIONS = {"seconds": 15}
+
+HINTS = (
+    "What does your player do if the budget ends before the first ply has been searched?",
+    (
+        "deepening_search takes a number of visits, an evaluation and an order; what it gives"
+        " has a depth. If that is 0, no ply was finished, and the best of your own order is"
+        " a better choice than any."
+    ),
+    (
+        "the actions, in your order\n"
+        "is there one only, or hardly a visit? then the first of them\n"
+        "search with your evaluation, your order and so many visits\n"
+        "was a depth finished? then the action that was found, else the first of your order"
+    ),
+)
+
+STOP = 20_000
+"""So many visits end a call, whatever its budget is; fewer than that are counted and judged."""
+
+
+def visible():
+    return groups_of((ConnectFour(), ConnectFour(5, 6, 4)), 3)
+
+
+def hidden():
+    return groups_of((ConnectFour(), ConnectFour(5, 5, 4)), 80_233)
+
+
+def groups_of(games, seed):
+    """What is asked about states of random games of these sizes, and a match on a small board."""
+    small = ConnectFour(4, 5, 4)
+    return (
+        Group("a legal action within the budget", any_states(games, seed)),
+        Group("a win is taken", wins(games, seed)),
+        Group("a win of the other is stopped", blocks(games, seed)),
+        Group("the other is not helped to a win", supports(games, seed)),
+        Group("a random player is beaten", [match(small, seed)]),
+        Group("with more visits it looks further", forced(small, seed), weight=0.5),
+    )
+
+
+def case_of(seen, budget, good=None, why="", mistake=""):
+    """The question for a move; a legal one that is not `good` is objected to."""
+    game, state = seen
+    return Case(
+        (game, Position(game, state), budget),
+        "a legal action",
+        size=100 * seen.stones + budget,
+        judge="moves_well",
+        parameters={"good": good, "why": why, "mistake": mistake},
+        budget=STOP,
+    )
+
+
+def match(game, seed):
+    """Games against a player who draws every move, one after the other."""
+    return Case(
+        (game, Position(game, game.initial), 40),
+        "legal actions that win",
+        f"my_player({game!r}, state, 40)",
+        size=40,
+        judge="beats_random",
+        parameters={"seed": seed},
+        budget=STOP,
+    )
+
+
+def any_states(games, seed):
+    """States of all kinds, with budgets from hardly anything to plenty."""
+    budgets = (1, 2, 5, 10, 30, 100, 200, 400)
+    return [
+        case_of(seen, budget)
+        for game in games
+        for seen, budget in zip(states(game, seed, any_state, 8, 5), budgets, strict=True)
+    ]
+
+
+def wins(games, seed):
+    """States in which one action wins at once."""
+    return [
+        case_of(
+            seen,
+            100,
+            sorted(seen.wins),
+            f"{', '.join(map(repr, seen.wins))} wins at once",
+            "a win at hand is not taken",
+        )
+        for game in games
+        for seen in states(game, seed, one_win, 4)
+    ]
+
+
+def blocks(games, seed):
+    """States in which the other would win, and one action stops it for good."""
+    return [
+        case_of(
+            seen,
+            100,
+            harmless(seen),
+            f"the other wins at once unless you take {', '.join(map(repr, seen.blocks))}",
+            "a win of the other is not stopped",
+        )
+        for game in games
+        for seen in states(game, seed, one_block, 4)
+    ]
+
+
+def supports(games, seed):
+    """States in which some stones, and not all, would lie below a square where the other wins."""
+    return [
+        case_of(
+            seen,
+            100,
+            harmless(seen),
+            "then the other wins at once, above it",
+            "a stone is put below a square where the other wins",
+        )
+        for game in games
+        for seen in states(game, seed, some_support, 6)
+    ]
+
+
+def forced(game, seed):
+    """States in which two threats at once can be made, and two plies with an estimate miss it."""
+    return [
+        case_of(
+            seen,
+            1_500,
+            [force],
+            f"{force!r} wins whatever the other does, and a search of three plies sees it",
+            "more visits do not help it to see further",
+        )
+        for seen in states(game, seed, hidden_force, 4, 1)
+        for force in seen.forces
+    ]
+
+
+def one_win(seen):
+    """Whether one action wins at once."""
+    return len(seen.wins) == 1
+
+
+def one_block(seen):
+    """Whether the other would win, and one action stops it for good."""
+    return not seen.wins and len(seen.blocks) == 1 and seen.harmless == seen.blocks
+
+
+def some_support(seen):
+    """Whether some stones, and not all, would lie below a square where the other wins."""
+    quiet = not seen.wins and not seen.blocks
+    return quiet and 0 < len(seen.harmless) < len(seen.game.actions(seen.state))
+
+
+def hidden_force(seen):
+    """Whether one action forces a win by two threats, and two plies with an estimate miss it."""
+    if seen.stones > 15 or seen.wins or seen.blocks or len(seen.forces) != 1:
+        return False
+    evaluations = (solution("my_evaluation"), solution("evaluate_lines"))
+    order = solution("my_order")
+    return not seen.forces & {
+        alphabeta_search(*seen, depth=2, evaluate=evaluate, order=order)[1]
+        for evaluate in evaluations
+    }
+
+
+def harmless(seen):
+    """The actions after which the other can't win at once, or wins whatever is done."""
+    game, state = seen
+    return [action for action in game.actions(state) if action in seen.harmless or is_lost(seen)]
+
+
+@cache
+def is_lost(seen):
+    """Whether the other wins soon, whatever is done: then no move is better than another."""
+    return alphabeta_search(*seen, depth=6, order=solution("my_order"))[0] == -1

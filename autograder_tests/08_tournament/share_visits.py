@@ -1,0 +1,80 @@
+"""The exercise `share_visits(budget, weights)`."""
+
+from random import Random
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "How much is there to be shared, once everybody has got the first visit?",
+    (
+        "With // a division is rounded down, and nothing is lost by the way if you multiply"
+        " first. The sum of the shares says how many visits are left over; these go to the"
+        " places with the greatest weights, one each."
+    ),
+    (
+        "the rest: the budget without one visit for each\n"
+        "for each weight: 1 and its part of the rest, rounded down\n"
+        "the places, sorted by their weights, the greatest first\n"
+        "to as many of them as there are visits left over: 1 more"
+    ),
+)
+
+SHARED = {
+    "equal weights": [(6, [1, 1, 1]), (40, [5, 5, 5, 5]), (1, [1]), (17, [3])],
+    "in proportion, where nothing is left over": [
+        (8, [1, 2]),
+        (23, [3, 1, 1]),
+        (104, [1, 2, 1, 6]),
+    ],
+    "what is left over goes to the greatest weights": [
+        (10, [1, 2, 1]),
+        (12, [1, 1, 3]),
+        (30, [2, 3, 3, 1]),
+        (9, [1, 1]),
+        (50, [5, 1, 4, 4, 2, 5]),
+    ],
+    "nobody goes without": [(4, [9, 0, 0]), (3, [1, 5, 2]), (20, [0, 30, 1, 0]), (7, [100, 1, 1])],
+}
+"""Budgets with weights, by what is tried with them."""
+
+
+def visible():
+    return groups_of(SHARED)
+
+
+def hidden():
+    """Budgets shared by weights that are drawn."""
+    rng = Random(80_233)
+    uneven = [
+        (rng.randint(20, 500), [rng.randint(1, 9) for _ in range(rng.randint(3, 8))])
+        for _ in range(12)
+    ]
+    return groups_of(
+        {
+            "equal weights": [(8, [2, 2, 2, 2]), (60, [1] * 6), (90, [7, 7, 7])],
+            "in proportion, where nothing is left over": [
+                (3 + 9 * times, [2, 3, 4]) for times in (1, 4, 20)
+            ],
+            "what is left over goes to the greatest weights": uneven,
+            "nobody goes without": [
+                (5, [4, 0, 0, 1, 0]),
+                (4, [1, 2, 3, 4]),
+                (31, [0, 8, 0]),
+                (9, [60, 1, 1, 1]),
+            ],
+        }
+    )
+
+
+def probes():
+    return [shared for group in SHARED.values() for shared in group]
+
+
+def groups_of(kinds):
+    """A group for each of these titles."""
+    return [Group(title, [case_of(*shared) for shared in kind]) for title, kind in kinds.items()]
+
+
+def case_of(budget, weights):
+    """The question for these shares."""
+    return Case((budget, weights), size=1_000 * len(weights) + budget, judge="right_shares")

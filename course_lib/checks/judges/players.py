@@ -1,0 +1,323 @@
+"""The judges of what a player is made of: estimates, orders, shares of a budget, and its moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from course_lib.checks import wire
+from course_lib.checks.answer import Answer, Position
+from course_lib.checks.cases import (
+    NO_RETURN,
+    PRINTED,
+    Ask,
+    Case,
+    Objection,
+    a_conversation,
+    a_judge,
+    gives,
+)
+
+# --- estimates ------------------------------------------------------------------------------------
+
+PARTS = 1e-9
+"""Numbers that are this close count as equal, however they were rounded on their way."""
+
+
+@a_judge
+def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None:
+    """Nothing for a number that may be an estimate, and that was found without a search.
+
+    With the rule "ahead" the player has the only stone on the board.
+    """
+    value = answer.value
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        sentence = f"{case.shown} gave {value!r}, expected a number"
+        return Objection(sentence, _nothing_returned(answer), "a number", repr(value))
+    if not -1 < value < 1:
+        return Objection(
+            f"{case.shown} gave {value:.6g}; an estimate lies strictly between -1 and 1, so that it"
+            " never looks like a game that is won or lost",
+            "the estimates are not kept between -1 and 1",
+            "a number between -1 and 1",
+            f"{value:.6g}",
+        )
+    if answer.visits is not None and answer.visits > 1:
+        return Objection(
+            f"{case.shown} visited {answer.visits} states; an estimate looks at the board that is"
+            " there, and each other state would be taken off your budget",
+            "the estimate looks at other states",
+            "1 visit or none",
+            f"{answer.visits} visits",
+        )
+    if rule != "ahead" or value > PARTS:
+        return None
+    return Objection(
+        f"{case.shown} gave {value:.6g}; who has the only stone on the board is ahead, so it should"
+        " be more than 0",
+        "the sign is turned round" if value < -PARTS else None,
+        "more than 0",
+        f"{value:.6g}",
+    )
+
+
+@a_conversation
+def estimates_pair(
+    case: Case,
+    ask: Ask,
+    *,
+    other: Sequence[Mapping[str, Any]],
+    other_shown: str,
+    rule: str,
+    **words: str,
+) -> Objection | None:
+    """Nothing if two estimates are as they should be beside each other, by this rule.
+
+    `other` are the arguments of the second question. By the rule "less" it should get less, and
+    the words say why, and what the mistake is called where it gets the same or more.
+    """
+    arguments = tuple(wire.restored(dict(argument)) for argument in other)
+    second = replace(case, arguments=arguments, shown=other_shown)
+    values = []
+    for asked in (case, second):
+        answer = ask(asked)
+        objection = estimates(asked, answer)
+        if objection is not None:
+            return objection
+        values.append(answer.value)
+    return RULES[rule](case.shown, *values, **words)
+
+
+def _opposite(one: str, mine: float, theirs: float) -> Objection | None:
+    """Nothing if what is good for one is as bad for the other."""
+    if abs(mine + theirs) < PARTS:
+        return None
+    if abs(mine - theirs) < PARTS:
+        mistake = "both players get the same estimate"
+        why = "and the other player gets the same number: ask for whom it is"
+    else:
+        mistake = "the two players' estimates are not opposite"
+        why = f"and for the other player it gave {theirs:.6g}; count the other's windows, too"
+    sentence = f"{one} gave {mine:.6g}, {why}"
+    return Objection(sentence, mistake, f"{-mine:.6g}", f"{theirs:.6g}")
+
+
+def _the_same(one: str, plain: float, mirrored: float) -> Objection | None:
+    """Nothing if the mirror image is worth the same."""
+    if abs(plain - mirrored) < PARTS:
+        return None
+    return Objection(
+        f"{one} gave {plain:.6g}, and for the same board with left and right exchanged"
+        f" {mirrored:.6g}; both are worth the same",
+        "a mirror image is worth something else",
+        f"{plain:.6g}",
+        f"{mirrored:.6g}",
+    )
+
+
+def _less(
+    one: str, better: float, worse: float, *, why: str, if_same: str, if_more: str
+) -> Objection | None:
+    """Nothing if the second is worth less than the first."""
+    if better > worse + PARTS:
+        return None
+    return Objection(
+        f"{one} gave {better:.6g}, and with {why} it gave {worse:.6g}, which should be less",
+        if_same if better > worse - PARTS else if_more,
+        f"less than {better:.6g}",
+        f"{worse:.6g}",
+    )
+
+
+RULES: Mapping[str, Any] = {"opposite": _opposite, "the same": _the_same, "less": _less}
+
+# --- orders ---------------------------------------------------------------------------------------
+
+WHERE = ("wins come first", "then the squares where the other would win", "then the middle")
+NOT_FIRST = (
+    "wins do not come first",
+    "squares where the other would win do not come next",
+)
+
+
+@a_judge
+def well_ordered(
+    case: Case, answer: Answer, *, wins: Collection[Any], blocks: Collection[Any]
+) -> Objection | None:
+    """Nothing for the same actions with the best first; among equals any order is right."""
+    given = answer.value
+    wanted, got = repr(case.expected), repr(given)
+    if not isinstance(given, list | tuple):
+        mistake = _nothing_returned(answer)
+        if isinstance(given, set | frozenset):
+            mistake = "a set is returned, which has no order"
+        return Objection(f"{case.shown} gave {got}, expected a list", mistake, wanted, got)
+    why = _not_the_same(case, given) or _not_in_order(case, given, wins, blocks)
+    if why is not None:
+        return Objection(f"{case.shown} gave {got}: {why[0]}", why[1], wanted, got)
+    if answer.visits is not None and answer.visits > 1:
+        return Objection(
+            f"{case.shown} visited {answer.visits} states; read from the board who could finish a"
+            " window where, because each state that the game is asked about is a visit",
+            "the order looks at other states",
+            "1 visit or none",
+            f"{answer.visits} visits",
+        )
+    return None
+
+
+def _not_the_same(case: Case, given: Sequence[Any]) -> tuple[str, str] | None:
+    """What is wrong if these are not the actions that were handed in, and the mistake's name."""
+    game, position, actions = case.arguments
+    count, right = Counter(map(repr, given)), Counter(map(repr, actions))
+    if count == right:
+        return None
+    if missing := [action for action in actions if not count[repr(action)]]:
+        return f"{missing[0]!r} is missing", "an action is lost"
+    extra = [action for action in given if not right[repr(action)]]
+    if extra and extra[0] in game.actions(position.state):
+        name = "other actions than those that are handed in are given"
+        return f"{extra[0]!r} was not among the actions that were handed in", name
+    if extra:
+        return f"{extra[0]!r} is no action here", "squares are given that are no actions"
+    return "an action comes twice", "an action comes twice"
+
+
+def _not_in_order(
+    case: Case, given: Sequence[Any], wins: Collection[Any], blocks: Collection[Any]
+) -> tuple[str, str | None] | None:
+    """What is wrong with the order of these actions, and the mistake's name."""
+    game, _, actions = case.arguments
+    kinds = [0 if each in wins else 1 if each in blocks else 2 for each in given]
+    middle = (game.columns - 1) / 2
+    far = [abs(each[1] - middle) for each, kind in zip(given, kinds, strict=True) if kind == 2]
+    outwards = far == sorted(far)
+    if kinds != sorted(kinds):
+        if kinds == sorted(kinds, reverse=True) and not outwards:
+            return "the best come last; they should come first", "the best come last"
+        stops = kinds.count(1)
+        if stops and kinds[:stops] == [1] * stops and 0 in kinds:
+            return f"{WHERE[0]}, before what stops the other", "blocks come before wins"
+        place = next(number for number, (a, b) in enumerate(pairwise(kinds), 1) if a > b)
+        late = kinds[place]
+        return f"{given[place]!r} comes too late: {WHERE[late]}", NOT_FIRST[min(late, 1)]
+    if outwards:
+        return None
+    if far == sorted(far, reverse=True):
+        return "the middle should come before the edge", "the edge comes before the middle"
+    plain = [each for each in actions if each in given[len(kinds) - len(far) :]]
+    name = None
+    if plain == list(given[len(kinds) - len(far) :]):
+        name = "the others are left in the order in which they came"
+    return "the others should go from the middle to the edge", name
+
+
+# --- shares of a budget ---------------------------------------------------------------------------
+
+
+@a_judge
+def right_shares(case: Case, answer: Answer) -> Objection | None:
+    """Nothing for the right list, else what is wrong with its sum or with one of its numbers."""
+    objection = gives(case, answer)
+    value = answer.value
+    numbers = isinstance(value, list) and all(type(each) is int for each in value)
+    if objection and isinstance(value, list) and any(type(each) is float for each in value):
+        return replace(objection, mistake="the shares are no whole numbers")
+    if objection is None or not numbers or len(value) != len(case.expected):
+        return objection
+    budget, _ = case.arguments
+    if sum(value) != budget:
+        why = f"these are {sum(value)} visits in all, not {budget}"
+    elif min(value) < 1:
+        why = "nobody can search with less than 1 visit"
+    else:
+        why = f"expected {case.expected}"
+    return Objection(f"{case.shown} gave {value}: {why}", None, objection.expected, objection.got)
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+MOVES, MOST_LOST = 60, 1
+"""So many moves of the player are asked for against the random one; so many games may be lost."""
+
+
+@a_judge
+def moves_well(
+    case: Case, answer: Answer, *, good: Sequence[Any] | None, why: str, mistake: str
+) -> Objection | None:
+    """Nothing for a legal action within the budget, one of the `good` ones if they are named."""
+    game, position, budget = case.arguments
+    value, actions = answer.value, game.actions(position.state)
+    if value not in actions:
+        named: str | None = "an illegal action is chosen"
+        if value is None:
+            named = _nothing_returned(answer)
+        elif isinstance(value, tuple) and value and value[-1] in actions:
+            named = "a value and an action are returned, not the action alone"
+        legal = ", ".join(map(repr, actions))
+        sentence = f"{case.shown} gave {value!r}; legal are {legal}"
+        return Objection(sentence, named, "a legal action", repr(value))
+    if answer.visits is not None and answer.visits > budget:
+        return Objection(
+            f"{case.shown} visited {answer.visits:,} states, and the budget is {budget:,}",
+            "more states are visited than the budget allows",
+            f"at most {budget} visits",
+            f"{answer.visits} visits",
+        )
+    if good is None or value in good:
+        return None
+    name = game.action_name(value)
+    return Objection(f"{case.shown} gave {value!r} ({name}): {why}", mistake, "", name)
+
+
+@a_conversation
+def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
+    """Nothing for fair moves with which hardly a game is lost and most are won.
+
+    The other player draws every move. They take turns to begin, and an unfinished game at the end
+    counts for nobody.
+    """
+    game, _, budget = case.arguments
+    rng, won, lost, played, state = Random(seed), 0, 0, 0, None
+    for move in range(MOVES):
+        while state is None:
+            played += 1
+            state = game.initial
+            if played % 2 == 0:
+                state = game.result(state, rng.choice(game.actions(state)))
+        asked = replace(case, arguments=(game, Position(game, state), budget))
+        answer = ask(asked)
+        objection = moves_well(asked, answer, good=None, why="", mistake="")
+        if objection is not None:
+            return objection
+        state = game.result(state, answer.value)
+        if game.is_terminal(state):
+            won += game.winner(state) is not None
+            state = None
+        else:
+            state = game.result(state, rng.choice(game.actions(state)))
+            if game.is_terminal(state):
+                lost += game.winner(state) is not None
+                state = None
+        unfinished = state is not None
+        games = played + (not unfinished)
+        if lost > MOST_LOST or (move == MOVES - 1 and won < 2 * games // 3 - 1):
+            return Objection(
+                f"In games against a player who draws every move, my_player with {budget} visits"
+                f" for a move won {won} and lost {lost}",
+                "a random player is not beaten",
+                "nearly all games won",
+                f"{won} won, {lost} lost",
+            )
+    return None
+
+
+def _nothing_returned(answer: Answer) -> str | None:
+    """The mistake's name where nothing was returned."""
+    if answer.value is not None:
+        return None
+    return PRINTED if answer.printed.strip() else NO_RETURN
