@@ -1,8 +1,7 @@
 """From a lesson's source to the notebooks of teachers and students, and to the student edition."""
 
 from course_tools.build.building import Built, build, differences, lessons, strangers
-from course_tools.build.faults import LessonFault
-from course_tools.build.lesson import Lesson, read_lesson
+from course_tools.build.lesson import Lesson, LessonFault, read_lesson
 
 __all__ = [
     "Built",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbformat import NotebookNode
 
-from course_tools.build.data import check_data, write_data
 from course_tools.build.leaks import clues, found
-from course_tools.build.lesson import Lesson, check_names, read_lesson
+from course_tools.build.lesson import TESTS, Lesson, check_names, read_lesson, solutions
 from course_tools.build.notebooks import (
     bare,
     normal,
@@ -18,9 +20,8 @@ from course_tools.build.notebooks import (
     read_notebook,
     source_notebook,
 )
-from course_tools.build.proof import run_solutions, run_untouched
-from course_tools.build.regions import TESTS, solutions
 from course_tools.build.release import student_notebook
+from course_tools.build.running import run_solutions, run_untouched, surroundings
 
 SOURCES = "solutions"
 STUDENTS = "notebooks"
@@ -158,3 +159,43 @@ def _first_difference(there: NotebookNode, wanted: NotebookNode) -> str:
             what = " and ".join(key for key in keys if key != "id") or "name"
             return f" differs from its source: the {what} of cell {number} ({other.id})"
     return f" has {len(there.cells)} cells, and its source has {len(wanted.cells)}"
+
+
+# --- the data of a lesson's checks, made of its exercises in autograder_tests/NN_topic ------------
+
+
+def check_data(lesson: Lesson, root: Path) -> dict[Path, str | None]:
+    """The text of each file that belongs into `course_lib/lessons/NN`, `None` for a stranger."""
+    folder = root / "course_lib" / "lessons" / lesson.name[:2]
+    found: dict[Path, str | None] = dict.fromkeys(sorted(folder.glob("*.json")))
+    if not (root / TESTS / lesson.name).is_dir():
+        return found
+    # Its own process: the course in that folder need not be the one that runs here.
+    done = subprocess.run(  # noqa: S603 - our own Python and our own module
+        [sys.executable, "-m", f"{TESTS}.exercises", lesson.name],
+        cwd=root,
+        env=surroundings(root),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
+        raise lesson.fault(1, f"the data of its checks can't be made: {why}")
+    return found | {folder / f"{name}.json": text for name, text in json.loads(done.stdout).items()}
+
+
+def write_data(lesson: Lesson, root: Path) -> bool:
+    """Whether a file had to be written or removed so that all are as they should be."""
+    changed = False
+    for path, text in check_data(lesson, root).items():
+        if text is None:
+            path.unlink()
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            continue
+        changed = True
+    return changed

@@ -12,7 +12,7 @@ from typing import Any
 from course_tools.build import packages
 from course_tools.build.building import SOURCES, STUDENTS, lessons, places
 from course_tools.build.leaks import Clue, clues, found
-from course_tools.build.regions import TESTS, solutions
+from course_tools.build.lesson import TESTS, solutions
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"

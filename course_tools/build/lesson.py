@@ -1,20 +1,49 @@
-"""A lesson as its author wrote it: the cells, which of them are exercises, which are checks."""
+"""A lesson as its author wrote it: cells of percent text, exercises, checks and solutions.
+
+The text is what jupytext calls the percent format, and a test compares the two readings. This
+reader is our own for two reasons: an error can name the line it speaks of, and a mark that is
+misspelt is an error, where jupytext would take it for the title of a cell.
+"""
 
 from __future__ import annotations
 
 import difflib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from course_tools.build.faults import LessonFault
-from course_tools.build.percent import Part, parts
-from course_tools.build.regions import check_regions
-
 MARKS = ("exercise", "check", "points")
 NAME = re.compile(r"\d\d_[a-z0-9_]+")
+
+BEGIN = "### BEGIN SOLUTION"
+END = "### END SOLUTION"
+BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
+END_HIDDEN = "### END HIDDEN TESTS"
+TESTS = "autograder_tests"
+
+# nbgrader looks for these words anywhere in a line, in prose too.
+MARKER = re.compile(r"(BEGIN|END) SOLUTION")
+FOREIGN = re.compile(r"(BEGIN|END) (HIDDEN TESTS|MARK SCHEME)|### (HASHED )?AUTOTEST")
+
+START = re.compile(r"^# ?%%(?P<rest>.*)$")
+HEADER = re.compile(
+    r"(?P<markdown>\s+\[markdown\])?(?P<marks>(?:\s+\w+\s*=\s*(?:\"[^\"]*\"|\S+))*)"
+)
+MARK = re.compile(r"(\w+)\s*=\s*(\"[^\"]*\"|\S+)")
+SHAPES = '`# %%`, `# %% [markdown]`, `# %% exercise="name"` and `# %% check="name" points=3`'
+
+
+class LessonFault(ValueError):
+    """Something in a lesson that its author has to mend, with the place where it stands."""
+
+    def __init__(self, path: Path, line: int, sentence: str) -> None:
+        """Remember the place; the text begins with it, as editors like to read it."""
+        super().__init__(f"{path.parent.name}/{path.name}:{line}: {sentence}")
+        self.path = path
+        self.line = line
+        self.sentence = sentence
 
 
 @dataclass(frozen=True)
@@ -62,7 +91,7 @@ def read_lesson(path: Path) -> Lesson:
     text = path.read_text(encoding="utf-8")
     lesson = Lesson(path, tuple(_cell(part, path) for part in parts(text, path)))
     for cell in lesson.cells:
-        check_regions(cell.part, path, exercise=cell.exercise is not None)
+        _check_regions(cell.part, path, exercise=cell.exercise is not None)
     _check_pairs(lesson)
     return lesson
 
@@ -164,3 +193,127 @@ def _check_pairs(lesson: Lesson) -> None:
         if f"check_{name}" in exercises:
             sentence = f"nbgrader would call this and the check of {name!r} the same; rename it."
             raise lesson.fault(exercises[f"check_{name}"], sentence)
+
+
+# --- percent text: the cells with the lines where they stand --------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """One cell as it stands in the source: its marks, its text, and its lines."""
+
+    markdown: bool
+    marks: dict[str, str]
+    source: str
+    line: int
+    """Where `# %%` stands; lines count from 1."""
+    first: int
+    """Where the text itself begins."""
+
+
+def parts(text: str, path: Path) -> Iterator[Part]:
+    """The cells of this text in order; the path is only named in errors."""
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines) if START.match(line)]
+    for number, line in enumerate(lines[: starts[0] if starts else None], 1):
+        if line.strip():
+            raise LessonFault(
+                path, number, f"{line!r} stands before the first cell; begin with # %%."
+            )
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield _part(lines, start, end, path)
+
+
+def _part(lines: list[str], start: int, end: int, path: Path) -> Part:
+    """The cell whose `# %%` is at this index, and which ends before that one."""
+    match = START.match(lines[start])
+    header = HEADER.fullmatch(match["rest"].rstrip()) if match else None
+    if header is None:
+        sentence = f"{lines[start]!r} does not begin a cell; the ways to do so are {SHAPES}."
+        raise LessonFault(path, start + 1, sentence)
+    markdown = header["markdown"] is not None
+    body = [line.rstrip() if markdown else line for line in lines[start + 1 : end]]
+    first = start + 1
+    while body and not body[0].strip():
+        del body[0]
+        first += 1
+    while body and not body[-1].strip():
+        del body[-1]
+    if markdown:
+        for number, line in enumerate(body, first + 1):
+            if line and not line.startswith("#"):
+                sentence = f"{line!r} is in a cell of prose, where each line begins with #."
+                raise LessonFault(path, number, sentence)
+        body = [re.sub(r"^# ?", "", line) for line in body]
+    return Part(
+        markdown=markdown,
+        marks=_marks(header["marks"], path, start + 1),
+        source="\n".join(body),
+        line=start + 1,
+        first=first + 1,
+    )
+
+
+def _marks(text: str, path: Path, line: int) -> dict[str, str]:
+    """What stands behind each mark, as it was written."""
+    found: dict[str, str] = {}
+    for name, value in MARK.findall(text):
+        if name in found:
+            raise LessonFault(path, line, f"the mark {name}= stands here twice; one is enough.")
+        found[name] = value
+    return found
+
+
+# --- the solutions inside of cells ---------------------------------------------------------------
+
+
+def _check_regions(part: Part, path: Path, *, exercise: bool) -> None:
+    """Refuse a solution's marker that is in the wrong place, open or closed twice."""
+    opened = 0
+    regions = 0
+    for number, line in enumerate(part.source.splitlines(), part.first):
+        _check_words(line, path, number)
+        marker = MARKER.search(line)
+        if not marker:
+            continue
+        if line.strip() not in (BEGIN, END):
+            sentence = f"{line.strip()!r} should be {BEGIN!r} or {END!r}, alone in its line."
+            raise LessonFault(path, number, sentence)
+        if not exercise:
+            sentence = 'a solution stands in a cell that begins with # %% exercise="name".'
+            raise LessonFault(path, number, sentence)
+        if marker[1] == "BEGIN" and opened:
+            sentence = f"this solution begins before the one of line {opened} has ended."
+            raise LessonFault(path, number, sentence)
+        if marker[1] == "END" and not opened:
+            raise LessonFault(path, number, f"no solution is open here; {BEGIN!r} is missing.")
+        opened = number if marker[1] == "BEGIN" else 0
+        regions += marker[1] == "END"
+    if opened:
+        raise LessonFault(path, opened, f"this solution is not closed; {END!r} is missing.")
+    if exercise and not regions:
+        sentence = f"this exercise has no solution between {BEGIN!r} and {END!r}."
+        raise LessonFault(path, part.line, sentence)
+
+
+def solutions(source: str) -> Iterator[list[str]]:
+    """The lines of each solution in a cell's text, which has been checked."""
+    region: list[str] | None = None
+    for line in source.splitlines():
+        if line.strip() == BEGIN:
+            region = []
+        elif line.strip() == END and region is not None:
+            yield region
+            region = None
+        elif region is not None:
+            region.append(line)
+
+
+def _check_words(line: str, path: Path, number: int) -> None:
+    """Refuse words that students must not see, or that would make nbgrader do something else."""
+    if TESTS in line:
+        sentence = f"students would read of {TESTS} here; only the build writes that name."
+        raise LessonFault(path, number, sentence)
+    if foreign := FOREIGN.search(line):
+        sentence = f"{foreign[0]!r} means something to nbgrader, and only the build writes it."
+        raise LessonFault(path, number, sentence)

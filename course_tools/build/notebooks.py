@@ -10,8 +10,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from course_tools.build.lesson import Cell, Lesson
-from course_tools.build.regions import BEGIN_HIDDEN, END_HIDDEN, TESTS
+from course_tools.build.lesson import BEGIN_HIDDEN, END_HIDDEN, TESTS, Cell, Lesson
 
 NBFORMAT: Any = nbformat  # its functions say no types
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
