@@ -10,7 +10,6 @@ from course_lib.checks.answer import Answer, Strange
 from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge
 from course_lib.checks.judges.windows import bound
 from course_lib.games import Gomoku, TicTacToe
-from course_lib.search import alphabeta_search
 
 # --- trees searched by hand -----------------------------------------------------------------------
 
@@ -176,19 +175,16 @@ def lies_there(
     text = "".join(answer.value.split())
     if digest(text) in lies:
         return None
-    game = TicTacToe()
-    state = game.parse(text)
-    true, _ = alphabeta_search(game, state)
     if digest(text) in images:
         return Objection(
-            f"for {text!r} the careless search says {true:g}, and that is true; it lies in a mirror"
-            " image of this position, but it looks at squares in reading order, whichever way the"
-            " board is turned",
+            f"for {text!r} the careless search gives the true value; it lies in a mirror image of"
+            " this position, but it looks at squares in reading order, whichever way the board is"
+            " turned",
             "it lies only in a mirror image of this position",
         )
     return Objection(
-        f"for {text!r} the careless search says {true:g} for {game.to_move(state)}, who is to"
-        " move, and that is true",
+        f"for {text!r} the careless search gives the value that is true for"
+        f" {TicTacToe().to_move(TicTacToe().parse(text))}, who is to move",
         "the careless search tells the truth there",
     )
 
