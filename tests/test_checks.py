@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,32 @@ def test_every_known_mistake_has_a_fingerprint_of_its_own(exercise: str) -> None
     assert len(set(faces)) == len(faces)
     right = NotebookStudent(namespace(exercise))
     assert mistakes.known_mistake(found, right) is None
+
+
+NODE = {"state": (), "chooser": "X", "visits": 0, "total": 0, "untried": [0], "children": {}}
+STRANGE: tuple[Any, ...] = (
+    *(None, 5, math.nan, "ring", object(), [], [[1], [2]], {}, {"a"}, {(1,)}, {None}, ("x",)),
+    *((1, 2, 3), {"children": 3}, ([1], {"state": 1}), ([[0]], NODE)),
+    *(
+        (0, NODE | spoilt)
+        for spoilt in ({"visits": None}, {"untried": None}, {"children": {1: {}}})
+    ),
+)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_whatever_comes_back_is_judged_and_not_believed(exercise: str) -> None:
+    """A check never fails itself, nothing strange gets all points, and a stub is not attempted."""
+
+    def untouched(*_: Any) -> None:
+        raise NotImplementedError
+
+    for check_of in (partial(judge, exercise_named(exercise)), hidden_check(exercise)):
+        for value in STRANGE:
+            verdict = check_of(NotebookStudent({exercise: lambda *_, value=value, **__: value}))
+            assert verdict.share < 1, value
+            assert verdict.message, value
+        assert check_of(NotebookStudent({exercise: untouched})).status == NOT_ATTEMPTED
 
 
 def test_the_visible_files_hold_no_program_with_a_mistake() -> None:

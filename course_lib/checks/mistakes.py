@@ -67,7 +67,7 @@ def fingerprint(
         if exercise.pieces is None:
             found.append([_short(_what_came(answer)), answer.digest])
         else:
-            found += [[_short(_plain(piece)), ""] for piece in exercise.pieces(answer.value)]
+            found += [[_short(_piece(piece)), ""] for piece in exercise.pieces(answer.value)]
         if answer.stopped:
             break
     return found
@@ -95,6 +95,14 @@ def _what_came(answer: Answer) -> str:
     except TypeError:
         value = afterwards = "strange"
     return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}"
+
+
+def _piece(value: Any) -> str:
+    """A piece of an answer as text; what is no plain data is all alike."""
+    try:
+        return _plain(value)
+    except TypeError:
+        return "strange"
 
 
 def _plain(value: Any) -> str:
