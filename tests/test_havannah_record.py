@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from contextlib import suppress
 from random import Random
@@ -46,19 +45,6 @@ def test_the_printed_game_is_the_known_one():
     assert record.winner == "X"
 
 
-def test_the_printed_game_is_told_twenty_moves_at_a_time():
-    """Five sections, each with its moves and a board on which they are numbered."""
-    text = printed_game().text()
-    assert text.count("Put ") == 85
-    sections = text.split("\n\n")
-    boards = [part for part in sections if "19" in part and "Put" not in part]
-    assert len(boards) == 5
-    for number, board in enumerate(boards):
-        for move in range(20 * number + 1, min(20 * number + 20, 85) + 1):
-            assert f"{move}:{'XO'[(move - 1) % 2]}" in board
-    assert "85 : Put L3" in text
-
-
 def test_the_printed_game_can_be_replayed(capsys):
     """A board before each move and one after the last; the widget and its page are made of them."""
     story = replay_story(printed_game())
@@ -85,7 +71,7 @@ def test_sgf_of_the_printed_game_is_as_programs_write_it():
 def test_random_games_come_back_from_sgf(size, passing):
     """Players, moves, passes, end and words are the same."""
     players = [random_player(Random(0))] * 2
-    for seed in range(20):
+    for seed in range(20 if size < 10 else 3):
         record = play_game(Havannah(size, passing=passing), players, rng=Random(seed))
         assert from_sgf(to_sgf(record)) == record
 
@@ -124,19 +110,13 @@ def test_a_game_from_the_middle_comes_back_from_sgf(passing):
     assert from_sgf(text) == record
 
 
-def test_a_start_after_a_pass_is_refused():
-    """SGF has no word for it."""
-    game = Havannah(3, passing=True)
-    record = play_game(game, scripted("B2"), state=game.play("A1 pass"))
-    with pytest.raises(ValueError, match="after a pass"):
-        to_sgf(record)
-
-
-def test_only_havannah_is_written():
-    """Another game is a sentence."""
-    record = play_game(TicTacToe(), [random_player(Random(1))] * 2)
+def test_what_sgf_has_no_word_for_is_refused():
+    """Another game, and a start after a pass."""
     with pytest.raises(TypeError, match="writes games of Havannah"):
-        to_sgf(record)
+        to_sgf(play_game(TicTacToe(), [random_player(Random(1))] * 2))
+    game = Havannah(3, passing=True)
+    with pytest.raises(ValueError, match="after a pass"):
+        to_sgf(play_game(game, scripted("B2"), state=game.play("A1 pass")))
 
 
 GOLEM = (
@@ -323,10 +303,3 @@ def test_the_command_explains_what_it_cannot_read(tmp_path, capsys):
     for words in ([str(tmp_path / "none.json")], [str(wrong)], [str(other), "--as", "sgf"]):
         assert main(["record", *words]) == 2
         assert capsys.readouterr().err.startswith("course record: ")
-
-
-def test_the_command_runs_as_a_program():
-    """In a process of its own, as people start it."""
-    command = [sys.executable, "-m", "course_tools.cli", "record", "--as", "sgf"]
-    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
-    assert from_sgf(done.stdout) == printed_game()

@@ -44,6 +44,34 @@ class Noting:
         return first(game, state)
 
 
+class Failing(Noting):
+    """A player that fails with this exception when a game begins, or when it is to move."""
+
+    def __init__(self, error: BaseException, *, at_start: bool = False) -> None:
+        """Keep the exception."""
+        super().__init__()
+        self.error, self.at_start = error, at_start
+
+    def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
+        """Fail now, perhaps."""
+        if self.at_start:
+            raise self.error
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """Fail now."""
+        raise self.error
+
+
+def endless(game: Game, state: State) -> Action:
+    """A search without an end."""
+    return endless(game, state)
+
+
+def visits_too_much(game: Game, state: State) -> Action:
+    """A search that runs out of its budget."""
+    return minimax_player()(Watched(game, budget=5), state)
+
+
 def answering(answer: Any) -> Any:
     """A player that always gives this answer."""
 
@@ -51,25 +79,6 @@ def answering(answer: Any) -> Any:
         return answer
 
     return stubborn
-
-
-def test_a_player_may_forfeit_in_its_own_words() -> None:
-    """Whoever speaks for somebody else says why that one loses, at its start or at a move."""
-
-    class Forfeiting(Noting):
-        def __call__(self, game: Game, state: State) -> Action:
-            raise Forfeit("the other side hung up", "time")
-
-    class NeverBegins(Noting):
-        def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
-            raise Forfeit("nobody answers")
-
-    record = play_game(TicTacToe(), [first, Forfeiting()])
-    assert (record.reason, record.culprit, record.winner) == ("time", "O", "X")
-    assert record.detail.endswith("lost: the other side hung up")
-    record = play_game(TicTacToe(), [NeverBegins(), first])
-    assert (record.reason, record.culprit, record.winner) == ("error", "X", "O")
-    assert record.detail.endswith("lost: nobody answers")
 
 
 # --- games that end by their rules ---------------------------------------------------------------
@@ -243,43 +252,35 @@ def test_an_exception_loses_and_names_the_players_own_line() -> None:
         assert record.detail.endswith(f" (line {line} of {player.__name__})")
 
 
-def test_running_out_of_recursion_or_leaving_python_loses_too() -> None:
-    """Neither a search without an end nor exit() takes the match down with it."""
-
-    def endless(game: Game, state: State) -> Action:
-        return endless(game, state)
-
-    def leaves(game: Game, state: State) -> Action:
-        raise SystemExit
-
-    def visits_too_much(game: Game, state: State) -> Action:
-        return minimax_player()(Watched(game, budget=5), state)
-
-    assert "OutOfBudget" in play_game(Nim(), [visits_too_much, first]).detail
-    assert "RecursionError" in play_game(Nim(), [endless, first]).detail
-    assert "SystemExit" in play_game(Nim(), [leaves, first]).detail
+@pytest.mark.parametrize(
+    ("player", "reason", "detail"),
+    [
+        (answering(RESIGN), "resigned", "O resigned$"),
+        (Failing(Forfeit("it hung up", "time")), "time", "O lost: it hung up$"),
+        (Failing(Forfeit("nobody answers"), at_start=True), "error", "O lost: nobody answers$"),
+        (
+            Failing(RuntimeError("no book"), at_start=True),
+            "error",
+            r"O lost: its new_game raised RuntimeError: no book \(line ",
+        ),
+        (Failing(SystemExit()), "error", "O lost: its player raised SystemExit"),
+        (endless, "error", "O lost: its player raised RecursionError"),
+        (visits_too_much, "error", "O lost: its player raised .*OutOfBudget"),
+    ],
+)
+def test_whoever_gives_up_or_fails_loses(player: Any, reason: str, detail: str) -> None:
+    """In its own words where it speaks for another; neither exit() nor recursion ends the match."""
+    record = play_game(TicTacToe(), [first, player])
+    assert (record.reason, record.culprit, record.winner) == (reason, "O", "X")
+    assert record.utilities == {"X": 1, "O": -1}
+    assert re.match(detail, record.detail)
+    assert len(record.actions) == (0 if getattr(player, "at_start", False) else 1)
 
 
 def test_ctrl_c_passes() -> None:
     """KeyboardInterrupt is the reader's wish, not the player's fault."""
-
-    def interrupted(game: Game, state: State) -> Action:
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        play_game(Nim(), [interrupted, first])
-
-
-def test_an_exception_in_new_game_loses() -> None:
-    """A player that can't begin loses before the first move, wherever it sits."""
-
-    class CantBegin(Noting):
-        def new_game(self, game: Game, seat: str, rng: Random | None) -> None:
-            raise RuntimeError("no book")
-
-    record = play_game(TicTacToe(), [first, CantBegin()])
-    assert (record.winner, record.reason, record.actions) == ("X", "error", ())
-    assert record.detail.startswith("O lost: its new_game raised RuntimeError: no book (line ")
+        play_game(Nim(), [Failing(KeyboardInterrupt()), first])
 
 
 def test_taking_too_long_loses() -> None:
@@ -294,13 +295,6 @@ def test_taking_too_long_loses() -> None:
     assert (record.winner, record.reason, record.actions) == ("O", "time", ())
     assert record.detail.startswith("X lost: took 0.")
     assert record.detail.endswith(" s for move 1, the limit is 0.25 s")
-
-
-def test_resigning_gives_the_game_up() -> None:
-    """RESIGN is no action of the game and no fault; the other player wins."""
-    record = play_game(TicTacToe(), [first, answering(RESIGN)])
-    assert (record.winner, record.reason, record.culprit) == ("X", "resigned", "O")
-    assert (record.actions, record.detail) == (((0, 0),), "O resigned")
 
 
 def test_among_three_a_fault_has_a_culprit_and_no_winner() -> None:
