@@ -305,14 +305,14 @@ def test_a_table_that_is_much_too_small_gives_the_same_scores(monkeypatch):
         assert small.score_of(*bits) == solver.score_of(*bits)
 
 
-def test_a_search_in_short_stretches_gives_the_same_scores():
-    """300 visits at a time at first: many questions take several stretches, with one table."""
+def test_a_search_in_short_batches_gives_the_same_scores():
+    """300 visits at a time at first: many questions take several batches, with one table."""
     board, rng, long, solver = FourBoard(6, 7), Random(5), 0, Solver(ConnectFour())
     pieces = _Search(board, 20)
     for _ in range(60):
         bits = random_bits(board, 20, rng)
         before = int(pieces.numbers[search.VISITS])
-        assert pieces.score_of(*bits, stretch=300) == solver.score_of(*bits)
+        assert pieces.score_of(*bits, batch=300) == solver.score_of(*bits)
         long += int(pieces.numbers[search.VISITS]) - before > 300
     assert long > 10
 

@@ -26,7 +26,7 @@ from course_tools.engines.jit import Numbers, array, have_numba, plain, zeros
 
 LENGTH = 4
 
-STRETCH = 3_000_000
+BATCH = 3_000_000
 """So many positions are visited in well under a second; after them Ctrl-C is heard."""
 
 
@@ -129,19 +129,19 @@ class _Search:
         self.table: Numbers = zeros(2 << bits, compiled=board.compiled)
         self.numbers = array(board_numbers(board, bits), compiled=board.compiled)
 
-    def score_of(self, mine: int, taken: int, stretch: int = STRETCH) -> int:
-        """The score of a position that is not won, with a stop after every stretch of visits.
+    def score_of(self, mine: int, taken: int, batch: int = BATCH) -> int:
+        """The score of a position that is not won, with a stop after every batch of visits.
 
-        The table keeps what was found out. Since a small one forgets, each stretch is longer than
+        The table keeps what was found out. Since a small one forgets, each batch is longer than
         the one before, so that one of them is long enough.
         """
         numbers = self.numbers
         while True:
-            numbers[search.MOST] = int(numbers[search.VISITS]) + stretch
+            numbers[search.MOST] = int(numbers[search.VISITS]) + batch
             found = int(self.kernels.score_of(mine, taken, numbers, self.table))
             if found != search.UNFINISHED:
                 return found
-            stretch += stretch // 16 + 1
+            batch += batch // 16 + 1
 
 
 def table_bits(empty: int) -> int:

@@ -21,7 +21,6 @@ here. A child also counts the games in which its cell was taken later by the sam
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -49,7 +48,7 @@ from course_tools.engines.hex_kernels import (
     stone_wins,
     would_win,
 )
-from course_tools.engines.mcts_kernels import copy
+from course_tools.engines.mcts_kernels import copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
 
@@ -560,20 +559,6 @@ class StrongSearch:
             rules, start, self.facts, self.used, options, simulations, self.chance, self.c, room
         )
 
-    def run_for(self, seconds: float, simulations: float = math.inf) -> None:
-        """Go on until the time is over, all simulations are done, or the result is certain."""
-        end = time.perf_counter() + seconds
-        batch = 64
-        while self.visits < simulations and not self.settled:
-            start = time.perf_counter()
-            self.run(int(min(batch, simulations - self.visits)))
-            now = time.perf_counter()
-            if now >= end:
-                break
-            # A batch takes about a hundredth of a second, and the last one what is left.
-            each = (now - start) / batch
-            batch = max(1, min(2 * batch, int(min(0.01, end - now) / each)))
-
     def best(self) -> tuple[float, int]:
         """The value for the player to move, on the utility scale, and the number of the move.
 
@@ -625,5 +610,5 @@ def strong_search(
     if seconds is None:
         search.run(simulations or 1)
     else:
-        search.run_for(seconds, simulations or math.inf)
+        run_for(search, seconds, simulations or math.inf)
     return search.best()

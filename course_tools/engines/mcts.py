@@ -16,7 +16,6 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from functools import cache
-from numbers import Real
 from random import Random
 from typing import Any
 
@@ -31,6 +30,7 @@ from course_lib.search.questions import (
     check_question,
     check_rng,
 )
+from course_tools.engines.clock import check_seconds
 from course_tools.engines.compiled_games import (
     CompiledGame,
     Functions,
@@ -75,13 +75,13 @@ def mcts_search(
         options = {**asked, "rave": rave, "prove": prove}
         return _plain_search(game, state, simulations, seconds, options)
     # It loads numba, which takes a while.
-    from course_tools.engines.mcts_kernels import CompiledSearch
+    from course_tools.engines.mcts_kernels import CompiledSearch, run_for
 
     search = CompiledSearch(found, rng, c=c, prove=prove)
     if seconds is None:
         search.run(simulations or 1)
     else:
-        search.run_for(seconds, simulations or math.inf)
+        run_for(search, seconds, simulations or math.inf)
     return _result(game, state, search.tree(game, state), c)
 
 
@@ -163,14 +163,8 @@ def _plain_search(
 
 def check_budget(simulations: int | None, seconds: float | None, asker: str) -> None:
     """Refuse a search without a budget, and seconds that are none."""
-    if seconds is None:
-        check_count(simulations, "simulations", asker)
-        return
-    if not isinstance(seconds, Real) or isinstance(seconds, bool) or not 0 < seconds < math.inf:
-        raise ValueError(
-            f"{asker} was given seconds={seconds!r}; seconds is a number above 0, such as 1.5"
-        )
-    if simulations is not None:
+    check_seconds(seconds, asker)
+    if seconds is None or simulations is not None:
         check_count(simulations, "simulations", asker)
 
 

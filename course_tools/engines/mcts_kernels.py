@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numba import int64, njit
@@ -309,20 +309,6 @@ class CompiledSearch:
             if simulations > 0:
                 self._make_room()
 
-    def run_for(self, seconds: float, simulations: float = math.inf) -> None:
-        """Go on until the time is over, all simulations are done, or the result is certain."""
-        end = time.perf_counter() + seconds
-        batch = 64
-        while self.visits < simulations and not (self.settled and self.visits):
-            start = time.perf_counter()
-            self.run(int(min(batch, simulations - self.visits)))
-            now = time.perf_counter()
-            if now >= end:
-                break
-            # A batch takes about a hundredth of a second, and the last one what is left.
-            each = (now - start) / batch
-            batch = max(1, min(2 * batch, int(min(0.01, end - now) / each)))
-
     def tree(self, game: Game, state: State, levels: int = 1) -> Node:
         """The root as a `Node`, with so many levels of nodes below it."""
         seat = game.players.index(game.to_move(state))
@@ -363,6 +349,31 @@ class CompiledSearch:
             self.facts, self.worth = _longer(self.facts, room), _longer(self.worth, room)
         if self.used[IN_UNTRIED] + most > len(self.untried):
             self.untried = _longer(self.untried, max(2 * len(self.untried), 64 * most))
+
+
+class Search(Protocol):
+    """A search that can be carried on."""
+
+    @property
+    def visits(self) -> int: ...  # noqa: D102 - the simulations that were done
+    @property
+    def settled(self) -> bool: ...  # noqa: D102 - whether the result of the game is certain
+    def run(self, simulations: int) -> None: ...  # noqa: D102 - do so many more
+
+
+def run_for(search: Search, seconds: float, simulations: float) -> None:
+    """Go on until the time is over, all simulations are done, or the result is certain."""
+    end = time.perf_counter() + seconds
+    batch = 64
+    while search.visits < simulations and not (search.settled and search.visits):
+        start = time.perf_counter()
+        search.run(int(min(batch, simulations - search.visits)))
+        now = time.perf_counter()
+        if now >= end:
+            break
+        # A batch takes about a hundredth of a second, and the last one what is left.
+        each = (now - start) / batch
+        batch = max(1, min(2 * batch, int(min(0.01, end - now) / each)))
 
 
 def _longer(array: Any, length: int) -> Any:
