@@ -13,12 +13,10 @@ import pytest
 from sandboxed import ROOT
 
 from course_lib.checks import PipeStudent, Position, Secret
-from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import KEPT_AWAY
 from course_lib.games import Nim
 from course_tools.grade.sandbox import Sandbox, places, rooms
 from course_tools.grade.sandbox.inside import seccomp
-from course_tools.grade.tasks import graded_lesson, lesson_names
 
 needs_bubblewrap = pytest.mark.needs("bubblewrap")
 
@@ -156,6 +154,8 @@ def _bodies(modules: tuple[str, ...]) -> Iterator[str]:
     for module in modules:
         place = ROOT / module.replace(".", "/")
         for path in [*place.rglob("*.py"), *filter(Path.exists, [place.with_suffix(".py")])]:
+            if path == ROOT / rooms._HARMLESS:
+                continue  # what the searches are asked, and no search
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef):
                     for part in ast.walk(node):
@@ -163,36 +163,6 @@ def _bodies(modules: tuple[str, ...]) -> Iterator[str]:
                             line = ast.unparse(part)
                             if len(line) > 50:
                                 yield line
-
-
-@needs_bubblewrap
-@pytest.mark.parametrize("name", lesson_names(ROOT))
-def test_a_lessons_own_answers_refuse_to_be_called(name: str) -> None:
-    """Nobody hands in what the library lends to later lessons; what others lend can be called."""
-    lesson = graded_lesson(name, ROOT)
-    tries = """
-from course_lib.checks.exercises import exercises
-for exercise in exercises().values():
-    try:
-        if exercise.reference is not None:
-            exercise.reference(*[None] * exercise.reference.__code__.co_argcount)
-    except ImportError:
-        print(exercise.name, 'refused;')
-    except Exception:
-        print(exercise.name, 'called;')
-"""
-    with (
-        Sandbox(ROOT, guarded=lesson.guarded, answers=lesson.answers) as sandbox,
-        PipeStudent(sandbox.session()) as student,
-    ):
-        ran = student.run(tries)
-    assert ran.error is None
-    said = str(ran.outputs)
-    for task in lesson.tasks:
-        reference = exercise_named(task.name).reference
-        assert (f"{task.name} refused;" in said) == (reference is not None)
-    if not lesson.guarded:
-        assert "called;" in said
 
 
 def test_a_function_without_its_body_keeps_its_name() -> None:
@@ -217,7 +187,6 @@ by_value = lambda one: secret_trick(one)
     assert (namespace["LIMIT"], namespace["Table"].slots) == (3, 2)
     with pytest.raises(ImportError, match="out of reach"):
         namespace["Table"]().look(1)
-    assert rooms.without_bodies(source, only={"look"}).count("secret_trick") == 2
 
 
 def test_a_course_among_the_systems_programs_is_hidden(tmp_path: Path) -> None:

@@ -43,12 +43,6 @@ class GradedLesson:
         """Whether students write what the library's own searches do."""
         return any(exercise_named(task.name).lesson in LESSONS for task in self.tasks)
 
-    @property
-    def answers(self) -> frozenset[str]:
-        """The library's own answers to the exercises, such as `course_lib.checks.cases_00.f`."""
-        lent = (exercise_named(task.name).reference for task in self.tasks)
-        return frozenset(f"{one.__module__}.{one.__qualname__}" for one in lent if one is not None)
-
 
 def graded_lesson(name: str, root: Path) -> GradedLesson:
     """The lesson with this name, such as `03_alpha_beta`, of the course in this folder."""

@@ -185,9 +185,7 @@ class Grader:
     def __init__(self, lesson: GradedLesson, setting: Setting) -> None:
         self.lesson, self.times = lesson, setting.times
         # Without the library's own answers to this lesson inside.
-        self.sandbox = Sandbox(
-            COURSE, unsafe=setting.unsafe, guarded=lesson.guarded, answers=lesson.answers
-        )
+        self.sandbox = Sandbox(COURSE, unsafe=setting.unsafe, guarded=lesson.guarded)
 
     def __enter__(self) -> Self:
         self.sandbox.__enter__()

@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from course_tools.grade.sandbox import FULL, Limits, NoIsolation, Sandbox, Session
-from course_tools.grade.tasks import graded_lesson, lesson_names
-from course_tools.league.entrants import LESSON
 from course_tools.league.games import GameToPlay, Played, league_fingerprint, measured
 from course_tools.league.rules import Order, Rules
 from course_tools.workers import SchedulerError, connected, next_done, workers_of
@@ -50,14 +48,8 @@ def pool_for(order: Order, course: str) -> Pool:
 
 
 def sandbox_for(course: Path, rules: Rules, *, unsafe: bool) -> Sandbox:
-    """Where players run: limited, and without the library's own answers to the league's lesson.
-
-    The searches of the library are there: what a player does with them is its own.
-    """
-    here = LESSON in lesson_names(course)
-    answers = graded_lesson(LESSON, course).answers if here else frozenset[str]()
-    limits = Limits(memory=MEMORY, cpu=rules.seconds)
-    return Sandbox(course, limits=limits, unsafe=unsafe, answers=answers)
+    """Where players run: limited, and with the library's searches, which anybody may use."""
+    return Sandbox(course, limits=Limits(memory=MEMORY, cpu=rules.seconds), unsafe=unsafe)
 
 
 class LocalPool:

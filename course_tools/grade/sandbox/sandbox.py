@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Self
@@ -48,8 +47,7 @@ class Sandbox:
 
     A session sees the system, Python and the students' rooms of `course_lib`, and nothing else;
     it can write to a folder of its own, has no network, and nothing of it outlives its end.
-    `guarded` keeps the library's own searches out of it, and `answers` are functions of the
-    library, such as `course_lib.checks.list_boards.winner`, that refuse to be called in there.
+    `guarded` keeps the library's own searches out of it.
     Where that can't be had, `NoIsolation` says what is missing, unless `unsafe` is chosen;
     `isolation` tells what sessions have.
     """
@@ -61,12 +59,10 @@ class Sandbox:
         limits: Limits | None = None,
         unsafe: bool = False,
         guarded: bool = False,
-        answers: Collection[str] = (),
     ) -> None:
         self.course = course.resolve()
         self.limits = limits or Limits()
         self.guarded = guarded
-        self.answers = frozenset(answers)
         self._unsafe = unsafe
         self._lock = threading.Lock()
         self._source: Zygote | Unconfined | None = None
@@ -133,12 +129,12 @@ class Zygote:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._lock = threading.Lock()
-        course, guarded, answers = sandbox.course, sandbox.guarded, sandbox.answers
+        course, guarded = sandbox.course, sandbox.guarded
         words = [places.bubblewrap(), *places.namespaces(), *places.system(course)]
-        for name, place in rooms.as_they_are(course, guarded=guarded, answers=answers).items():
+        for name, place in rooms.as_they_are(course, guarded=guarded).items():
             words += places.shown(place, Path(COURSE, name))
         descriptors: list[int] = []
-        changed = rooms.changed_files(course, guarded=guarded, answers=answers)
+        changed = rooms.changed_files(course, guarded=guarded)
         # From here on nobody can write anywhere, until a session gets a folder of its own.
         last = ["--remount-ro", "/", "--chdir", HOME, sys.executable, "-P", "-m", _ZYGOTE]
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -265,9 +261,7 @@ class Unconfined:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._count = 0
         self._course = Path(self._folder.name) / "course"
-        rooms.copy_rooms(
-            sandbox.course, self._course, guarded=sandbox.guarded, answers=sandbox.answers
-        )
+        rooms.copy_rooms(sandbox.course, self._course, guarded=sandbox.guarded)
 
     def session(self) -> Session:
         """A fresh session."""
