@@ -25,10 +25,10 @@ from course_lib import (
     watch,
 )
 from course_lib.checks import hint, mine, needs
-from course_lib.checks.layers_07 import Folded, rows_of, states_with
-from course_lib.checks.watching_07 import perfect_play
 from course_lib.lessons.capstone_log import capstone_log, log_lines
 from course_lib.lessons.claims import plot_claims
+from course_lib.lessons.layers import Folded, rows_of, states_with
+from course_lib.lessons.perfect_play import perfect_play
 from course_lib.views import draw_tree, play_widget, show
 
 standard = ThreeMusketeers()

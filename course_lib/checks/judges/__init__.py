@@ -16,14 +16,17 @@ from course_lib.checks.judges import (
     players,
     searches,
     sets,
+    tables,
     trees,
     typed,
     windows,
 )
 
 PIECES: dict[str, Callable[[Any], list[Any]]] = {
+    "in_order": tables.in_order,
     "value_and_leaves": typed.value_and_leaves,
     "way": trees.way_in_pieces,
+    "whole": tables.whole,
 }
 """What takes a typed answer apart into pieces, by the name in an exercise's options."""
 
@@ -36,6 +39,7 @@ __all__ = [
     "players",
     "searches",
     "sets",
+    "tables",
     "trees",
     "typed",
     "windows",

@@ -1,4 +1,4 @@
-"""Writes what lesson 07 knows of a published game: `python -m autograder_tests.known_07`.
+"""Writes what lesson 07 knows of a published game: `python -m autograder_tests.perfect_play`.
 
 It takes the user's strong solution of Three Musketeers if there is one, or else proves every
 value, which needs some minutes and more than a gigabyte of memory.
@@ -10,12 +10,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from course_lib.checks import watching_07
 from course_lib.games import ThreeMusketeers
+from course_lib.lessons import perfect_play
 from course_lib.lessons.capstone_log import capstone_log
 from course_tools.engines.musketeers import Values, values_of
 
-PATH = Path(watching_07.__file__).with_name("known_07.json")
+PATH = Path(perfect_play.__file__).with_suffix(".json")
 MOST = 10**10
 
 

@@ -2,7 +2,7 @@
 """Answers to `solve_layer`, wrong and right, as students write them; each part stands for a notebook."""
 
 # %% all
-from course_lib.checks.layers_07 import states_with
+from course_lib.lessons.layers import states_with
 
 
 # %% wrong: the guards' states come before those that they lead to

@@ -1,0 +1,206 @@
+"""The exercise `bounded_alphabeta(game, state, alpha, beta, table)`."""
+
+from math import inf
+from random import Random
+
+from autograder_tests.positions import played, ragged_tree, value_for_max
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
+
+from . import shared
+
+BUDGET = 30_000
+OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
+
+HINTS = (
+    (
+        "A search with the window (0, 1) comes back with -1. What does that say about the"
+        " value, and what does it not say?"
+    ),
+    (
+        "Look at the entry before the search: a lower bound that reaches beta is an answer, an"
+        " upper bound that does not pass alpha is one, and two equal bounds are one. Otherwise"
+        " search as in lesson 03. At the end compare what you found with the window as it was"
+        " at the beginning, so keep that in variables of its own."
+    ),
+    (
+        "final: the utility for the first player\n"
+        "if there is an entry (lower, upper) that answers: give it\n"
+        "low, high = alpha, beta\n"
+        "for each action: the value after it, with the window (low, high) and the table;\n"
+        "    better? then low (or high) moves; stop when they meet\n"
+        "lower is the value if it is above alpha, else -infinity\n"
+        "upper is the value if it is below beta, else infinity\n"
+        "write the pair into the table"
+    ),
+)
+
+THREE, TWO = TicTacToe(), Nim((2, 2))
+
+FINAL = (
+    *played(Count(3, 2), "1 2", "2 1"),
+    *played(THREE, "a3 b2 b3 c1 c3"),
+    *played(Nim((2,), misere=True), "a2"),
+)
+WHOLE = (
+    *played(Count(5, 2), "", "1"),
+    *played(Nim((1, 2)), "", "a1"),
+    *played(TWO, "", "a1"),
+    *played(THREE, "a1 b2 c3 c1 a3", "b2 a1 c3 a3 a2"),
+    *played(THREE, "a2 c3 b2 c2", "a3 b3 b2 a1 c2 c3"),
+    *played(Nim((2, 2, 2)), ""),
+    *played(Nim((2, 2, 2), misere=True), "c1"),
+    *played(Nim((2, 3, 1), misere=True), ""),
+)
+
+
+def entries(game, **bounds):
+    """A table with these bounds, each under the moves that lead to its state: `a1_b1=(0, 1)`."""
+    return {game.play(names.replace("_", " ").strip()): pair for names, pair in bounds.items()}
+
+
+# Entries that answer their question are invented; those that do not are true, because a search may
+# use them to narrow its window.
+FILLED = (
+    (TWO, TWO.initial, (-1, 1), entries(TWO, _=(0.25, 0.25))),
+    (TWO, TWO.initial, (-1, 0.5), entries(TWO, _=(0.5, inf))),
+    (TWO, TWO.initial, (-0.5, 1), entries(TWO, _=(-inf, -0.5))),
+    (TWO, TWO.initial, (-inf, inf), entries(TWO, _=(-1, 0))),
+    (TWO, TWO.initial, (-1, 1), entries(TWO, _=(-inf, 0.75))),
+    (TWO, TWO.play("a1 a1"), (-1, 1), entries(TWO, a1_a1=(-0.5, inf))),
+    (TWO, TWO.play("a1 a1"), (-inf, inf), entries(TWO, a1_a1=(0, 1))),
+    (TWO, TWO.initial, (-1, 1), entries(TWO, a1=(0.25, 0.25), a2=(-0.5, -0.5), b1=(0, 0))),
+    (TWO, TWO.play("a1"), (-1, 1), entries(TWO, a1_a1=(0.5, 0.5), a1_b1=(0.25, 0.25))),
+)
+TREES = (
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[[5, 6], [7, 4, 5]], [[3]], [[6, 9], [7]]],
+    [[-1, 4], [0, [2, -3], 5], [-2, [1, 6]]],
+)
+
+
+def visible():
+    return groups_of(
+        final=FINAL,
+        whole=WHOLE,
+        narrow=(
+            (TWO, "", (0, 1)),
+            (TWO, "a1", (-1, 0)),
+            (Count(5, 2), "", (-0.5, 0.5)),
+            (Nim((1, 2)), "", (-1, 1)),
+            (Nim((1, 2)), "b1", (-1, -0.5)),
+            (THREE, "a1 b2 c3 c1 a3", (-0.5, 0.5)),
+            (THREE, "b2 a1 c3 a3 a2", (0.5, 1)),
+        ),
+        filled=FILLED,
+        trees=TREES,
+    )
+
+
+def hidden():
+    rng = Random(77_401)
+    two = Nim((2, 3))
+    return groups_of(
+        final=[
+            *played(Count(2, 1), "1 1"),
+            *played(THREE, "a1 a2 b1 b2 c1", "b2 a1 a3 c1 b1 b3 c2 a2 c3"),
+            *played(Nim((1, 1), misere=True), "a1 b1"),
+        ],
+        whole=[
+            *played(Count(6, 2), "", "2"),
+            *played(two, "", "b1"),
+            *played(THREE, "a3 c1 b3 c3", "b2 c3 b3 a1"),
+            *played(THREE, "b3 b1 a2 a1", "c2 a1 b3 c1"),
+            *played(Nim((2, 2, 3)), "c2"),
+            *played(Nim((2, 3, 3), misere=True), "c2"),
+            *played(Nim((3, 2, 1), misere=True), ""),
+        ],
+        narrow=[
+            (two, "", (-1, 0.5)),
+            (two, "b1", (-1, 1)),
+            (two, "b1", (-0.5, 1)),
+            (Count(6, 2), "", (-1, 1)),
+            (Nim((2, 2, 2)), "", (0, 1)),
+            (THREE, "c2 a1 b3 c1", (-1, 0)),
+            (THREE, "b3 b1 a2 a1", (0, 1)),
+        ],
+        filled=[
+            (two, two.initial, (-1, 1), entries(two, _=(-0.25, -0.25))),
+            (two, two.initial, (-1, 0.25), entries(two, _=(0.75, inf))),
+            (two, two.initial, (0.25, 1), entries(two, _=(-inf, -0.5))),
+            (two, two.initial, (-1, 1), entries(two, _=(-0.5, inf))),
+            (two, two.initial, (-inf, inf), entries(two, _=(0.25, 1))),
+            (two, two.play("b1"), (-1, 1), entries(two, b1=(-inf, 0.5))),
+            (two, two.play("b1"), (-inf, inf), entries(two, b1=(-1, 0))),
+            (two, two.play("b1"), (-1, 1), entries(two, b1_a1=(0.5, 0.5), b1_a2=(0.75, 0.75))),
+            (two, two.play("a1"), (-2, 2), entries(two, a1_b2=(0.5, 0.5), a1_b3=(1, 1))),
+        ],
+        trees=[ragged_tree(3, rng), ragged_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]],
+    )
+
+
+def probes():
+    places = [
+        FINAL[0],
+        WHOLE[0],
+        *WHOLE[3:5],
+        *WHOLE[8:9],
+        *WHOLE[10:],
+        (TextbookTree(TREES[0]), ()),
+    ]
+    return [
+        *((game, Position(game, state), -inf, inf, {}) for game, state in places),
+        *(used_case(*filled).arguments for filled in FILLED),
+    ]
+
+
+def groups_of(final, whole, narrow, filled, trees):
+    """Final states, whole windows, narrow ones, full tables, and what is cut off."""
+    return (
+        Group("final states are worth their utility", [case_of(*at) for at in final], weight=0.5),
+        Group("the value, and a table of true bounds", [case_of(*at) for at in whole], weight=1.5),
+        Group(
+            "narrow windows, and a table of true bounds",
+            [case_of(game, game.play(line), window) for game, line, window in narrow],
+        ),
+        Group(
+            "the table is used where it answers, only there", [used_case(*one) for one in filled]
+        ),
+        Group("no leaf is looked at in vain", [leaves_case(tree) for tree in trees]),
+    )
+
+
+def case_of(game, state, window=(-inf, inf)):
+    """The question about this window with an empty table."""
+    values = shared.values_below(game, state)
+    return Case(
+        (game, Position(game, state), *window, {}),
+        value_for_max(game, state),
+        size=len(values),
+        judge="keeps_true_bounds",
+        parameters={"values": values},
+        budget=BUDGET,
+    )
+
+
+def used_case(game, state, window, table):
+    """The question with a table that was filled before, some of it with invented numbers."""
+    plain = {tuple(key): bounds for key, bounds in table.items()}
+    return Case(
+        (game, Position(game, state), *window, plain),
+        size=10 + len(table),
+        judge="as_the_table_says",
+        budget=BUDGET,
+    )
+
+
+def leaves_case(tree):
+    """The question about a tree whose leaves only the grader knows."""
+    words = {
+        "what": "value",
+        "who": "alpha-beta",
+        "mistake": "nothing is cut off",
+    }
+    more = (-inf, inf, {})
+    return shared.leaves_case("bounded_alphabeta", tree, *more, words=words, budget=BUDGET)

@@ -1,0 +1,108 @@
+"""The exercise `least_image(board)`: one board for all its turns and mirror images."""
+
+from itertools import product
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "Into how many different pictures can you turn a photograph, if you may also flip it over?",
+    (
+        "zip(*board) reads a board by columns; of the board upside down it gives a quarter"
+        " turn. Four turns of the board and four of its mirror image are all there is. Rows"
+        " that are joined back to texts can be compared, and so can tuples of them."
+    ),
+    (
+        "a list of images, empty\n"
+        "for the board, and for the board with every row reversed:\n"
+        "    four times:\n"
+        "        put it into the list, then turn it by a quarter\n"
+        "the least of the list"
+    ),
+)
+
+TURNED = (
+    ("..", "G."),
+    ("GM", ".M"),
+    ("XO.", ".XX", "O.."),
+    ("GG.", "M.G", ".M."),
+    (".MG", "G.G", "M.."),
+    ("G.M", ".GM", "MG."),
+)
+MIRRORED = (
+    ("X.", "O."),
+    (".GM", "GM.", "..M"),
+    ("GGG", "GMG", "..G"),
+    ("M..", "G.M", "GGG"),
+    ("G.G", "G..", "GM."),
+    ("M.GG", "G.M.", "M..G", "GMG."),
+)
+ITSELF = (
+    ("..", ".."),
+    ("..", ".X"),
+    ("...", ".M.", "GGG"),
+    ("..X", ".O.", "X.."),
+    ("..M.", "GG.M", ".M..", "GGGG"),
+)
+
+
+def visible():
+    return groups_of(TURNED, MIRRORED, ITSELF)
+
+
+def hidden():
+    return groups_of(
+        turned=(
+            ("G.", ".."),
+            (".M.", "MMG", ".GM"),
+            ("G.G", ".M.", "..G"),
+            ("GGG", "GM.", "MGG"),
+            ("M.GM", "GGGM", "GG.M", "MGMG"),
+            (".MG.", "MG.G", ".MMG", ".M.G"),
+        ),
+        mirrored=(
+            ("O.", "X."),
+            ("MM.", "MGG", "..G"),
+            ("...", "M..", "MMG"),
+            ("MG.", "MGM", "GGM"),
+            ("G.M", ".MM", "MGM"),
+            ("G.G", "MGG", "MMG"),
+        ),
+        itself=(("...", "...", "..."), (".X.", "X.X", ".X."), (".G", "MM"), ("...", ".GM", "GMM")),
+    )
+
+
+def probes():
+    return [(board,) for board in (*TURNED, *MIRRORED, *ITSELF)]
+
+
+def groups_of(turned, mirrored, itself):
+    """By the kind of image that is the least."""
+    return (
+        Group("boards whose least image is a turn", [case_of(board) for board in turned]),
+        Group("boards whose least image is a mirror image", [case_of(board) for board in mirrored]),
+        Group("boards that are least themselves", [case_of(board) for board in itself], weight=0.5),
+    )
+
+
+def case_of(board):
+    """The question for this board."""
+    marks = sum(mark != "." for row in board for mark in row)
+    return Case(
+        (board,),
+        size=10 * len(board) + marks,
+        judge="least_of_images",
+        parameters={"images": list(images(board))},
+    )
+
+
+def images(board):
+    """All eight images of a board, equal ones as well."""
+    last = len(board) - 1
+    for swapped, down, right in product((False, True), repeat=3):
+        yield tuple(
+            "".join(
+                board[column][row] if swapped else board[row][column]
+                for column in (range(last, -1, -1) if right else range(last + 1))
+            )
+            for row in (range(last, -1, -1) if down else range(last + 1))
+        )

@@ -1,0 +1,95 @@
+"""The exercise `next_key(key, numbers, board, leave, enter)`: a key that follows a move."""
+
+from itertools import product
+from random import Random
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "What does it do to a number to be joined by exclusive or with another one twice?",
+    (
+        "Joining takes a number off a key just as it puts it on. So: which numbers were in the"
+        " key before the move and are not after it, and which the other way round? One of them"
+        " has nothing to do with squares."
+    ),
+    (
+        "join the key with\n"
+        "    the number of the piece on the square that it leaves\n"
+        "    the number of the piece on the square that it enters\n"
+        "    if somebody stood there: the number of that one on that square\n"
+        "    the number of the turn"
+    ),
+)
+
+# A board of four by four squares, where the piece leaves and enters, and who has been to move.
+QUIET = (
+    ("M..GG..M.G......", 3, 2, 1),
+    ("G...M....M...G.M", 0, 1, 1),
+    (".GM..M.GGG...M..", 8, 12, 0),
+)
+TAKING = (
+    ("M..GG..M.G......", 0, 4, 0),
+    ("G..MM....M...G.M", 9, 13, 1),
+    (".GM..M.GGG...M..", 2, 1, 0),
+    ("MG..............", 0, 1, 1),
+)
+
+
+def visible():
+    return groups_of(QUIET, TAKING, 7)
+
+
+def hidden():
+    return groups_of(
+        quiet=(
+            ("GG..M....M..G..M", 1, 2, 1),
+            ("..M.G....M.....M", 4, 5, 1),
+            ("G..M....MG...M..", 9, 10, 0),
+        ),
+        taking=(
+            ("GG..M....M..G..M", 4, 0, 0),
+            ("..MGG....M.....M", 2, 3, 1),
+            ("G..M....MG...M..", 13, 9, 0),
+            ("..............MG", 14, 15, 0),
+        ),
+        seed=77_401,
+    )
+
+
+def probes():
+    return [case_of(*move, 7).arguments for move in (*QUIET, *TAKING)]
+
+
+def groups_of(quiet, taking, seed):
+    """Without a capture and with one."""
+    return (
+        Group("moves to an empty square", [case_of(*move, seed) for move in quiet]),
+        Group("moves that capture", [case_of(*move, seed) for move in taking]),
+    )
+
+
+def case_of(board, leave, enter, turn, seed):
+    """The question for this move."""
+    numbers = numbers_for(seed)
+    key = key_of(board, turn, numbers)
+    return Case(
+        (key, numbers, board, leave, enter),
+        shown=f"next_key({key}, numbers, {board!r}, {leave}, {enter})",
+        size=16 - board.count("."),
+        judge="key_after",
+    )
+
+
+def numbers_for(seed):
+    """A random number for each piece on each square, and one for the turn."""
+    rng = Random(seed)
+    names = ["turn", *product(range(16), "MG")]
+    return {name: rng.randrange(1 << 16) for name in names}
+
+
+def key_of(board, turn, numbers):
+    """The key of a whole board; `turn` is 1 when the second player is to move."""
+    key = numbers["turn"] * turn
+    for place in enumerate(board):
+        key ^= numbers.get(place, 0)
+    return key

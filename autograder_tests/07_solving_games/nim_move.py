@@ -1,0 +1,71 @@
+"""The exercise `nim_move(heaps)`: a winning move at Nim, without any search."""
+
+from functools import reduce
+from operator import xor
+
+from course_lib.checks.cases import Case, Group
+
+HINTS = (
+    "Which nim-sum does the winner leave behind, and what does each heap have to become?",
+    (
+        "Join all heaps by exclusive or; call it s. If s is 0, every move spoils it for you."
+        " Otherwise some heap h can be made h ^ s, and then everything joined is s ^ s, which"
+        " is 0. A heap can only get smaller: which heaps does that allow?"
+    ),
+    (
+        "s: all heaps joined with ^\n"
+        "for each place and heap:\n"
+        "    if heap ^ s is less than heap:\n"
+        "        the place, and what has to be taken to leave heap ^ s\n"
+        "no heap found: None"
+    ),
+)
+
+ONE = ((4,), (0, 3), (6, 0, 0))
+FEW = ((1, 2), (2, 5), (1, 2, 4), (3, 4, 5), (5, 3, 4), (7, 2, 1))
+MANY = ((2, 3, 3), (7, 7, 5), (1, 3, 5, 6), (4, 6, 9, 1))
+LOST = ((0,), (1, 1), (1, 2, 3), (2, 4, 6), (1, 4, 5))
+
+
+def visible():
+    return groups_of(ONE, FEW, MANY, LOST)
+
+
+def hidden():
+    return groups_of(
+        one=((9,), (0, 0, 5), (0, 2)),
+        few=((3, 1), (4, 7), (2, 3, 4), (6, 2, 3), (1, 8, 2)),
+        many=((3, 3, 1), (5, 6, 6), (2, 5, 6, 4), (12, 9, 7)),
+        lost=((0, 0), (3, 3), (2, 5, 7), (1, 1, 4, 4), (3, 4, 7)),
+    )
+
+
+def probes():
+    """Where there is one winning move only, right answers are all alike."""
+    return [(heaps,) for heaps in (*ONE, *FEW, *LOST)]
+
+
+def groups_of(one, few, many, lost):
+    """One heap, one winning move among several heaps, several winning moves, and none."""
+    return (
+        Group("one heap is taken whole", [case_of(heaps) for heaps in one], weight=0.5),
+        Group("several heaps and one winning move", [case_of(heaps) for heaps in few], weight=1.5),
+        Group("several winning moves, any of them", [case_of(heaps) for heaps in many]),
+        Group("None where every move loses", [case_of(heaps) for heaps in lost]),
+    )
+
+
+def case_of(heaps):
+    """The question for these heaps."""
+    return Case(
+        (heaps,),
+        size=10 * len(heaps) + sum(heaps),
+        judge="leaves_a_sum_of_zero",
+        parameters={"right": winning_moves(heaps)},
+    )
+
+
+def winning_moves(heaps):
+    """All moves after which the heaps' exclusive or is 0."""
+    whole = reduce(xor, heaps, 0)
+    return [(at, heap - (heap ^ whole)) for at, heap in enumerate(heaps) if heap ^ whole < heap]

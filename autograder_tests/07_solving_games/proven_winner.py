@@ -1,0 +1,172 @@
+"""The exercise `proven_winner(game, state, known)`: who wins a game without draws."""
+
+from random import Random
+
+from autograder_tests.positions import played, ragged_tree
+from course_lib.checks.answer import Position
+from course_lib.checks.cases import Case, Group
+from course_lib.games import Count, Nim, TextbookTree, ThreeMusketeers
+
+from . import shared
+from .shared import BUDGET
+
+OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
+
+HINTS = (
+    "Whose win may end the search of a state: the first player's, or that of somebody else?",
+    (
+        "Ask known first. In a final state the game says who has won. Otherwise look for an"
+        " action after which the player to move wins; the first that you find settles it. If"
+        " there is none, the other player wins. Keep what you found."
+    ),
+    (
+        "known? then that is it\n"
+        "final? then the game's winner\n"
+        "else: begin with the other player as the winner\n"
+        "    for each action:\n"
+        "        who wins the state after it? the player to move here: note it, and stop\n"
+        "keep the winner under this state"
+    ),
+)
+
+CORNERS = ThreeMusketeers("M.G/.G./G.M")
+TURNED = ThreeMusketeers(".G../..MG/MM.G")
+SMALL = ThreeMusketeers("GGM/GMG/MGG")
+TWO = Nim((2, 2))
+
+FINAL = (
+    *played(Count(3, 2), "1 2", "2 1"),
+    *played(Nim((2,), misere=True), "a2"),
+    (SMALL, SMALL.parse("MMM/.../G..")),
+    (SMALL, SMALL.parse("MM./..M/G..")),
+)
+GAMES = (
+    *played(Count(5, 2), "", "1", "2"),
+    *played(Nim((1, 2)), "", "b1"),
+    *played(Nim((2, 2), misere=True), "", "a1"),
+    *played(Nim((1, 1, 2)), ""),
+    (CORNERS, CORNERS.initial),
+    (SMALL, SMALL.initial),
+    (TURNED, TURNED.initial),
+)
+
+
+def winners(game, **names):
+    """What is known, each winner under the moves that lead to its state: `a1_b1="X"`."""
+    return {game.play(moves.replace("_", " ").strip()): each for moves, each in names.items()}
+
+
+FILLED = (
+    (TWO, TWO.initial, winners(TWO, _="X")),
+    (TWO, TWO.play("a1"), winners(TWO, a1="O")),
+    (TWO, TWO.initial, winners(TWO, a1="O", a2="O", b1="X", b2="O")),
+    (TWO, TWO.play("a1"), winners(TWO, a1_a1="X", a1_b1="X", a1_b2="X")),
+)
+TREES = (
+    [[1, -1, 1], [1, 1], [-1, 1]],
+    [[[1, -1], [-1, -1]], [[-1, 1], [1]], [[1], [-1]]],
+    [[-1, 1, 1], [[1, -1], 1, -1], [1, -1]],
+    [[[-1, -1, 1], [-1]], [[-1], [1, 1]]],
+)
+
+
+def visible():
+    return groups_of(FINAL, GAMES, FILLED, TREES)
+
+
+def hidden():
+    rng = Random(77_401)
+    two = Nim((2, 3))
+    left = ThreeMusketeers("G.M/.GG/M.M")
+    board = ThreeMusketeers("MGG/.M./G.M")
+    return groups_of(
+        final=[
+            *played(Count(2, 1), "1 1"),
+            *played(Nim((1, 1), misere=True), "a1 b1"),
+            (board, board.parse("..M/..M/G.M\nguards to move")),
+            (board, board.parse("M.M/.M./..G\nguards to move")),
+            (board, board.parse("M.M/.M./..G")),
+        ],
+        games=[
+            *played(Count(6, 2), "", "1", "2"),
+            *played(two, "", "b1"),
+            *played(Nim((1, 3), misere=True), "", "b3"),
+            *played(Nim((1, 2, 2)), ""),
+            (board, board.initial),
+            (left, left.initial),
+        ],
+        filled=[
+            (two, two.initial, winners(two, _="O")),
+            (two, two.play("b1"), winners(two, b1="X")),
+            (two, two.initial, winners(two, a1="O", a2="O", b1="O", b2="O", b3="O")),
+            (two, two.play("b1"), winners(two, b1_a1="X", b1_a2="X", b1_b1="O", b1_b2="X")),
+        ],
+        trees=[signs(ragged_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)],
+    )
+
+
+def probes():
+    places = [
+        FINAL[2],
+        FINAL[3],
+        *GAMES[:7],
+        GAMES[8],
+        *((TextbookTree(tree), ()) for tree in TREES),
+    ]
+    return [
+        *((game, Position(game, state), {}) for game, state in places),
+        *(used_case(*filled).arguments for filled in FILLED),
+    ]
+
+
+def groups_of(final, games, filled, trees):
+    """Final states, whole games, what is known before, and where the search stops."""
+    return (
+        Group("final states have a winner", [case_of(*at) for at in final], weight=0.5),
+        Group("whole games, and what is kept of them", [case_of(*at) for at in games], weight=1.5),
+        Group("what is known is used", [used_case(*one) for one in filled]),
+        Group("the search stops at the mover's own win", [leaves_case(tree) for tree in trees]),
+    )
+
+
+def case_of(game, state):
+    """The question with nothing known."""
+    known = [
+        (fields, game.players[0 if value > 0 else 1])
+        for fields, value in shared.values_below(game, state)
+    ]
+    return Case(
+        (game, Position(game, state), {}),
+        size=len(known),
+        judge="keeps_true_winners",
+        parameters={"winners": known},
+        budget=BUDGET,
+    )
+
+
+def used_case(game, state, known):
+    """The question with winners that are known before, some of them invented."""
+    plain = {tuple(key): winner for key, winner in known.items()}
+    return Case(
+        (game, Position(game, state), plain),
+        size=10 + len(known),
+        judge="as_known_says",
+        budget=BUDGET,
+    )
+
+
+def leaves_case(tree):
+    """The question about a tree of leaves 1 and -1 that only the grader knows."""
+    words = {
+        "what": "winner",
+        "who": "who stops where the player to move has won",
+        "mistake": "the search goes on after a proven win",
+    }
+    return shared.leaves_case("proven_winner", tree, {}, bound=1, words=words)
+
+
+def signs(tree, rng):
+    """The tree with 1 or -1 at each leaf."""
+    if isinstance(tree, list):
+        return [signs(child, rng) for child in tree]
+    return rng.choice((1, -1))

@@ -1,0 +1,80 @@
+"""The exercise `solve_layer(game, guards, known)`: a whole layer from the one below."""
+
+from autograder_tests.solution import solution
+from course_lib.checks.cases import Case, Group
+from course_lib.games import ThreeMusketeers
+
+OPTIONS = {"seconds": 10, "pieces": "in_order"}
+
+HINTS = (
+    (
+        "After a musketeer's move, how many guards are there? And after a guard's move? So"
+        " which states have to come first?"
+    ),
+    (
+        "First all states with the musketeers to move: what follows them is in known. Then"
+        " those with the guards to move: what follows them is what you have found so far. A"
+        " final state has its winner from the game. Nothing is searched: one look ahead is"
+        " enough everywhere."
+    ),
+    (
+        "found: an empty dictionary\n"
+        "for the musketeers with known, then for the guards with found itself:\n"
+        "    for each state with so many guards and this player to move:\n"
+        "        final: the game's winner\n"
+        "        else this player, if there is an action to a state that this player wins;\n"
+        "        else the other one"
+    ),
+)
+
+SQUARE = ThreeMusketeers("GM/MG")
+WIDE = ThreeMusketeers("GGM/MGG")
+THREE = ThreeMusketeers("GGM/MMG")
+
+EMPTY = ((SQUARE, 0), (THREE, 0))
+FEW = ((SQUARE, 1), (SQUARE, 2), (THREE, 1))
+MORE = ((THREE, 2), (WIDE, 1), (WIDE, 2))
+
+
+def visible():
+    return groups_of(EMPTY, FEW, MORE)
+
+
+def hidden():
+    high, long = ThreeMusketeers("GM/GG/MG"), ThreeMusketeers("MG/MG/GM")
+    return groups_of(
+        empty=((high, 0), (long, 0)),
+        few=((ThreeMusketeers("MG/GM"), 1), (long, 1)),
+        more=((long, 2), (high, 1), (high, 2)),
+    )
+
+
+def probes():
+    return [case_of(*layer).arguments for layer in (EMPTY[0], *FEW[:2], *MORE[1:])]
+
+
+def groups_of(empty, few, more):
+    """No guards, the smallest boards, and larger ones."""
+    return (
+        Group(
+            "the layer without guards, with nothing below it", [case_of(*layer) for layer in empty]
+        ),
+        Group("a few guards", [case_of(*layer) for layer in few]),
+        Group("more of them", [case_of(*layer) for layer in more], weight=2),
+    )
+
+
+def case_of(game, guards):
+    """The question for this layer."""
+    known = {}
+    for layer in range(guards):
+        known = solution("solve_layer")(game, layer, known)
+    winners = solution("solve_layer")(game, guards, known)
+    return Case(
+        (game, guards, {tuple(state): winner for state, winner in known.items()}),
+        {tuple(state): winner for state, winner in winners.items()},
+        f"solve_layer({game!r}, {guards}, known)",
+        size=len(winners),
+        judge="has_all_winners",
+        budget=100_000,
+    )
