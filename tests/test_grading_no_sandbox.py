@@ -61,7 +61,8 @@ def test_unsafe_sessions_have_limits_and_end_whole(
     monkeypatch.setenv("PATH", "/nonexistent")
     marker = f"loose-{os.getpid()}"
     with Sandbox(ROOT, unsafe=True, guarded=True, limits=SMALL) as loose:
-        ran = tried(loose, "from course_lib import minimax_search\nwon = minimax_search(1, 2)")
+        asks = "from course_lib import TicTacToe, minimax_search\ngame = TicTacToe()\n"
+        ran = tried(loose, f"{asks}won = minimax_search(game, game.initial)")
         assert ran.error is not None
         assert ran.error.type == "ImportError"
         assert tried(loose, f"won = len(bytearray({SMALL.memory}))").error.type == "MemoryError"
