@@ -106,7 +106,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, name: str, text: str) -> None:
     tests.write_text(
         "CASES = {\n    'double': lambda f: f(3) == 6,\n    'other': lambda f: f(7),\n}\n"
     )
-    check_secrets({"course_lib/checks/cases_02.py": b"number + 'autograder_tests'"}, root)
+    check_secrets({"course_lib/checks/cases.py": b"number + 'autograder_tests'"}, root)
     with pytest.raises(ValueError, match=Path(name).name):
         check_secrets({name: text.encode()}, root)
 

@@ -157,7 +157,7 @@ def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> Non
         words = ["cp", "-r", str(ROOT / room), str(course / room)]
         course.mkdir(exist_ok=True)
         subprocess.run(words, check=True)
-    changed = course / "autograder_tests" / "checks_01.py"
+    changed = course / "autograder_tests" / "grading.py"
     changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
     cluster.begin_worker(course=course)
     work = graded_at(cluster.address, root)

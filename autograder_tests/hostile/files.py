@@ -113,7 +113,7 @@ ENTRIES: tuple[Hostile, ...] = (
     _file(
         "imports_hidden_checks",
         "Imports the hidden checks.",
-        "import autograder_tests.checks_01",
+        "import autograder_tests.grading",
         "ModuleNotFoundError",
         "names the hidden checks",
     ),
@@ -150,7 +150,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "changes_the_hidden_checks",
         "Makes the hidden checks say that all is right.",
         """
-        with open(GIVEN["root"] + "/autograder_tests/checks_01.py", "a") as file:
+        with open(GIVEN["root"] + "/autograder_tests/grading.py", "a") as file:
             won = file.write("def check_winner(student): return Verdict('correct', 1, '')")
         """,
         "FileNotFoundError",

@@ -64,7 +64,7 @@ class Case:
     """How the call is written in messages, such as `winner(board)`."""
     size: int = 0
     """Of the cases that fail, the smallest is shown."""
-    judge: str | Callable[[Case, Answer], Objection | None] | None = "gives"
+    judge: str = "gives"
     """The name of one of the `judges`, who have nothing to object to a right answer."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """What this judge has to know beside the case: plain data."""
@@ -109,8 +109,6 @@ class Exercise:
     """Makes the visible cases."""
     probes: Callable[[], tuple[tuple[Any, ...], ...]] = tuple
     """Makes the arguments on which answers are compared with those of known mistakes."""
-    reference: Callable[..., Any] | None = None
-    """The library's way to do the same, for lessons that build on it."""
     seconds: float = 5
     digest: bool = False
     """Whether known mistakes are told apart by which states they visit, too."""
@@ -119,7 +117,7 @@ class Exercise:
     """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
     hints: tuple[str, ...] = ()
     """A question, the idea, and the shape of the loop."""
-    right: Fingerprint | None = None
+    right: Fingerprint = field(default_factory=list)
     """How the solution answers the probes."""
     mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)
     """How each known mistake does, by its name."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -135,12 +134,7 @@ class Hint:
 
 def hints(name: str) -> tuple[str, ...]:
     """The three hints of this exercise."""
-    exercise = exercise_named(name)
-    if exercise.hints:
-        return exercise.hints
-    module = importlib.import_module(f"course_lib.checks.hints_{exercise.lesson}")
-    found: tuple[str, ...] = module.HINTS[name]
-    return found
+    return exercise_named(name).hints
 
 
 def hint(name: str) -> Hint:

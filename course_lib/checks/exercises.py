@@ -7,10 +7,7 @@ and the fingerprints of its known mistakes.
 from __future__ import annotations
 
 import difflib
-import importlib
 import json
-import pkgutil
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -27,21 +24,8 @@ LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 def exercises() -> dict[str, Exercise]:
     """The exercises of all lessons, by name, in the order in which they come."""
     files = [json.loads(path.read_text(encoding="utf-8")) for path in LESSONS.glob("*/*.json")]
-    made = [exercise_from(data) for data in sorted(files, key=lambda data: data["place"])]
-    names = {exercise.name for exercise in made}
-    made += [exercise for exercise in _unmoved() if exercise.name not in names]
-    return {exercise.name: exercise for exercise in sorted(made, key=lambda one: one.lesson)}
-
-
-def _unmoved() -> list[Exercise]:
-    """The exercises whose cases still stand in files `cases_NN.py` of this folder."""
-    folder = Path(__file__).parent
-    return [
-        exercise
-        for info in pkgutil.iter_modules([str(folder)])
-        if re.fullmatch(r"cases_\d\d", info.name)
-        for exercise in importlib.import_module(f"course_lib.checks.{info.name}").EXERCISES
-    ]
+    files.sort(key=lambda data: (data["lesson"], data["place"]))
+    return {data["name"]: exercise_from(data) for data in files}
 
 
 def exercise_named(name: str) -> Exercise:

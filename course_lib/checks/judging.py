@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import NamedTuple
 
 import course_lib.checks.judges  # noqa: F401 - there they get their names
@@ -17,8 +16,6 @@ from course_lib.checks.cases import (
     Group,
     Objection,
     error_sentence,
-    gives,
-    refuses,
     same,
 )
 from course_lib.checks.mistakes import known_mistake
@@ -45,9 +42,7 @@ class Failure(NamedTuple):
 def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None = None) -> Verdict:
     """The verdict on this exercise: by the groups that are given, else by its visible cases."""
     groups = exercise.groups() if groups is None else groups
-    # A judge that still stands in a closure may search, and searches would be out of reach.
-    named = all(isinstance(case.judge, str) for group in groups for case in group.cases)
-    with student.ready() if named else nullcontext():
+    with student.ready():
         return _judged(exercise, student, groups)
 
 
@@ -105,7 +100,7 @@ def _after_a_conversation(
         return answer
 
     try:
-        objection = CONVERSATIONS[str(case.judge)](case, ask, **case.parameters)
+        objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
     except _NoAnswer as fault:
         status, reason = fault.args
         return status, reason
@@ -114,12 +109,10 @@ def _after_a_conversation(
 
 def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
     """The status and the reason why this answer is not accepted, or `None`."""
-    refusing = case.judge in {"refuses", refuses}
     fault = _no_answer(exercise, case, answer)
-    if fault is not None and not (refusing and fault[0] == CRASHED):
+    if fault is not None and not (case.judge == "refuses" and fault[0] == CRASHED):
         return fault
-    judge = JUDGES[case.judge] if isinstance(case.judge, str) else case.judge or gives
-    objection = judge(case, answer, **case.parameters) or _changed_later(case, answer)
+    objection = JUDGES[case.judge](case, answer, **case.parameters) or _changed_later(case, answer)
     return None if objection is None else (objection.status, objection)
 
 

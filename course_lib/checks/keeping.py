@@ -37,7 +37,7 @@ def mine(name: str) -> Callable[..., Any]:
         else:
             _say(f"{name}: yours, from lesson {exercise.lesson}.")
             return function
-    function = exercise.reference or lent(name)
+    function = lent(name)
     _say(f"{name}: the library's.")
     return function
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Exercise, Fingerprint
-from course_lib.checks.students import NotebookStudent, Student
+from course_lib.checks.students import Student
 from course_lib.plain import to_json
-
-HERE = Path(__file__).resolve().parent
 
 
 def known_mistake(exercise: Exercise, student: Student) -> str | None:
@@ -24,14 +19,13 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
     Where the values are right, a mistake shows only in the states that were visited. Where an
     answer consists of pieces, those that are right do not speak against a mistake.
     """
-    known = exercise.mistakes or fingerprints(exercise.lesson).get(exercise.name, {})
+    known, right = exercise.mistakes, exercise.right
     probes = exercise.probes()
     if not known or not probes:
         return None
     mine = fingerprint(exercise, student, probes)
     if fails_everywhere(mine):
         return None
-    right = _right(exercise, probes) if exercise.right is None else exercise.right
     if exercise.pieces is not None:
         explain = [name for name in known if _explains(known[name], mine, right)]
         return min(explain, key=lambda name: _apart(known[name], mine), default=None)
@@ -70,16 +64,6 @@ def fingerprint(
             found += [[_short(_piece(piece)), ""] for piece in exercise.pieces(answer.value)]
         if answer.stopped:
             break
-    return found
-
-
-@cache
-def fingerprints(lesson: str) -> dict[str, dict[str, Fingerprint]]:
-    """The fingerprints of the known mistakes in this lesson, by exercise and name."""
-    path = HERE / f"fingerprints_{lesson}.json"
-    if not path.exists():
-        return {}
-    found: dict[str, dict[str, Fingerprint]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -122,13 +106,6 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, dict):
         return {_rounded(key): _rounded(part) for key, part in value.items()}
     return value
-
-
-def _right(exercise: Exercise, probes: Sequence[tuple[Any, ...]]) -> Fingerprint:
-    """How the library's own function answers the probes."""
-    if exercise.reference is None:
-        return []
-    return fingerprint(exercise, NotebookStudent({exercise.name: exercise.reference}), probes)
 
 
 def _explains(theirs: Fingerprint, mine: Fingerprint, right: Fingerprint) -> bool:

@@ -26,8 +26,8 @@ class Entry(NamedTuple):
 def entries(exercise: str | None = None) -> list[Entry]:
     """All answers, or those to one exercise."""
     found = []
-    places = {path.stem.removesuffix("_answers"): path for path in _files()}
-    for place, path in sorted(places.items()):
+    for path in sorted(HERE.glob("[0-9][0-9]_*/*_answers.py"), key=lambda path: path.name):
+        place = path.stem.removesuffix("_answers")
         if exercise not in {None, place}:
             continue
         text = path.read_text(encoding="utf-8")
@@ -39,9 +39,3 @@ def entries(exercise: str | None = None) -> list[Entry]:
             else:
                 found.append(Entry(place, kind == "right", name, before + part))
     return found
-
-
-def _files() -> list[Path]:
-    """The files with answers: beside their exercises, or still in this folder."""
-    here = [path for path in HERE.glob("*.py") if path.stem != "__init__"]
-    return [*here, *HERE.parent.glob("[0-9][0-9]_*/*_answers.py")]
