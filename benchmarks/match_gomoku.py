@@ -16,7 +16,7 @@ from typing import Any
 from benchmarks.sequential import Match, Series, Wald
 from course_lib.game import State
 from course_lib.games import Gomoku
-from course_lib.games.rows import EMPTY
+from course_lib.games.squares import EMPTY
 from course_lib.play import alphabeta_player, play_game
 from course_lib.play.players import PlayerFunction
 from course_tools.engines import gomoku

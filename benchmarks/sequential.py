@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from course_lib.play.standings import wilson
+from course_lib.play.tournament import wilson
 
 Match = Mapping[str, Any]
 """The facts by which a match is known."""

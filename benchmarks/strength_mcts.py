@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, State
 from course_lib.games import ConnectFour
-from course_lib.play.standings import wilson
+from course_lib.play.tournament import wilson
 from course_tools.engines import connect_four
 from course_tools.engines.mcts import mcts_search
 

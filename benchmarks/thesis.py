@@ -21,7 +21,7 @@ from course_lib.games.hexchains import hex_chains
 from course_lib.play import PlayerFunction, random_player, tournament
 from course_lib.play.havannah_example import example_player, sight_of
 from course_lib.play.record import GameRecord
-from course_lib.play.standings import wilson
+from course_lib.play.tournament import wilson
 from course_tools.engines.havannah_thesis import (
     DefencePlayer,
     defence_player,

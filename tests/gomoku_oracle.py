@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from course_lib.games import Gomoku
-from course_lib.games.rows import EMPTY
+from course_lib.games.squares import EMPTY
 
 
 def random_state(game, stones, rng, *, spread=None):

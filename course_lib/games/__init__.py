@@ -3,10 +3,9 @@
 from course_lib.games.check_game import BrokenPromise, check_game
 from course_lib.games.compact import compact
 from course_lib.games.count import Count
-from course_lib.games.estimates import mobility, near_the_middle
 from course_lib.games.from_functions import game_from_functions
 from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow
+from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow, mobility, near_the_middle
 from course_lib.games.nim import Nim
 from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.textbook_tree import TextbookTree, best_ordered_tree, random_tree

@@ -10,11 +10,26 @@ from itertools import combinations
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from course_lib.game import PASS, Action, Game, Player, Playout, State, Symmetry
-from course_lib.games.arguments import find_action, is_plain
+from course_lib.game import (
+    PASS,
+    Action,
+    Game,
+    Player,
+    Playout,
+    State,
+    Symmetry,
+    find_action,
+    is_plain,
+)
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY, Places, lines_through
-from course_lib.games.squares import Square, image_places, square_symmetries
+from course_lib.games.squares import (
+    EMPTY,
+    Places,
+    Square,
+    image_places,
+    lines_through,
+    square_symmetries,
+)
 from course_lib.games.three_musketeers import GUARD, MUSKETEER, MusketeersState, ThreeMusketeers
 
 

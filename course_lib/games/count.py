@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.arguments import is_whole
+from course_lib.game import Action, Game, Player, State, is_whole
 
 _UNDER_WAY = re.compile(r"(\d+) of (\d+), (\w) to move")
 _OVER = re.compile(r"(\d+) of (\d+), (\w) has won")

@@ -10,9 +10,7 @@ from itertools import compress
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import PASS, Action, Game, Player, Playout, Symmetry
-from course_lib.games.arguments import is_plain
-from course_lib.games.havannah_playout import IS_EMPTY, random_game
+from course_lib.game import PASS, Action, Game, Player, Playout, Symmetry, is_plain
 from course_lib.games.hexboard import (
     Cell,
     HexBoard,
@@ -21,7 +19,15 @@ from course_lib.games.hexboard import (
     hex_board,
     read_board,
 )
-from course_lib.games.hexchains import Chain, Chains, HexChains, hex_chains, line_of
+from course_lib.games.hexchains import (
+    IS_EMPTY,
+    Chain,
+    Chains,
+    HexChains,
+    hex_chains,
+    line_of,
+    random_game,
+)
 
 X = "X"
 O = "O"  # noqa: E741 - the player's name

@@ -7,8 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.arguments import is_whole
+from course_lib.game import Action, Game, Player, State, is_whole
 from course_lib.games.squares import letters, number_of
 
 _HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")

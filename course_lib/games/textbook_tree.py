@@ -9,8 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.arguments import is_whole
+from course_lib.game import Action, Game, Player, State, is_whole
 
 Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""

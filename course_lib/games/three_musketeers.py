@@ -8,8 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
 from typing import NamedTuple, cast
 
-from course_lib.game import PASS, Action, Game, Player, State, Symmetry
-from course_lib.games.arguments import find_action, is_plain
+from course_lib.game import PASS, Action, Game, Player, State, Symmetry, find_action, is_plain
 from course_lib.games.squares import (
     Square,
     image_places,

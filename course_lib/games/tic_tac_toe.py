@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from course_lib.game import Action, Player, State
-from course_lib.games.arguments import is_plain
+from course_lib.game import Action, Player, State, is_plain
 from course_lib.games.k_in_a_row import GridState, KInARow
-from course_lib.games.rows import EMPTY
-from course_lib.games.squares import Square
+from course_lib.games.squares import EMPTY, Square
 
 
 class TicTacToe(KInARow):

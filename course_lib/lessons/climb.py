@@ -18,7 +18,7 @@ from course_lib.lessons.ladder import (
 )
 from course_lib.play.elo import Rating, Result, expected_score, rating_from
 from course_lib.play.record import GameRecord
-from course_lib.play.standings import wilson
+from course_lib.play.tournament import wilson
 
 HEADINGS = ("opponent", "its Elo", "won", "drawn", "lost", "score", "95 % interval", "expected")
 

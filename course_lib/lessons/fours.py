@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from course_lib.game import State
 from course_lib.games import Gomoku
-from course_lib.games.rows import EMPTY, Places, lines_through
-from course_lib.games.squares import Square
+from course_lib.games.squares import EMPTY, Places, Square, lines_through
 
 
 class Fours(NamedTuple):

@@ -10,8 +10,7 @@ from course_lib.play.players import (
     random_player,
 )
 from course_lib.play.record import GameRecord
-from course_lib.play.standings import Tournament, wilson
-from course_lib.play.tournament import tournament
+from course_lib.play.tournament import Tournament, tournament, wilson
 
 __all__ = [
     "GameRecord",

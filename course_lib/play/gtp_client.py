@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah
-from course_lib.play.gtp import GtpEngine, MakePlayer
 from course_lib.play.match import check_player
 from course_lib.play.players import PlayerFunction, label_of
 
 if TYPE_CHECKING:
     import socket
+
+    from course_lib.play.gtp import GtpEngine, MakePlayer
 
 _LONGEST = 10_000
 """No command of a server is longer than so many bytes."""
@@ -74,6 +75,8 @@ def connect_once(
 
     It is what `connect` does for each game.
     """
+    from course_lib.play.gtp import GtpEngine  # noqa: PLC0415 - only who plays over a network needs it
+
     engine = GtpEngine(game, make_player, {"name": name, "version": "1"})
     where = f"{host}, port {port}"
     with _dial(host, port) as line:
@@ -100,7 +103,7 @@ def check_dialling(port: int, games: int) -> None:
 
 def _dial(host: str, port: int) -> socket.socket:
     """A line to the server."""
-    import socket  # noqa: PLC0415 - only whoever plays over a network needs it
+    import socket  # noqa: PLC0415 - as above
 
     try:
         line = socket.create_connection((host, port), timeout=_TIMEOUT)

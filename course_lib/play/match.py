@@ -10,8 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.games.arguments import equal_action
+from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,

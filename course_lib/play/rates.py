@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.play.standings import wilson
+from course_lib.play.tournament import wilson
 
 Choices = Callable[[Game, State], Sequence[Action]]
 """Gives the actions among which the player to move draws, each as likely as the others."""

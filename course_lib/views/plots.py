@@ -14,7 +14,7 @@ from course_lib.play import Tournament
 from course_lib.search.mcts import MctsResult
 from course_lib.views.theme import BLUE, FIRST_FILL
 from course_lib.watch import SearchTrace
-from course_lib.watch.reading import is_number
+from course_lib.watch.trace import is_number
 
 if TYPE_CHECKING:
     from course_lib.views.figure import Plot

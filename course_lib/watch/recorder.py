@@ -12,10 +12,9 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Player, Playout, State
-from course_lib.watch.reading import has_value, is_number
 from course_lib.watch.simulations import PHASES, Phases
 from course_lib.watch.states import Reached, States
-from course_lib.watch.trace import Window
+from course_lib.watch.trace import Window, has_value, is_number
 from course_lib.watch.watched import Watched
 
 # An iterative search makes no calls for its states: remembering all of them would help nobody.

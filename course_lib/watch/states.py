@@ -8,7 +8,7 @@ from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Player, State
-from course_lib.watch.reading import as_plain
+from course_lib.watch.trace import as_plain
 from course_lib.watch.watched import Counts, Watched
 
 RULES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")

@@ -1,14 +1,17 @@
-"""What a search did, as plain data: `SearchTrace`, its nodes and its simulations."""
+"""What a search did and gave back, as plain data: `SearchTrace`, its nodes and its simulations."""
 
 from __future__ import annotations
 
+import math
+import numbers
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player
-from course_lib.plain import from_json, to_json
+from course_lib.plain import from_json, tagged, to_json
 
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
@@ -276,3 +279,90 @@ def _line(node: TraceNode) -> str:
 
 def _number(value: float | None) -> str:
     return "unknown" if value is None else f"{value:g}"
+
+
+# --- what a search gave back ----------------------------------------------------------------------
+
+
+class Reading(NamedTuple):
+    """The value and the action in what a function returned; `None` where there is none."""
+
+    value: float | None
+    action: Action | None
+
+
+def is_number(thing: Any) -> bool:
+    """Whether this can be a value: any real number that is one, `True` and `False` included."""
+    return isinstance(thing, numbers.Real) and not math.isnan(thing)
+
+
+def has_value(returned: Any) -> bool:
+    """Whether this holds a number by itself or in a pair."""
+    return is_number(returned) or (_is_pair(returned) and any(map(is_number, returned[:2])))
+
+
+def value_comes_first(returns: Iterable[tuple[Any, Collection[Action]]]) -> bool:
+    """Whether a function returns `(value, action)` and not `(action, value)`.
+
+    Each of `returns` is what one call gave back with the actions of its state. A single pair of
+    numbers such as `(1, 2)` may leave it open; all the pairs of one function seldom do.
+    """
+    value_first = action_first = True
+    for returned, actions in returns:
+        if _is_pair(returned) and returned not in actions:
+            first, second = returned[:2]
+            value_first &= is_number(first) and _may_be_action(second, actions)
+            action_first &= is_number(second) and _may_be_action(first, actions)
+    return value_first or not action_first
+
+
+def read(returned: Any, actions: Collection[Action], *, value_first: bool = True) -> Reading:
+    """The value and the action in what a call gave back for a state with these actions."""
+    if is_number(returned):
+        return Reading(as_number(returned), None)
+    if _is_in(returned, actions):
+        return Reading(None, returned)
+    if _is_pair(returned):
+        value, action = returned[:2] if value_first else returned[1::-1]
+        if is_number(value):
+            return Reading(as_number(value), action)
+    return Reading(None, None)
+
+
+def as_number(number: Any) -> float:
+    """The same number as a plain `bool`, `int` or `float`."""
+    if isinstance(number, bool):
+        return number
+    return int(number) if isinstance(number, numbers.Integral) else float(number)
+
+
+def as_plain(thing: Any) -> Any:
+    """The same thing as plain data, or its `repr` where it is made of anything else."""
+    try:
+        tagged(thing)
+    except (TypeError, RecursionError):
+        return repr(thing)
+    return thing
+
+
+def cut_reason(value: float | None, window: Window | None) -> str:
+    """Why the search of a state stopped before all its actions had been tried."""
+    alpha, beta = window or (None, None)
+    if value is not None and beta is not None and value >= beta:
+        return f"v = {value:g} >= beta = {beta:g}"
+    if value is not None and alpha is not None and value <= alpha:
+        return f"v = {value:g} <= alpha = {alpha:g}"
+    return "never looked at"
+
+
+def _is_pair(thing: Any) -> bool:
+    return isinstance(thing, tuple | list) and len(thing) >= 2
+
+
+def _is_in(thing: Any, actions: Collection[Action]) -> bool:
+    """Whether this is one of the actions, for things that cannot be compared or hashed too."""
+    return any(type(action) is type(thing) and action == thing for action in actions)
+
+
+def _may_be_action(thing: Any, actions: Collection[Action]) -> bool:
+    return thing is None or not actions or _is_in(thing, actions)

@@ -12,15 +12,6 @@ from typing import Any
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.plain import to_json
-from course_lib.watch.reading import (
-    Reading,
-    as_number,
-    as_plain,
-    cut_reason,
-    is_number,
-    read,
-    value_comes_first,
-)
 from course_lib.watch.recorder import Call, Recorder, Reporting
 from course_lib.watch.simulations import (
     children_of,
@@ -39,7 +30,18 @@ from course_lib.watch.states import (
     name_of,
     rules_among,
 )
-from course_lib.watch.trace import SearchTrace, TraceNode, Window
+from course_lib.watch.trace import (
+    Reading,
+    SearchTrace,
+    TraceNode,
+    Window,
+    as_number,
+    as_plain,
+    cut_reason,
+    is_number,
+    read,
+    value_comes_first,
+)
 from course_lib.watch.watched import Counts, OutOfBudget, Watched
 
 # Watching puts a few calls on the stack that the search alone would not have made.

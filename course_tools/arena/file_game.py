@@ -20,8 +20,7 @@ from course_lib.games.from_functions import (
     thawed,
 )
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY
-from course_lib.games.squares import square_named
+from course_lib.games.squares import EMPTY, square_named
 from course_lib.play.match import Forfeit
 from course_lib.play.players import PlayerFunction
 from course_tools.arena.advice import Appraiser, Worth

@@ -9,8 +9,7 @@ from typing import cast
 from course_lib.game import Action, Game, State
 from course_lib.games import Gomoku
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY
-from course_lib.games.squares import Square
+from course_lib.games.squares import EMPTY, Square
 from course_lib.play.gtp import MakePlayer
 from course_lib.play.match import raised
 from course_lib.play.players import PlayerFunction

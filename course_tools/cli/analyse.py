@@ -207,7 +207,7 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
 
 def _connect_four(game: Game) -> Callable[[State], dict[Action, float]]:
     """What gives the exact scores of Connect Four, from a table of openings where there is one."""
-    from course_lib.games.rows import EMPTY
+    from course_lib.games.squares import EMPTY
     from course_tools.engines.connect_four import Solver
     from course_tools.engines.jit import have_numba
     from course_tools.engines.openings import MOST_PLIES, OpenedSolver, complete_openings

@@ -254,7 +254,7 @@ def _as_text(report: dict[str, Any]) -> str:
 
 def _connect_four(game: Any, state: State) -> dict[str, Any]:
     """The score for the player to move and a best line; what would take hours is a `ValueError`."""
-    from course_lib.games.rows import EMPTY
+    from course_lib.games.squares import EMPTY
     from course_tools.engines.jit import have_numba
 
     empty = state.board.count(EMPTY)
@@ -277,7 +277,7 @@ def _connect_four(game: Any, state: State) -> dict[str, Any]:
 
 def _four_solved(game: Any, state: State) -> dict[str, Any]:
     """The score and a best line, worked out here."""
-    from course_lib.games.rows import EMPTY
+    from course_lib.games.squares import EMPTY
     from course_tools.engines.connect_four import Solver, plies_to_the_end
     from course_tools.engines.openings import OpenedSolver, complete_openings
 

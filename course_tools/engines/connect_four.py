@@ -20,7 +20,7 @@ from typing import Any
 from course_lib.game import Action, Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY
+from course_lib.games.squares import EMPTY
 from course_tools.engines import connect_four_search as search
 from course_tools.engines.jit import Numbers, array, have_numba, plain, zeros
 

@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY
-from course_lib.games.squares import Square
+from course_lib.games.squares import EMPTY, Square
 from course_lib.search.questions import check_count, check_not_over, check_rng
 from course_tools.engines.clock import called_after, check_seconds
 from course_tools.engines.gomoku_board import SURE, Position

@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.rows import EMPTY, lines_through
+from course_lib.games.squares import EMPTY, lines_through
 from course_tools.engines.jit import Numbers, array, have_numba, kernel, numbers, plain, zeros
 
 WORTH = (0, 1, 6, 32, 160, 0)

@@ -16,7 +16,7 @@ The six neighbours of a cell are bits of one number, the *pattern*:
 and a table says what they mean. One run of neighbours that touch each other is one chain. Of two or
 three runs, if two are of one chain, this stone closes a ring: one of the gaps between them lies
 inside. A ring that closes no gap goes around a neighbour in the middle of three: that one then
-has six neighbours of its own colour. Why this finds all rings, `games.havannah_playout` says.
+has six neighbours of its own colour. Why this finds all rings, `games.hexchains` says.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from course_lib.play.elo import SCALE, likeliest
-from course_lib.play.standings import Pair, Tournament
+from course_lib.play.tournament import Pair, Tournament
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
 from course_tools.league.rules import Rules

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board
 from course_lib.checks.pipe import Process
-from course_lib.game import Action, Player, State
+from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
-from course_lib.games.arguments import equal_action
 from course_lib.play.match import wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from course_lib.game import Player, State
 from course_lib.games.from_functions import FunctionGame
 from course_lib.games.k_in_a_row import Gomoku, KInARow
-from course_lib.games.rows import EMPTY
-from course_lib.games.squares import Square
+from course_lib.games.squares import EMPTY, Square
 from course_lib.views.boards.drawing import Drawing, Look, clickable, draw_board
 from course_lib.views.boards.grid import Grid, board_words, straight_lines
 from course_lib.views.boards.marks import (

@@ -9,8 +9,7 @@ from functools import wraps
 from queue import Empty, SimpleQueue
 from typing import Concatenate, ParamSpec
 
-from course_lib.game import RESIGN, Action, Game, Player, State
-from course_lib.games.arguments import equal_action
+from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.record import GameRecord
 from course_lib.views.playing.clicks import Clicks, Way
