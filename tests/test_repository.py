@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 import course_lib
 from course_lib.commands import doctor
 from course_lib.commands.doctor import numbers
+from course_tools import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -200,6 +202,73 @@ def test_every_file_of_the_library_says_its_purpose_in_its_first_line() -> None:
             "\n"
         )
         assert first[0].endswith("."), path.relative_to(ROOT)
+
+
+PAGES = ["README.md", "CONTRIBUTING.md", "autograder_tests/README.md", "benchmarks/README.md"]
+
+PATH = re.compile(r"[\w.-]*(?:/[\w.-]*)+|[\w-]+\.(?:py|js|json|md|toml|lock|yml)")
+MODULE = re.compile(r"\b(?:course_lib|course_tools|autograder_tests|benchmarks)(?:\.[a-z]\w+)+")
+
+NOT_HERE = re.compile(
+    r"NN|\bname(_answers)?\.|^(grading|dist|submitted|path|\.venv)\b|^/|^text/html$"
+    r"|^(tictactoe\.py|game\.json|havannah\.toml)$"
+)
+"""What stands for any lesson or file, and what lies on the reader's computer."""
+
+
+def named_in_vain(text: str) -> list[str]:
+    """The paths, modules, `make` targets and commands that this page names and nobody has."""
+    known = {path.relative_to(ROOT).as_posix() for path in files()}
+    known |= {parent.as_posix() for name in known for parent in Path(name).parents}
+    fenced = re.findall(r"^```.*?^```", text, re.MULTILINE | re.DOTALL)
+    spans = re.findall(
+        r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    )
+    paths = [word for span in spans for word in span.split() if PATH.fullmatch(word)]
+    paths += re.findall(r"\]\(([^)#:]+)\)", text)
+    called = "\n".join([*spans, *fenced])
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    return [
+        *(
+            path
+            for path in paths
+            if not NOT_HERE.search(path)
+            if not any(
+                f"/{name}".endswith(f"/{path.removeprefix('../').rstrip('/')}") for name in known
+            )
+        ),
+        *sorted(set(re.findall(r"\bmake ([a-z][a-z-]+)", called)) - set(targets)),
+        *sorted(set(re.findall(r"\bcourse ([a-z][a-z-]+)", called)) - set(cli.commands())),
+        *(module for module in MODULE.findall(text) if not is_there(module)),
+    ]
+
+
+def is_there(name: str) -> bool:
+    """Whether this module, or this name in a module, can be imported."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_a_page_names_is_there(page: str) -> None:
+    """Every path, module, target and command named in the pages for people exists."""
+    assert named_in_vain((ROOT / page).read_text(encoding="utf-8")) == []
+
+
+def test_the_changelog_names_modules_that_are_there() -> None:
+    """A reader can import what it says; where things lay before, it tells by their rooms alone."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert [module for module in MODULE.findall(text) if not is_there(module)] == []
+
+
+def test_what_is_not_there_is_found() -> None:
+    """Something of each kind that nobody has is named."""
+    text = "`course_lib/gone.py` `gone.py` `make gone` `course gone` course_lib.gone [x](gone.md)"
+    found = ["course_lib/gone.py", "gone.py", "gone.md", "gone", "gone", "course_lib.gone"]
+    assert named_in_vain(text) == found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these are scripts of a Unix shell")

@@ -6,15 +6,11 @@ import sys
 import textwrap
 from collections.abc import Mapping
 from functools import partial
+from inspect import Parameter, signature
 from typing import Any
 
+import course_lib.games
 from course_lib.game import Game, State
-from course_lib.games.count import CountState
-from course_lib.games.havannah import HavannahState
-from course_lib.games.k_in_a_row import GridState
-from course_lib.games.nim import NimState
-from course_lib.games.scissors_paper_stone import Chosen
-from course_lib.games.three_musketeers import MusketeersState
 from course_lib.play import GameRecord
 from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
@@ -72,9 +68,25 @@ def register_displays() -> bool:
     html = shell.display_formatter.formatters["text/html"]
     html.for_type(GameRecord, record_html)
     html.for_type(SearchTrace, trace_html)
-    for kind in (Chosen, CountState, GridState, HavannahState, MusketeersState, NimState):
+    for kind in kinds_of_states():
         html.for_type(kind, partial(state_html, shell.user_ns))
     return True
+
+
+def kinds_of_states() -> set[type]:
+    """The types of our games' states, but for plain tuples, which other things are as well.
+
+    >>> sorted(kind.__name__ for kind in kinds_of_states())[:3]
+    ['Chosen', 'CountState', 'GridState']
+    """
+    kinds = [kind for kind in vars(course_lib.games).values() if isinstance(kind, type)]
+    usual = [
+        kind()
+        for kind in kinds
+        if issubclass(kind, Game)
+        and all(made.default is not Parameter.empty for made in signature(kind).parameters.values())
+    ]
+    return {type(game.initial) for game in usual} - {tuple}
 
 
 def state_html(names: Mapping[str, Any], state: State) -> str | None:
