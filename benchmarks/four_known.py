@@ -1,4 +1,4 @@
-"""Makes the positions of known value that `course_lib.play.four_known` reads.
+"""Makes the positions of known value that `course_lib.lessons.four_known` reads.
 
 python -m benchmarks.four_known     write the file again, byte by byte
 python -m benchmarks.four_known --check    only say if it is another
@@ -14,7 +14,7 @@ from random import Random
 
 from course_lib.game import State
 from course_lib.games import ConnectFour
-from course_lib.play.four_known import PLACE, KnownPosition
+from course_lib.lessons.four_known import PLACE, KnownPosition
 from course_lib.play.progress import with_progress
 from course_tools.engines.connect_four import Solver
 

@@ -4,7 +4,7 @@ Everybody plays everybody, both seats equally, on a board of size 5; those that 
 simulations for each move, or as many as their name says: the games of `learned` are plain Python.
 Each rung of the search adds one idea to the rung before. Finished games are lines in a file, so the
 same command goes on where the last one stopped; `--only` plays on no pairs but those with one of
-these players, and `--write` keeps the ratings where `course_lib.play.havannah_ladder` finds them.
+these players, and `--write` keeps the ratings where `havannah_ladder` finds them.
 
 Ratings are Elo's: a player rated 400 points higher is expected to score ten times as much as the
 other. They are those under which the results are most likely, with one drawn game added for each
@@ -26,10 +26,10 @@ from typing import Any
 
 from benchmarks.sequential import append_game, points_of, read_games
 from course_lib.games import Havannah
+from course_lib.lessons.havannah_pictures import LADDER
 from course_lib.play import play_game, random_player
 from course_lib.play.elo import ratings_of
 from course_lib.play.havannah_example import example_player
-from course_lib.play.havannah_ladder import PLACE
 from course_lib.play.players import PlayerFunction
 from course_tools.engines.havannah import havannah_player
 from course_tools.engines.havannah_frames import frame_player
@@ -178,7 +178,7 @@ def main(given: Sequence[str] | None = None) -> int:
     found = ladder(results)
     if asked.write:
         text = json.dumps(found).replace("]], ", "]],\n").replace("], [", "],\n[") + "\n"
-        PLACE.write_text(text, encoding="utf-8", newline="\n")
+        LADDER.write_text(text, encoding="utf-8", newline="\n")
     print(table(found))
     return 0
 

@@ -352,7 +352,7 @@ print(f"{perm(225, 10):.3g} ways to play ten moves of Gomoku, {perm(225, 10) / a
 # Above 0 X can force a win, below 0 O can, and 0 is a draw.
 
 # %%
-from course_lib.play.four_known import known_positions
+from course_lib.lessons.four_known import known_positions
 
 line = "1517255711"
 crossing = four.play(line)

@@ -15,7 +15,7 @@ from benchmarks.ladder_havannah import IDEAS, intervals, ladder, members, play_o
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
 from course_lib.games import Havannah
-from course_lib.play.havannah_ladder import havannah_ladder
+from course_lib.lessons.havannah_pictures import havannah_ladder
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -26,6 +26,7 @@ from course_lib.games import mobility, near_the_middle
 from course_lib.games.squares import lines_of
 from course_lib.lessons import decided
 from course_lib.lessons.effects import TIME, Effects
+from course_lib.lessons.four_known import known_positions
 from course_lib.lessons.fours import (
     defender,
     first_stones,
@@ -34,7 +35,6 @@ from course_lib.lessons.fours import (
     winning_squares,
 )
 from course_lib.lessons.puzzles import FOURS, fours_puzzles
-from course_lib.play.four_known import known_positions
 from course_tools.build.running import WIDGET
 from course_tools.engines.connect_four import Solver, plies_to_the_end
 from course_tools.engines.gomoku import winning_first_moves

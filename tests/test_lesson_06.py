@@ -21,9 +21,13 @@ from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.game import Action, Game, State
 from course_lib.games.hexboard import hex_board
-from course_lib.lessons.havannah_pictures import cells_named, plot_ladder, show_stones
+from course_lib.lessons.havannah_pictures import (
+    cells_named,
+    havannah_ladder,
+    plot_ladder,
+    show_stones,
+)
 from course_lib.play.havannah_example import example_player
-from course_lib.play.havannah_ladder import havannah_ladder
 from course_lib.play.havannah_strong import strong_player
 from course_tools.build.lesson import read_lesson
 from course_tools.engines.havannah_solver import HavannahSolver

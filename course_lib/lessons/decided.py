@@ -1,7 +1,7 @@
 """Connect Four positions of all ages with their exact score, for lesson 04: who will win, and when.
 
-Unlike those of `course_lib.play.four_known` they are not chosen: they come from games between two
-players who mostly stop a four and otherwise play at random, and nobody can make four at once.
+Unlike those of `course_lib.lessons.four_known` they are not chosen: they come from games between
+two players who mostly stop a four and otherwise play at random, and nobody can make four at once.
 """
 
 from __future__ import annotations

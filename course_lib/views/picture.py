@@ -89,3 +89,12 @@ def checked_place(path: str | Path) -> Path:
             f"there is no folder {path.parent}; {path.name} can be written into one that exists"
         )
     return path
+
+
+def sentence(words: str) -> str:
+    """Words with a capital at the beginning and a stop at the end.
+
+    >>> sentence("guards won: all captured")
+    'Guards won: all captured.'
+    """
+    return words[:1].upper() + words[1:].rstrip(".") + "."

@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.game import does
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg
-from course_lib.views.sentences import sentence
+from course_lib.views.picture import sentence
 
 _BEFORE_A_TAG = re.compile(r"(?=<[a-z])")
 
