@@ -204,7 +204,10 @@ def test_every_file_of_the_library_says_its_purpose_in_its_first_line() -> None:
         assert first[0].endswith("."), path.relative_to(ROOT)
 
 
-PAGES = ["README.md", "CONTRIBUTING.md", "autograder_tests/README.md", "benchmarks/README.md"]
+PAGES = [
+    *("README.md", "CONTRIBUTING.md", "course_tools/arena/PROTOCOL.md"),
+    *("autograder_tests/README.md", "autograder_tests/hostile/README.md", "benchmarks/README.md"),
+]
 
 PATH = re.compile(r"[\w.-]*(?:/[\w.-]*)+|[\w-]+\.(?:py|js|json|md|toml|lock|yml)")
 MODULE = re.compile(r"\b(?:course_lib|course_tools|autograder_tests|benchmarks)(?:\.[a-z]\w+)+")
@@ -220,22 +223,19 @@ def named_in_vain(text: str) -> list[str]:
     """The paths, modules, `make` targets and commands that this page names and nobody has."""
     known = {path.relative_to(ROOT).as_posix() for path in files()}
     known |= {parent.as_posix() for name in known for parent in Path(name).parents}
-    fenced = re.findall(r"^```.*?^```", text, re.MULTILINE | re.DOTALL)
-    spans = re.findall(
-        r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
-    )
+    block = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    fenced, spans = block.findall(text), re.findall(r"`([^`\n]+)`", block.sub("", text))
     paths = [word for span in spans for word in span.split() if PATH.fullmatch(word)]
     paths += re.findall(r"\]\(([^)#:]+)\)", text)
     called = "\n".join([*spans, *fenced])
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    places = [path for path in paths if not NOT_HERE.search(path)]
+    ends = tuple(f"/{name}" for name in known)
     return [
         *(
             path
-            for path in paths
-            if not NOT_HERE.search(path)
-            if not any(
-                f"/{name}".endswith(f"/{path.removeprefix('../').rstrip('/')}") for name in known
-            )
+            for path in places
+            if not any(end.endswith(f"/{path.removeprefix('../').rstrip('/')}") for end in ends)
         ),
         *sorted(set(re.findall(r"\bmake ([a-z][a-z-]+)", called)) - set(targets)),
         *sorted(set(re.findall(r"\bcourse ([a-z][a-z-]+)", called)) - set(cli.commands())),
