@@ -1,0 +1,68 @@
+# ruff: noqa: T201 - a test reads what this prints
+"""What another Python is asked: `python on_another_python.py PURELIB data|judge|run WHAT...`.
+
+It borrows the packages of the environment that runs the tests. Those that are compiled for another
+Python cannot be imported there, numpy among them.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def compare_data(*lessons: str) -> None:
+    """Make the data of each exercise in these lessons, and compare it with what students get."""
+    from autograder_tests import bank, exercises
+
+    every = bank.entries
+    by_numpy = {entry.name for entry in every() if "import numpy" in entry.source}
+    bank.entries = lambda name=None: [each for each in every(name) if each.name not in by_numpy]
+    for name, path in exercises.files().items():
+        lesson = path.parent.name[:2]
+        if lesson in lessons:
+            kept: dict[str, Any] = json.loads(
+                (ROOT / "course_lib" / "lessons" / lesson / f"{name}.json").read_text("utf-8")
+            )
+            for missing in by_numpy & set(kept["mistakes"]):
+                del kept["mistakes"][missing]
+            made = json.loads(json.dumps(exercises.data(name)))
+            differ = [key for key in {*kept, *made} if kept.get(key) != made.get(key)]
+            print(lesson, name, *(differ or ["same"]))
+
+
+def judge(*names: str) -> None:
+    """Judge the solution of each of these exercises, and its first two wrong answers."""
+    from autograder_tests import bank, hidden_check
+    from autograder_tests.solution import namespace
+    from course_lib.checks import remote
+    from course_lib.checks.students import NotebookStudent
+
+    for name in names:
+        print(name, hidden_check(name)(NotebookStudent(namespace(name))).status)
+        wrong = [entry for entry in bank.entries(name) if not entry.right]
+        for entry in wrong[:2]:
+            student = NotebookStudent(remote.loaded(entry.source, "<answer>"))
+            named = hidden_check(name)(student).mistake == entry.name
+            print(name, "named" if named else f"not named: {entry.name}")
+
+
+def run(*lessons: str) -> None:
+    """Run the sources of these lessons from their first cell to their last."""
+    for lesson in lessons:
+        (source,) = (ROOT / "solutions").glob(f"{lesson}_*.py")
+        runpy.run_path(str(source), run_name="__main__")
+        print("\n" + lesson, "ran")
+
+
+if __name__ == "__main__":
+    purelib, task, *wanted = sys.argv[1:]
+    sys.path.insert(0, str(ROOT))
+    # Last, so that packages of this Python's own come first.
+    sys.path.append(purelib)
+    {"data": compare_data, "judge": judge, "run": run}[task](*wanted)

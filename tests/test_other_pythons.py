@@ -1,0 +1,109 @@
+"""The checks say the same on every other Python from 3.12 up that is found beside this one.
+
+Since 3.12 `sum` of floats is compensated, and fingerprints once differed because of that. The other
+Python borrows the packages of this environment: the views work, and what is compiled for this
+Python does not, such as numpy. So lessons that draw with it cannot run there, and the answers that
+use it are left out. A Python is looked for on PATH and among those of pyenv.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from autograder_tests import exercises
+from tests.on_another_python import ROOT
+
+VERSIONS = ["3.12", "3.13", "3.14", "3.15"]
+LESSONS = sorted({path.parent.name[:2] for path in exercises.files().values()})
+WITHOUT_NUMPY = ["00", "01", "02"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_newer_python_makes_the_same_data_of_the_last_lesson(version: str) -> None:
+    """The lesson whose fingerprints once differed: scores, weights and other fractions."""
+    assert_same_data(version, "08")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_newer_python_makes_the_same_data_of_all_lessons(version: str) -> None:
+    """Cases, expected values and fingerprints of every exercise."""
+    assert_same_data(version, *LESSONS)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_newer_python_judges_and_names_mistakes(version: str) -> None:
+    """Every solution of lesson 02 is correct, and two wrong answers to each are named."""
+    names = [name for name, path in exercises.files().items() if path.parent.name[:2] == "02"]
+    expected = [line for name in names for line in (f"{name} correct", *[f"{name} named"] * 2)]
+    assert said_by(version, "judge", *names) == expected
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_newer_python_runs_a_lesson(version: str) -> None:
+    """The first lesson, with its boards and widgets, up to its last cell."""
+    assert said_by(version, "run", "00")[-1] == "00 ran"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_newer_python_runs_every_lesson_that_can_do_without_numpy(version: str) -> None:
+    """With trees, windows and long searches."""
+    lines = said_by(version, "run", *WITHOUT_NUMPY)
+    assert [line for line in lines if line.endswith(" ran")] == [f"{n} ran" for n in WITHOUT_NUMPY]
+
+
+def assert_same_data(version: str, *lessons: str) -> None:
+    """Fail unless that Python makes of these lessons' exercises what stands in their files."""
+    lines = said_by(version, "data", *lessons)
+    names = [
+        f"{path.parent.name[:2]} {name} same"
+        for name, path in exercises.files().items()
+        if path.parent.name[:2] in lessons
+    ]
+    assert lines == names
+
+
+def said_by(version: str, task: str, *wanted: str) -> list[str]:
+    """The lines that this Python prints; a test is left out where there is none."""
+    if sys.version_info[:2] == tuple(map(int, version.split("."))):
+        pytest.skip("it is for the Pythons beside the one that runs the tests")
+    python = python_of(version)
+    if python is None:
+        pytest.skip(f"no Python {version} was found beside this one")
+    script = str(ROOT / "tests" / "on_another_python.py")
+    done = subprocess.run(
+        [python, script, sysconfig.get_path("purelib"), task, *wanted],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@cache
+def python_of(version: str) -> str | None:
+    """A Python of this version that starts, or `None`."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
+    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
+    for place in filter(None, places):
+        done = subprocess.run(
+            [str(place), "-c", asked], capture_output=True, text=True, check=False
+        )
+        # A shim of pyenv is there for every version, and only starts the one that is chosen.
+        if done.returncode == 0 and done.stdout.strip() == version:
+            return str(place)
+    return None
