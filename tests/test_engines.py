@@ -99,6 +99,20 @@ def test_without_numba_plain_python_answers_and_says_so_once(tmp_path, numba, se
     assert line.startswith(sentence)
 
 
+def test_every_engine_can_be_imported_without_numba():
+    """The files of compiled loops too: they are plain Python then, and nothing is said about it."""
+    code = (
+        "import importlib, pkgutil, sys\n"
+        "sys.modules['numba'] = None\n"
+        "from course_tools import engines\n"
+        "for found in pkgutil.iter_modules(engines.__path__):\n"
+        "    print(importlib.import_module(f'course_tools.engines.{found.name}').__name__)"
+    )
+    out, err = printed(code)
+    assert {"course_tools.engines.hex_kernels", "course_tools.engines.loops"} < set(out.split())
+    assert err == ""
+
+
 def test_numba_is_not_loaded_before_a_question_is_asked():
     """Importing every engine, and making solvers and players, loads neither numba nor numpy."""
     code = (

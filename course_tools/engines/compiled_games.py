@@ -1,48 +1,17 @@
-"""What a game brings along to be played and searched by compiled code, and which games do.
+"""Which games can be compiled, and a state of such a game in compiled form.
 
-A compiled game is four small functions and a few arrays of numbers. The functions are Python
-functions marked `@register_jitable`, so that they become part of each loop that uses them:
-
-- `moves(rules, board, places)` gives how many moves are legal, and writes them to `places`: a whole
-  number each, in the order of the game's actions;
-- `put(rules, board, place)` makes a move on the board;
-- `play(rules, board, place)` does so, and gives GOING_ON, DRAWN or WON by who made it;
-- `random_game(rules, board, places, number, chance)` plays on at random from a board that is going
-  on, with these legal moves, and gives 2, 1 or 0 for the player to move: win, draw, loss.
-
-`rules` is what a game object holds, and is never written to; its last two numbers are the most
-moves of a game and the most that are legal at once. `board` is what a state holds, in whatever form
-is quick. The loops (`mcts_kernels`) copy it for each game, and never look into it. They need two
-players who take turns, and games that end in a win, a loss or a draw. To add a game, write the
-functions, and what makes a `CompiledGame` of a state; then name that in `compiled_game`.
+What such a form consists of, `loops` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
-from zlib import crc32
-
-from course_lib.game import Action, Game, State
+from course_lib.game import Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_tools.engines.jit import have_numba
-
-Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
-"""`moves`, `put`, `play` and `random_game` of a game."""
-
-
-class CompiledGame(NamedTuple):
-    """A state in compiled form: what the loops are given, and what a place means in any state."""
-
-    functions: Functions
-    rules: Any
-    start: Any
-    action: Callable[[Game, State, int], Action]
+from course_tools.engines.loops import CompiledGame
 
 
 def compiled_game(game: Game, state: State) -> CompiledGame | None:
@@ -96,14 +65,3 @@ LARGEST = 63
 
 LARGEST_HEXAGON = 15
 """The largest size of Havannah whose columns fit into a word of 32 bits with a sign."""
-
-
-@cache
-def version() -> int:
-    """A number that changes with the text of any compiled file.
-
-    numba keeps what it compiled until the file changes in which the loop stands. The loops hold
-    this number too, so that they are compiled again when the functions of a game change.
-    """
-    files = sorted(Path(__file__).parent.glob("*_kernels.py"))
-    return crc32(b"".join(file.read_bytes() for file in files))

@@ -27,10 +27,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int64, njit, uint64
-from numba.extending import register_jitable
 
-from course_tools.engines.compiled_games import CompiledGame, version
 from course_tools.engines.hex_kernels import (
     CELLS,
     COLUMNS,
@@ -48,11 +45,15 @@ from course_tools.engines.hex_kernels import (
     stone_wins,
     would_win,
 )
+from course_tools.engines.jit import jitable, loop, words
+from course_tools.engines.loops import CompiledGame, version
 from course_tools.engines.mcts_kernels import copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
+int64, uint64 = words()
 
-@register_jitable
+
+@jitable
 def guided_game(
     rules: Array, board: Array, places: Array, where: Array, number: int, last: int, chance: Array
 ) -> int:
@@ -84,7 +85,7 @@ def guided_game(
     return worth
 
 
-@register_jitable
+@jitable
 def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int, seed: Word) -> int:
     """A cell that saves a bridge of these stones which the others' last stone has cut, or 0."""
     shift = int64(rules[SHIFT])
@@ -110,7 +111,7 @@ OFF, OWN, FREE = -1, 0, 1
 """What a cell costs; OFF is off the board, or the opponent's."""
 
 
-@register_jitable
+@jitable
 def find_missing(
     rules: Array, board: Array, stones: int, others: int, missing: Array, ways: Array, lists: Array
 ) -> int:
@@ -137,7 +138,7 @@ def find_missing(
     return least
 
 
-@register_jitable
+@jitable
 def note_costs(rules: Array, board: Array, stones: int, others: int, cost: Array) -> None:
     """Write down for each cell what it costs on a way of these stones."""
     shift = int64(rules[SHIFT])
@@ -152,7 +153,7 @@ def note_costs(rules: Array, board: Array, stones: int, others: int, cost: Array
             cost[cell] = FREE
 
 
-@register_jitable
+@jitable
 def find_ways(
     rules: Array, board: Array, target: int, cost: Array, way: Array, lists: Array
 ) -> None:
@@ -190,7 +191,7 @@ def find_ways(
         here, ahead, now, then = ahead, here, then, 0
 
 
-@register_jitable
+@jitable
 def nearest(ways: Array, first: int, cell: int, number: int) -> int:
     """The sum of the two or three shortest of six ways from this cell, `first` and those after."""
     one = two = three = FAR + 1
@@ -243,7 +244,7 @@ class Room(NamedTuple):
     """A second board."""
 
 
-@register_jitable
+@jitable
 def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room: Room) -> None:
     """Give this node the children that are forced, if there are any: a win, or the blocks."""
     columns, first = int64(rules[COLUMNS]), int64(rules[STONES])
@@ -270,7 +271,7 @@ def look(rules: Array, board: Array, facts: Array, used: Array, node: int, room:
         facts[node, PROVEN] = 3
 
 
-@register_jitable
+@jitable
 def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
     """Note that this cell wins for the player to move, and is all there is to look at."""
     child = int64(used[0])
@@ -280,7 +281,7 @@ def win_by(facts: Array, used: Array, node: int, cell: int) -> None:
     used[0] = child + 1
 
 
-@register_jitable
+@jitable
 def expand(
     rules: Array, board: Array, facts: Array, used: Array, node: int, options: Array, room: Room
 ) -> int:
@@ -323,7 +324,7 @@ def expand(
     return round(2 * AHEAD / (1.0 + math.exp(EACH_STONE * (mine - 0.5 - theirs))))
 
 
-@register_jitable
+@jitable
 def double_threat(rules: Array, board: Array, stones: int, number: int, room: Room) -> int:
     """A cell that leaves these stones two ways to win at once, or 0; rings are not looked for.
 
@@ -346,7 +347,7 @@ def double_threat(rules: Array, board: Array, stones: int, number: int, room: Ro
     return 0
 
 
-@register_jitable
+@jitable
 def hopes(rules: Array, board: Array, stones: int, others: int, cell: int, last: int) -> int:
     """Half points more for a cell: near the last stone, beside own stones, saving a bridge."""
     shift = int64(rules[SHIFT])
@@ -371,7 +372,7 @@ EQUAL = 700.0
 """After so many visits a child's own games count as much as what is known of its cell by RAVE."""
 
 
-@register_jitable
+@jitable
 def best_child(facts: Array, node: int, rave: int, c: float) -> int:
     """The child with the most promising score, not one that is known to lose."""
     first = int64(facts[node, FIRST])
@@ -395,7 +396,7 @@ def best_child(facts: Array, node: int, rave: int, c: float) -> int:
     return chosen
 
 
-@register_jitable
+@jitable
 def prove(facts: Array, path: Array, depth: int) -> None:
     """Carry what is certain of the last node up the path, as far as it settles anything."""
     while depth:
@@ -413,7 +414,7 @@ def prove(facts: Array, path: Array, depth: int) -> None:
         depth -= 1
 
 
-@register_jitable
+@jitable
 def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, reward: int) -> None:
     """Count this game at every child whose cell the player to move at this node took in it."""
     shift = int64(rules[SHIFT])
@@ -427,7 +428,7 @@ def remember(rules: Array, board: Array, facts: Array, node: int, turn: int, rew
         facts[child, LATER_TOTAL] += taken * reward
 
 
-@register_jitable
+@jitable
 def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> None:
     """Count so many games at each node of the path; half points for who moved into the last one."""
     for step in range(depth, -1, -1):
@@ -439,7 +440,7 @@ def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> No
 def strong_searching(version: int) -> Callable[..., int]:
     """The loop `search(rules, start, facts, used, options, simulations, chance, c, room)`."""
 
-    @njit(cache=True)
+    @loop
     def search(  # noqa: PLR0912 - the phases in one loop, as quick as can be
         rules: Array,
         start: Array,

@@ -26,15 +26,16 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64
-from numba.extending import register_jitable
 
 from course_lib.game import Action, State
 from course_lib.games.havannah import HavannahState, O, X
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.games.hexchains import hex_chains
-from course_tools.engines.compiled_games import CompiledGame, Functions
+from course_tools.engines.jit import jitable, words
+from course_tools.engines.loops import CompiledGame, Functions
 from course_tools.engines.rows_kernels import DRAWN, GOING_ON, GOLDEN, WON, drawn
+
+int64, uint64 = words()
 
 Array = Any
 """An array of whole numbers."""
@@ -55,7 +56,7 @@ ALL_SIX = 0b1110111
 SIDES = 6
 
 
-@register_jitable
+@jitable
 def pattern_at(board: Array, stones: int, shift: int, cell: int) -> int:
     """Which neighbours of this cell are among the stones that begin at this place."""
     column = stones + (cell >> shift)
@@ -66,7 +67,7 @@ def pattern_at(board: Array, stones: int, shift: int, cell: int) -> int:
     return left | here << 2 | right << 5
 
 
-@register_jitable
+@jitable
 def end_of(board: Array, cell: int) -> int:
     """The last stone of the chain of this one."""
     # The first step has no branch: a processor guesses these badly, and most need no other step.
@@ -77,7 +78,7 @@ def end_of(board: Array, cell: int) -> int:
     return cell
 
 
-@register_jitable
+@jitable
 def reaches_enough(reach: int) -> bool:
     """Whether a chain wins that touches these corners and sides: two corners, or three sides."""
     corners = reach & 63
@@ -86,7 +87,7 @@ def reaches_enough(reach: int) -> bool:
     return (corners & (corners - 1)) | (sides & (sides - 1)) != 0
 
 
-@register_jitable
+@jitable
 def stone_wins(rules: Array, board: Array, stones: int, cell: int) -> bool:
     """Whether a stone on this cell wins for those whose stones begin here; it is put there.
 
@@ -109,7 +110,7 @@ def stone_wins(rules: Array, board: Array, stones: int, cell: int) -> bool:
     return won
 
 
-@register_jitable
+@jitable
 def third_wins(rules: Array, board: Array, stones: int, cell: int, pattern: int) -> bool:
     """Whether this stone wins by what few have: a third run, or three neighbours in a row."""
     shift = int64(rules[SHIFT])
@@ -128,7 +129,7 @@ def third_wins(rules: Array, board: Array, stones: int, cell: int, pattern: int)
     return end == last or reaches_enough(-1 - reach)
 
 
-@register_jitable
+@jitable
 def would_win(rules: Array, board: Array, stones: int, cell: int) -> bool:
     """Whether a stone on this cell would win for those whose stones begin here."""
     shift = int64(rules[SHIFT])
@@ -158,14 +159,14 @@ def would_win(rules: Array, board: Array, stones: int, cell: int) -> bool:
     return False
 
 
-@register_jitable
+@jitable
 def lacks_one(pattern: int) -> bool:
     """Whether all six neighbours are there but one."""
     missing = ALL_SIX & ~pattern
     return missing & (missing - 1) == 0
 
 
-@register_jitable
+@jitable
 def hex_moves(rules: Array, board: Array, places: Array) -> int:
     """How many cells are free to move to; `places` gets them in the game's order."""
     columns, shift, stones = int64(rules[COLUMNS]), int64(rules[SHIFT]), int64(rules[STONES])
@@ -179,7 +180,7 @@ def hex_moves(rules: Array, board: Array, places: Array) -> int:
     return number
 
 
-@register_jitable
+@jitable
 def hex_put(rules: Array, board: Array, cell: int) -> bool:
     """Whether a stone on this cell, which the board gets, wins."""
     turn = int64(board[-2])
@@ -188,7 +189,7 @@ def hex_put(rules: Array, board: Array, cell: int) -> bool:
     return stone_wins(rules, board, int64(rules[STONES]) + turn * int64(rules[COLUMNS]), cell)
 
 
-@register_jitable
+@jitable
 def hex_play(rules: Array, board: Array, cell: int) -> int:
     """What comes of a stone on this cell, which the board gets."""
     if hex_put(rules, board, cell):
@@ -196,7 +197,7 @@ def hex_play(rules: Array, board: Array, cell: int) -> int:
     return GOING_ON if board[-1] else DRAWN
 
 
-@register_jitable
+@jitable
 def hex_random_game(rules: Array, board: Array, places: Array, number: int, chance: Array) -> int:
     """2, 1 or 0 for the player to move: a win, draw or loss after random moves to the end.
 

@@ -4,6 +4,9 @@ A function marked `@kernel` is made ready when one of its module's kernels is fi
 asks a question waits for numba to load. In such a module lists stand for arrays of whole numbers of
 64 bits where there is no numba, so a kernel uses nothing that only one of the two can do, and keeps
 its numbers below 2 ** 63.
+
+The files that call each other (`*_kernels.py`) are written with `@jitable`, `@loop` and `words`,
+and get numba as soon as they are imported; without it they are plain Python that nobody calls.
 """
 
 from __future__ import annotations
@@ -37,20 +40,26 @@ def have_numba() -> bool:
 
     It loads numba to know: one that is installed may still not fit the Python or the numpy here.
     """
-    if find_spec("numba") is None:
-        why, get = "is not installed", "pip install numba"
-    else:
-        try:
-            import_module("numba")
-        except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
-            why, get = f"can't be loaded ({error})", "pip install --upgrade numba"
-        else:
-            return True
+    if (missing := _missing_numba()) is None:
+        return True
+    why, get = missing
     print(  # noqa: T201 - a warning would stop programs that take warnings for errors
         f"numba {why}, so the same is done without it, more slowly (to get it: {get}).",
         file=sys.stderr,
     )
     return False
+
+
+@cache
+def _missing_numba() -> tuple[str, str] | None:
+    """Why numba cannot be used and how to get it, or `None` where it is loaded."""
+    if find_spec("numba") is None:
+        return "is not installed", "pip install numba"
+    try:
+        import_module("numba")
+    except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
+        return f"can't be loaded ({error})", "pip install --upgrade numba"
+    return None
 
 
 def said_if_slow() -> AbstractContextManager[None]:
@@ -78,6 +87,29 @@ def kernel(function: Function) -> Function:
     those of their own file only, and `numbers`.
     """
     return cast("Function", _Kernel(function))
+
+
+def jitable(function: Function) -> Function:
+    """The function, which becomes part of each compiled loop that calls it."""
+    if _missing_numba() is None:
+        import_module("numba.extending").register_jitable(function)
+    return function
+
+
+def loop(function: Function) -> Function:
+    """The function, compiled for the arguments of each call; numba keeps it from run to run."""
+    if _missing_numba() is not None:
+        return function
+    return cast("Function", import_module("numba").njit(cache=True)(function))
+
+
+def words() -> tuple[Any, Any]:
+    """The whole numbers of 64 bits, with a sign and without, as loops name them."""
+    if _missing_numba() is not None:
+        np = import_module("numpy")
+        return np.int64, np.uint64
+    numba = import_module("numba")
+    return numba.int64, numba.uint64
 
 
 class _Kernel:

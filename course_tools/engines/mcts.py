@@ -7,7 +7,7 @@ Two things are added: `seconds` as a budget, and a tree that tells its first lev
 
 The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) and Havannah are searched
 by compiled code. Every other game, the options `rave` and `playout`, and a Python without numba get
-the readable search. How another game is compiled stands in `compiled_games`.
+the readable search. How another game is compiled stands in `loops`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,8 @@ from course_lib.search.questions import (
     check_rng,
 )
 from course_tools.engines.clock import check_seconds
-from course_tools.engines.compiled_games import (
-    CompiledGame,
-    Functions,
-    compiled_game,
-    version,
-)
+from course_tools.engines.compiled_games import compiled_game
+from course_tools.engines.loops import CompiledGame, Functions, version
 
 TRIAL = 50
 """Simulations from which the readable search tells how many it can do in a second."""

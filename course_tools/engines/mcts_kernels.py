@@ -21,13 +21,14 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from numba import int64, njit
-from numba.extending import register_jitable
 
 from course_lib.game import Game, State
 from course_lib.search.mcts import Node
-from course_tools.engines.compiled_games import CompiledGame, Functions, version
+from course_tools.engines.jit import jitable, loop, words
+from course_tools.engines.loops import CompiledGame, Functions, version
 from course_tools.engines.rows_kernels import GOING_ON, GOLDEN, WON, drawn
+
+int64, _ = words()
 
 Array = Any
 """An array of numbers."""
@@ -63,7 +64,7 @@ ROOTS = np.array([math.sqrt(math.log(max(visits, 1))) for visits in range(4096)]
 # --- the phases -------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def select(
     facts: Array, worth: Array, path: Array, c: float, put: Any, rules: Array, board: Array
 ) -> int:
@@ -85,7 +86,7 @@ def select(
     return depth
 
 
-@register_jitable
+@jitable
 def note_moves(
     facts: Array, untried: Array, used: Array, node: int, places: Array, number: int
 ) -> None:
@@ -96,7 +97,7 @@ def note_moves(
     used[IN_UNTRIED] += number
 
 
-@register_jitable
+@jitable
 def drawn_move(facts: Array, untried: Array, node: int, chance: Any) -> int:
     """A move that was not tried at this node, which from now on it is."""
     left = int64(facts[node, UNTRIED])
@@ -108,7 +109,7 @@ def drawn_move(facts: Array, untried: Array, node: int, chance: Any) -> int:
     return move
 
 
-@register_jitable
+@jitable
 def new_child(facts: Array, worth: Array, used: Array, node: int, move: int) -> int:
     """A new child of this node, beside those it has, which may have to move."""
     made = int64(facts[node, MADE])
@@ -127,7 +128,7 @@ def new_child(facts: Array, worth: Array, used: Array, node: int, move: int) -> 
     return child
 
 
-@register_jitable
+@jitable
 def backup(facts: Array, worth: Array, path: Array, depth: int, reward: int) -> None:
     """Count this game at every node of the path; the reward is for who moved into the last one."""
     for step in range(depth, -1, -1):
@@ -143,14 +144,14 @@ def backup(facts: Array, worth: Array, path: Array, depth: int, reward: int) -> 
 # --- what is certain --------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def prove_upwards(facts: Array, worth: Array, path: Array, depth: int) -> None:
     """Carry what is certain of the last node up the path, as far as it settles anything."""
     while depth and settled(path[depth - 1], path[depth], facts, worth):
         depth -= 1
 
 
-@register_jitable
+@jitable
 def settled(parent: int, child: int, facts: Array, worth: Array) -> bool:
     """Whether the parent's result is certain too, now that this child's is."""
     sure = facts[child, PROVEN]
@@ -178,7 +179,7 @@ def settled(parent: int, child: int, facts: Array, worth: Array) -> bool:
     return True
 
 
-@register_jitable
+@jitable
 def copy(source: Array, target: Array, number: int) -> None:
     """Copy the first numbers; for such short arrays a loop is quicker than a slice."""
     for at in range(number):
@@ -189,7 +190,7 @@ def counting(functions: Functions, version: int) -> Callable[..., None]:
     """The loop `count(rules, start, games, chance, counts)` for the game of these functions."""
     moves, _, _, random_game = functions
 
-    @njit(cache=True)
+    @loop
     def count(rules: Array, start: Array, games: int, chance: Array, counts: Array) -> None:
         """Play so many games; `counts` has losses, draws and wins of the player to move."""
         _ = version
@@ -209,7 +210,7 @@ def searching(functions: Functions, version: int) -> Callable[..., int]:
     """The loop `search(rules, start, tree, ...)` for the game of these functions."""
     moves, put, play, random_game = functions
 
-    @njit(cache=True)
+    @loop
     def search(
         rules: Array,
         start: Array,

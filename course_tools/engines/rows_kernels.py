@@ -22,12 +22,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64
-from numba.extending import register_jitable
 
 from course_lib.game import Action, State
 from course_lib.games.squares import Square
-from course_tools.engines.compiled_games import CompiledGame, Functions
+from course_tools.engines.jit import jitable, words
+from course_tools.engines.loops import CompiledGame, Functions
+
+int64, uint64 = words()
 
 Word = Any
 """A number of 64 bits without a sign."""
@@ -48,7 +49,7 @@ GOING_ON, DRAWN, WON = 0, 1, 2
 # --- chance ---------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def drawn(chance: Word, number: int) -> int:
     """One of 0, 1... `number` - 1, all equally likely; the next `chance` is GOLDEN more.
 
@@ -62,7 +63,7 @@ def drawn(chance: Word, number: int) -> int:
 # --- rows -----------------------------------------------------------------------------------
 
 
-@register_jitable
+@jitable
 def rows_along(stones: Word, step: Word, length: int) -> Word:
     """The bits where a row of this length begins that goes on in steps of this size."""
     rows = stones & stones >> step
@@ -76,7 +77,7 @@ def rows_along(stones: Word, step: Word, length: int) -> Word:
     return rows
 
 
-@register_jitable
+@jitable
 def not_longer(rows: Word, stones: Word, step: Word, length: int) -> Word:
     """Of these beginnings of rows those that have no stone before them, nor behind their end."""
     beyond = step * uint64(length)
@@ -84,7 +85,7 @@ def not_longer(rows: Word, stones: Word, step: Word, length: int) -> Word:
     return rows & ~(stones << step) & ~behind
 
 
-@register_jitable
+@jitable
 def word_row(stones: Word, rules: Array) -> bool:
     """Whether these stones have a row."""
     step = uint64(rules[ROWS]) + ONE
@@ -102,7 +103,7 @@ def word_row(stones: Word, rules: Array) -> bool:
     return found != 0
 
 
-@register_jitable
+@jitable
 def word_stone(rules: Array, taken: Word, at: int) -> Word:
     """The bit of a stone on this place; with gravity that of the first one free from there up."""
     if rules[GRAVITY]:
@@ -110,7 +111,7 @@ def word_stone(rules: Array, taken: Word, at: int) -> Word:
     return ONE << uint64(at)
 
 
-@register_jitable
+@jitable
 def word_moves(rules: Array, board: Array, places: Array) -> int:
     """How many places are free to move to; `places` gets them in the game's order."""
     rows, columns, taken = int64(rules[ROWS]), int64(rules[COLUMNS]), board[0] | board[1]
@@ -129,7 +130,7 @@ def word_moves(rules: Array, board: Array, places: Array) -> int:
     return number
 
 
-@register_jitable
+@jitable
 def word_put(rules: Array, board: Array, at: int) -> None:
     """Put a stone on this place, and let the other player move."""
     stones = board[0] | word_stone(rules, board[0] | board[1], at)
@@ -137,7 +138,7 @@ def word_put(rules: Array, board: Array, at: int) -> None:
     board[1] = stones
 
 
-@register_jitable
+@jitable
 def word_play(rules: Array, board: Array, at: int) -> int:
     """What comes of a stone on this place, which the board gets."""
     word_put(rules, board, at)
@@ -146,7 +147,7 @@ def word_play(rules: Array, board: Array, at: int) -> int:
     return DRAWN if board[0] | board[1] == rules[FULL] else GOING_ON
 
 
-@register_jitable
+@jitable
 def word_random_game(rules: Array, board: Array, places: Array, number: int, chance: Array) -> int:
     """2, 1 or 0 for the player to move: a win, draw or loss after random moves to the end.
 
@@ -171,7 +172,7 @@ def word_random_game(rules: Array, board: Array, places: Array, number: int, cha
     return worth
 
 
-@register_jitable
+@jitable
 def lines_with(rules: Array, board: Array, own: int, at: int) -> tuple[Word, Word, Word, Word]:
     """The four lines through this place, with a stone there for who has lines from `own` on."""
     rows, columns = int64(rules[ROWS]), int64(rules[COLUMNS])
@@ -187,7 +188,7 @@ def lines_with(rules: Array, board: Array, own: int, at: int) -> tuple[Word, Wor
     return board[own + row], board[upright], board[falling], board[rising]
 
 
-@register_jitable
+@jitable
 def lines_row(lines: tuple[Word, Word, Word, Word], rules: Array) -> bool:
     """Whether there is a row in one of these lines."""
     length = int64(rules[LENGTH])
@@ -198,7 +199,7 @@ def lines_row(lines: tuple[Word, Word, Word, Word], rules: Array) -> bool:
     return found != 0
 
 
-@register_jitable
+@jitable
 def lines_moves(rules: Array, board: Array, places: Array) -> int:
     """How many places are free to move to; `places` gets them in the game's order."""
     rows, columns, half = int64(rules[ROWS]), int64(rules[COLUMNS]), (len(board) - 2) // 2
@@ -221,7 +222,7 @@ def lines_moves(rules: Array, board: Array, places: Array) -> int:
     return number
 
 
-@register_jitable
+@jitable
 def lines_put(rules: Array, board: Array, at: int) -> tuple[Word, Word, Word, Word]:
     """The four lines through this place with the stone that is put there."""
     last = len(board) - 1
@@ -231,7 +232,7 @@ def lines_put(rules: Array, board: Array, at: int) -> tuple[Word, Word, Word, Wo
     return lines_with(rules, board, own, at)
 
 
-@register_jitable
+@jitable
 def lines_play(rules: Array, board: Array, at: int) -> int:
     """What comes of a stone on this place, which the board gets."""
     last = len(board) - 1
@@ -240,7 +241,7 @@ def lines_play(rules: Array, board: Array, at: int) -> int:
     return DRAWN if board[last] == rules[ROWS] * rules[COLUMNS] else GOING_ON
 
 
-@register_jitable
+@jitable
 def lines_random_game(rules: Array, board: Array, places: Array, number: int, chance: Array) -> int:
     """2, 1 or 0 for the player to move: a win, draw or loss after random moves to the end.
 
