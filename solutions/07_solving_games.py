@@ -462,7 +462,7 @@ with needs("next_key"):
 
 # %%
 win_or_lose = TextbookTree([[-1, 1], [1, 1, -1], [1, 1], [1, -1]])
-draw_tree(win_or_lose, values=False, engine="own")
+draw_tree(win_or_lose, values=False)
 
 # %% [markdown]
 # *Four branches for MAX, in each of which MIN replies.*
@@ -505,7 +505,7 @@ def proven_winner(game, state, known):
 # %%
 with needs("proven_winner"):
     trace = watch(proven_winner, win_or_lose, (), known={})
-    display(draw_tree(trace, engine="own"))
+    display(draw_tree(trace))
 
 # %% [markdown]
 # *A reply that MIN wins by ends its branch, and a branch that MAX wins by ends the search.*
@@ -648,7 +648,7 @@ show(turned)
 
 # %%
 trace = watch(hasty_winner, turned, turned.initial, known={})
-draw_tree(trace, boards=True, engine="own")
+draw_tree(trace, boards=True)
 
 # %% [markdown]
 # *The only capture, and the guards' replies. The search of the guards' state goes on past a reply that wins for them, and ends with one that wins for the musketeers.*

@@ -69,7 +69,7 @@ def explore_mcts(
             """The trace with the options that are chosen; each choice is run once."""
             trace = super().run()
             # What Graphviz draws differs from place to place, and this stays in the notebook.
-            self.tree.value = draw_tree(trace, game=self.game, engine="own")._repr_html_()
+            self.tree.value = draw_tree(trace, game=self.game)._repr_html_()
             return trace
 
         def __repr__(self) -> str:
