@@ -11,11 +11,11 @@ from course_lib.games import TicTacToe
 from course_lib.play import play_game, random_player
 from course_lib.play.record import GameRecord
 from course_tools.league.entrants import Entrant
+from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, Played
 from course_tools.league.page import ladder_page
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import Finished
 from course_tools.league.schedule import Seating, round_robin
 
 HONEST = '''

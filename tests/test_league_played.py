@@ -22,10 +22,11 @@ from course_tools.cli.league import looks_at, summary
 from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
+from course_tools.league.finished import Finished
 from course_tools.league.games import GameToPlay, Played
 from course_tools.league.pool import sandbox_for
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import Finished, play_league
+from course_tools.league.run import play_league
 from course_tools.league.schedule import Seating
 
 pytestmark = [pytest.mark.needs("bubblewrap"), pytest.mark.xdist_group("league")]

@@ -14,9 +14,10 @@ from sandboxed import ROOT
 from test_grading_scheduler import Cluster
 
 from course_lib.games import TicTacToe
+from course_tools.league.finished import Finished
 from course_tools.league.games import Played
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import Finished, play_league
+from course_tools.league.run import play_league
 from course_tools.workers import SchedulerError
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]

@@ -25,6 +25,11 @@ def test_the_tools_know_each_other_in_one_direction() -> None:
     assert wrong_tools(ROOT / "course_tools") == []
 
 
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not even by an import inside a function, or for the types alone."""
+    assert circle(ROOT / "course_lib", ROOT / "course_tools") == []
+
+
 @pytest.mark.parametrize("late", ["", "def f():\n    ", "if TYPE_CHECKING:\n    "])
 def test_a_circle_is_found(tmp_path: Path, late: str) -> None:
     """Three modules in a circle are named, wherever the import that closes it stands."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tornado.web import Application, HTTPError
 
@@ -11,11 +11,9 @@ from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.clicks import Clicks
+from course_tools.arena.server_rooms import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
-
-if TYPE_CHECKING:
-    from course_tools.arena.server import CourseServer
 
 _MOST_TABLES = 200
 

@@ -45,9 +45,9 @@ import course_lib
 from course_tools.cli.checks import find_autograder_tests
 
 if TYPE_CHECKING:
+    from course_tools.league.finished import Finished
     from course_tools.league.games import Played
     from course_tools.league.rules import Order
-    from course_tools.league.run import Finished
 
 DONE, LOOK, NOT_PLAYED = 0, 1, 2
 _MOST_LOOKS = 40

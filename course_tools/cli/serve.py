@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from course_tools.cli import plain_errors
 
 if TYPE_CHECKING:
-    from course_tools.arena.server import CourseServer
+    from course_tools.arena.server_rooms import CourseServer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

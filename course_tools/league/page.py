@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from course_lib.views.svg import document, element, text
 from course_lib.views.theme import (
@@ -36,15 +35,10 @@ from course_tools.league.effort import (
     too_busy,
 )
 from course_tools.league.entrants import OURS
+from course_tools.league.finished import COMPUTING, Finished
 from course_tools.league.games import GameFiles, Played
 from course_tools.league.ratings import Ladder, Standing
 from course_tools.league.seat import FAULTS, OVERRUN
-
-if TYPE_CHECKING:
-    from course_tools.league.run import Finished
-
-COMPUTING = "computing.html"
-"""The page of what was measured; all other pages are the same after every run."""
 
 Numbered = tuple[int, Played]
 """A game with its number in the whole league."""

@@ -7,18 +7,15 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
-from course_tools.league.effort import Effort, efforts
 from course_tools.league.entrants import Entrant, Intake, baselines, intake
+from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
-from course_tools.league.page import COMPUTING, computing_page, ladder_page
+from course_tools.league.page import computing_page, ladder_page
 from course_tools.league.pool import Pool, pool_for
-from course_tools.league.ratings import Ladder, ladder_of
+from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import TIME
@@ -38,72 +35,6 @@ _WITHDRAWN = f"it was withdrawn, because it took too long in {MOST_LATE} games b
 
 class NoLeagueError(ValueError):
     """There can be no league; the words say why."""
-
-
-@dataclass(frozen=True)
-class Finished:
-    """All that came of a league."""
-
-    order: Order
-    entrants: tuple[Entrant, ...]
-    remarks: tuple[str, ...]
-    """Whole sentences about what was not as it should be in what came in."""
-    rounds: tuple[tuple[Played, ...], ...]
-    sat_out: tuple[str, ...]
-    """Who had nobody to play with, round by round."""
-    ladder: Ladder
-    played: int
-    """How many games were played now; the others were there already, or are forfeits."""
-    forfeits: int = 0
-    """How many games were lost unplayed by who was withdrawn."""
-    isolation: str = ""
-
-    @property
-    def games(self) -> tuple[Played, ...]:
-        """All games, in the order in which they were to be played."""
-        return tuple(played for games in self.rounds for played in games)
-
-    @property
-    def page(self) -> Path:
-        """The page with the ladder."""
-        return self.order.out / "ladder.html"
-
-    @property
-    def computing_page(self) -> Path:
-        """The page that says how long everybody has computed."""
-        return self.order.out / COMPUTING
-
-    @cached_property
-    def efforts(self) -> tuple[Effort, ...]:
-        """What everybody has computed, the most for a position first."""
-        return efforts(self.entrants, self.games)
-
-    def to_data(self) -> dict[str, Any]:
-        """The result as JSON takes it; it says nothing of when and where it was played."""
-        return {
-            "rules": self.order.rules.to_data(),
-            "kind": "swiss" if self.order.swiss else "round robin",
-            "standings": [one._asdict() for one in self.ladder.standings],
-            "rounds": [[_summary(one) for one in games] for games in self.rounds],
-            "sat_out": list(self.sat_out),
-            "odd": list(self.remarks),
-        }
-
-
-def _summary(played: Played) -> dict[str, Any]:
-    """A game in short."""
-    record = played.record
-    return {
-        "first": played.seating.first,
-        "second": played.seating.second,
-        "winner": record.players[record.winner] if record.winner is not None else None,
-        "start": record.game.render(record.start),
-        "moves": " ".join(record.game.action_name(action) for action in record.actions),
-        "end": record.detail,
-        "fault": played.fault,
-        "by": played.loser_by_fault,
-        "key": played.key,
-    }
 
 
 def players_of(order: Order, into: Path) -> Intake:
