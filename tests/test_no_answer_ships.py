@@ -1,4 +1,4 @@
-"""Nothing that students get answers an exercise: no function earns more than a constant does."""
+"""Nothing that students get answers an exercise: no function earns more than a trivial one."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ from course_lib.checks.guard import LESSONS, without_searches
 from course_lib.checks.judging import judge
 
 CONSTANTS: tuple[Any, ...] = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], set())
+
+ARGUMENTS: tuple[Any, ...] = (lambda first, *_: first, lambda *given: given[-1] if given else None)
+"""Functions that give one of their arguments back."""
 
 PROGRAMS = ("course_lib.commands", "course_lib.checks.session", "course_lib.__main__")
 """What starts and ends programs, or takes their outputs, and knows nothing of states."""
@@ -63,13 +66,13 @@ def earned(name: str, groups: tuple[Group, ...], function: Function) -> float:
 
 
 def too_good(name: str, functions: list[tuple[str, Function]]) -> dict[str, float]:
-    """What earns more than any constant does, the searches guarded as in that lesson."""
+    """What earns more than a constant or an argument does, the searches guarded as in class."""
     groups = exercises.hidden(name)
     counts = {len(case.arguments) for group in groups for case in group.cases}
     exercise = exercise_named(name)
     with without_searches(active=exercise.lesson in LESSONS):
         constants = [lambda *_, value=value: value for value in CONSTANTS]
-        most = max(earned(name, groups, constant) for constant in constants)
+        most = max(earned(name, groups, trivial) for trivial in (*constants, *ARGUMENTS))
         shares = {
             place: earned(name, groups, function)
             for place, function in functions

@@ -25,6 +25,8 @@ LAB_EXTENSIONS = {
 }
 SERVER_EXTENSION = "nbgrader.server_extensions.validate_assignment"
 OLDEST = (3, 11)
+ASKED_FOR = r"""([\w.-]+)>=([\d.]+)(?:;extra==["'](?:lab|plots)["'])?"""
+"""A package that lessons need, with its least version: the library's own, and two extras."""
 
 
 class Program(NamedTuple):
@@ -131,9 +133,9 @@ def the_packages() -> Iterator[Finding]:
         yield Finding("course_lib", ok=False, found="not installed", mend=set_up_again())
         return
     for line in required:
-        parts = re.fullmatch(r"([\w.-]+)>=([\d.]+)", line.replace(" ", ""))
+        parts = re.fullmatch(ASKED_FOR, line.replace(" ", ""))
         if parts is None:
-            continue  # it belongs to an extra, as its marker says
+            continue  # it belongs to an extra that no lesson needs
         name, least = parts.groups()
         try:
             version = metadata.version(name)
