@@ -278,7 +278,7 @@ class Game(ABC):
             return repr(action)
 
 
-_OF_MANY = {"is": "are", "tries": "try", "already has": "already have"}
+_OF_MANY = {"is": "are", "has": "have", "tries": "try", "already has": "already have"}
 
 
 def does(player: Player, verb: str) -> str:

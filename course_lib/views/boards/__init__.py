@@ -1,15 +1,7 @@
 """Boards as pictures: one function for all games, and a file for each kind of board."""
 
 # Each of these files adds its kind of board to `draw_board` when it is imported.
-from course_lib.views.boards import (  # noqa: F401
-    branches,
-    choices,
-    havannah,
-    heaps,
-    musketeers,
-    rows,
-    track,
-)
+from course_lib.views.boards import grids, havannah, small_games  # noqa: F401
 from course_lib.views.boards.board import (
     BoardGeometry,
     board_drawing,

@@ -8,16 +8,38 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, Player, State, does
 from course_lib.games.compact import CompactGame
 from course_lib.games.from_functions import FunctionGame
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board, names_of
-from course_lib.views.boards.overlays import with_pairs, with_step_values, with_values
-from course_lib.views.boards.rows import draw_marks
+from course_lib.views.boards.drawing import (
+    TWO_SQUARES,
+    Drawing,
+    Look,
+    Point,
+    box,
+    circle,
+    draw_board,
+    names_of,
+)
+from course_lib.views.boards.grids import draw_squares
 from course_lib.views.picture import Picture
 from course_lib.views.svg import document, element, text
-from course_lib.views.theme import FONT_SIZE, LARGEST_BOARD, THUMBNAIL, legible
+from course_lib.views.theme import (
+    BLUE,
+    FIRST_FILL,
+    FONT_SIZE,
+    HIGHLIGHT,
+    INK,
+    LARGEST_BOARD,
+    LINE,
+    PAPER,
+    SECOND_FILL,
+    SQUARE,
+    THUMBNAIL,
+    VERMILION,
+    legible,
+)
 from course_lib.watch import Watched
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
@@ -63,8 +85,7 @@ def board_svg(
     drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
     plain, standing = _plain(game, state)
     named = {plain.action_name(one): worth for one, worth in (values or {}).items()}
-    drawing = with_step_values(with_values(drawing, named), named)
-    drawing = with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
+    drawing = with_pairs(with_values(drawing, named), [names_of(plain, pair) for pair in pairs])
     title = title_of(plain)
     return _finished(
         drawing, title, _in_words(title, news(plain, standing), drawing), size=size, caption=caption
@@ -158,7 +179,7 @@ def marks_picture(
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
     small = size is not None and size <= THUMBNAIL
-    drawing = draw_marks(marks, Look(small=small), players)
+    drawing = draw_squares(marks, Look(small=small), players)
     words = _in_words("a board", caption, drawing)
     return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
 
@@ -205,12 +226,87 @@ def _standing(game: Game, state: State) -> str:
         return "over: a draw"
     line = game.win_line(state)
     by = f": {' and '.join(line[0])}" if line else ""
-    return f"{winner} {_has(winner)} won{by}"
+    return f"{does(winner, 'has')} won{by}"
 
 
-def _has(player: Player) -> str:
-    """The verb for one player or for several under one name, such as the guards."""
-    return "have" if len(player) > 1 and player.islower() and player.endswith("s") else "has"
+# --- what lies over a board ----------------------------------------------------------------------
+
+
+def with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
+    """The drawing with the values of these actions on their squares, and in its words.
+
+    A move such as `a5-b5` has its value between its two squares: blue where it wins, vermilion
+    where it loses. What is best has a thick ring. An action without a square is left out.
+    """
+    squares, best = drawing.squares, max(values.values(), default=0)
+    shapes, words = [], []
+    for name, value in values.items():
+        at, both = squares.get(name.lower()), TWO_SQUARES.fullmatch(name.lower())
+        said, bold = spoken(value), "bold" if value == best else None
+        if at is not None:
+            font = min(14, (SQUARE - 14) / (0.6 * len(said)))
+            width = round(0.6 * font * len(said) + 10, 1)
+            stroke, thick = (HIGHLIGHT, 3.0) if bold else (LINE, 1.0)
+            paint = {"fill": PAPER, "stroke": stroke, "stroke_width": thick}
+            shapes.append(box(round(at[0], 1), at[1], width, 22, rx=11, **paint))
+        elif both and both[1] in squares and both[2] in squares:
+            (x1, y1), (x2, y2), font = squares[both[1]], squares[both[2]], 11.0
+            at = ((x1 + x2) / 2, (y1 + y2) / 2)
+            fill, stroke = (FIRST_FILL, BLUE) if value > 0 else (SECOND_FILL, VERMILION)
+            fill, stroke = (fill, stroke) if value else (PAPER, LINE)
+            thick = 3.0 if bold else 1.5
+            shapes.append(circle(*at, 10, fill=fill, stroke=stroke, stroke_width=thick))
+        else:
+            continue
+        shapes.append(text(*at, said, font_size=round(font, 1), font_weight=bold, fill=INK))
+        words.append(f"{name.lower()} {said}")
+    return _over(drawing, shapes, "values", words)
+
+
+def with_pairs(drawing: Drawing, pairs: Sequence[Sequence[str]]) -> Drawing:
+    """The drawing with each pair's number on its two squares, joined; and the pairs in its words.
+
+    Whoever loses one square of a pair takes the other. A square is named in small letters; one
+    that this drawing does not have is a `ValueError`.
+    """
+    shapes = []
+    for number, pair in enumerate(pairs, 1):
+        for name in pair:
+            if name not in drawing.squares:
+                raise ValueError(
+                    f"pairs has {name!r}, but the squares here are:"
+                    f" {', '.join(list(drawing.squares)[:12]) or 'none'}"
+                )
+        points = [drawing.squares[name] for name in pair]
+        line = "L".join(f"{x:g} {y:g}" for x, y in points)
+        shapes.append(element("path", d=f"M{line}", stroke=HIGHLIGHT, stroke_width=4, fill="none"))
+        for x, y in points:
+            shapes.append(circle(x, y, 9, fill=PAPER, stroke=HIGHLIGHT, stroke_width=2.5))
+            shapes.append(text(x, y, number, font_size=12, font_weight="bold", fill=INK))
+    return _over(drawing, shapes, "pairs", ("-".join(pair) for pair in pairs))
+
+
+def spoken(value: float) -> str:
+    """A value with its sign, and no more than two digits after the point.
+
+    >>> [spoken(value) for value in (3, -4.0, 0, 0.318, -0.5)]
+    ['+3', '-4', '0', '+0.32', '-0.5']
+    """
+    rounded = round(value, 2)
+    return f"{rounded:+g}" if rounded else "0"
+
+
+def _over(drawing: Drawing, shapes: Iterable[str], what: str, words: Iterable[str]) -> Drawing:
+    """The drawing with these shapes above all others; they let clicks through to the squares."""
+    shapes = tuple(shapes)
+    if not shapes:
+        return drawing
+    above = element("g", *shapes, pointer_events="none")
+    all_words = f"{drawing.words}; {what}: {', '.join(words)}"
+    return drawing._replace(shapes=(*drawing.shapes, above), words=all_words)
+
+
+# --- the parts -----------------------------------------------------------------------------------
 
 
 def _plain(game: Game, state: State) -> tuple[Game, State]:
