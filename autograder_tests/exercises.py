@@ -27,11 +27,11 @@ from typing import Any
 from autograder_tests import bank
 from autograder_tests.positions import call_of
 from autograder_tests.solution import SOURCES, exercises_in, namespace
-from course_lib.checks import mistakes, remote, wire
+from course_lib.checks import mistakes, wire
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
 from course_lib.checks.exercises import data_of, exercise_from
-from course_lib.checks.students import NotebookStudent
+from course_lib.checks.students import NotebookStudent, loaded
 
 HERE = Path(__file__).resolve().parent
 OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None}
@@ -121,7 +121,7 @@ def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint
     if not exercise.probes():
         return {}
     entries = bank.entries(exercise.name)
-    found = [_fingerprint(exercise, remote.loaded(entry.source, "<answer>")) for entry in entries]
+    found = [_fingerprint(exercise, loaded(entry.source, "<answer>")) for entry in entries]
     return {
         entry.name: theirs
         for entry, theirs in zip(entries, found, strict=True)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from autograder_tests.bank import Entry, entries
 from autograder_tests.grading import hidden_check
-from course_lib.checks import remote
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
-from course_lib.checks.pipe import PipeStudent
-from course_lib.checks.students import NotebookStudent, Student
+from course_lib.checks.students import NotebookStudent, Student, loaded
 from course_lib.checks.verdict import Verdict
+from course_tools.grade.sandbox.inside import serving
+from course_tools.grade.sandbox.pipe import PipeStudent
 
 FORMS = ("notebook", "pipe")
 
@@ -57,12 +57,12 @@ def student_of(entry: Entry, form: str) -> Iterator[Student]:
     """The student who has given this answer, in this form."""
     guarded = exercise_named(entry.exercise).lesson in LESSONS
     if form == "notebook":
-        yield NotebookStudent(remote.loaded(entry.source, "<answer>"), guarded=guarded)
+        yield NotebookStudent(loaded(entry.source, "<answer>"), guarded=guarded)
         return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "answer.py"
         file.write_text(entry.source, encoding="utf-8")
-        with PipeStudent(remote.start(file, guarded=guarded)) as student:
+        with PipeStudent(serving.start(file, guarded=guarded)) as student:
             yield student
 
 

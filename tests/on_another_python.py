@@ -40,14 +40,13 @@ def judge(*names: str) -> None:
     """Judge the solution of each of these exercises, and its first two wrong answers."""
     from autograder_tests import bank, hidden_check
     from autograder_tests.solution import namespace
-    from course_lib.checks import remote
-    from course_lib.checks.students import NotebookStudent
+    from course_lib.checks import NotebookStudent, loaded
 
     for name in names:
         print(name, hidden_check(name)(NotebookStudent(namespace(name))).status)
         wrong = [entry for entry in bank.entries(name) if not entry.right]
         for entry in wrong[:2]:
-            student = NotebookStudent(remote.loaded(entry.source, "<answer>"))
+            student = NotebookStudent(loaded(entry.source, "<answer>"))
             named = hidden_check(name)(student).mistake == entry.name
             print(name, "named" if named else f"not named: {entry.name}")
 

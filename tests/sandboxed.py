@@ -7,9 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from course_lib.checks import PipeStudent
-from course_lib.checks.pipe import Ran
 from course_tools.grade.sandbox import Limits, Sandbox
+from course_tools.grade.sandbox.pipe import PipeStudent, Ran
 
 ROOT = Path(__file__).resolve().parent.parent
 MB = 1024 * 1024

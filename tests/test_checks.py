@@ -21,9 +21,9 @@ from course_lib.checks import (
     checking,
     hint,
     keeping,
+    loaded,
     mine,
     mistakes,
-    remote,
 )
 from course_lib.checks.exercises import LESSONS, exercise_named, exercises
 from course_lib.checks.judging import first_failure, judge
@@ -38,7 +38,7 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str) -> No
     visible = exercise_named(exercise)
     for line in report.lines(exercise, ("notebook",)):
         assert not line.fault, line.entry.name
-        student = NotebookStudent(remote.loaded(line.entry.source, "<answer>"))
+        student = NotebookStudent(loaded(line.entry.source, "<answer>"))
         passes = not any(first_failure(visible, student, group) for group in visible.groups())
         assert passes == line.entry.right, line.entry.name
 
@@ -122,7 +122,7 @@ def test_whatever_comes_back_is_judged_and_not_believed(exercise: str) -> None:
 
 def verdict_on(source: str, name: str) -> Verdict:
     """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(remote.loaded(source, "<answer>")))
+    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
 
 
 def test_the_answers_are_different_in_words_icon_and_colour() -> None:
@@ -243,7 +243,7 @@ def test_a_passing_function_is_kept_and_comes_back(
     empty = [[None] * 3 for _ in range(3)]
     assert mine("player").lent
     for _ in range(2):
-        assert keeping.keep(exercise, remote.loaded(entry.source, "<cell>"))
+        assert keeping.keep(exercise, loaded(entry.source, "<cell>"))
     assert keeping.keep(exercise_named("winner"), {"winner": winner})
     file = tmp_path / "my_work" / "01.py"
     assert file.read_text(encoding="utf-8").count("def player") == 1
@@ -308,11 +308,11 @@ def result(board, action):
     return after
 """
     asked = "\nfrom course_lib.checks import check\nverdict = check('result')\n"
-    verdict = remote.loaded(source + asked, "<answer>")["verdict"]
+    verdict = loaded(source + asked, "<answer>")["verdict"]
     assert verdict.message.startswith("It calls player, which has not passed its own check")
     assert verdict.mistake is None
     mended = source.replace('return "O"', 'return "XO"[sum(map(bool, sum(board, []))) % 2]')
-    assert remote.loaded(mended + asked, "<answer>")["verdict"].passed
+    assert loaded(mended + asked, "<answer>")["verdict"].passed
 
 
 def test_what_a_function_writes_as_an_error_is_not_shown(capsys: pytest.CaptureFixture) -> None:
@@ -329,7 +329,7 @@ def player(board):
 
 points = grade("player", points=1)
 """
-    assert remote.loaded(source, "<answer>")["points"] == 1
+    assert loaded(source, "<answer>")["points"] == 1
     assert capsys.readouterr().err == ""
 
 
@@ -338,4 +338,4 @@ def test_nbgraders_validation_hears_of_what_is_not_right(monkeypatch: pytest.Mon
     monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
     source = "from course_lib.checks import check\ndef player(board):\n    return 'O'\n"
     with pytest.raises(Exception, match="player: wrong"):
-        remote.loaded(f"{source}check('player')\n", "<answer>")
+        loaded(f"{source}check('player')\n", "<answer>")

@@ -10,7 +10,7 @@ import pytest
 from submissions import GRADED, Class
 
 from autograder_tests import bank
-from course_lib.checks import remote
+from course_lib.checks import loaded
 from course_tools.build import Lesson
 from course_tools.cli import main
 
@@ -78,10 +78,10 @@ def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(
     assert main(["check", notebook(tmp_path, broken, outcome, 'check("outcome")')]) == 1
     assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
     graded = f"{broken}{outcome}\nfrom autograder_tests import grade\ngrade('outcome', points=3)\n"
-    remote.loaded(graded, "<answer>")
+    loaded(graded, "<answer>")
     assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
     right = f"{line_through}\n{outcome}\nfrom autograder_tests import grade\n"
-    remote.loaded(f"{right}grade('outcome', points=3)\n", "<answer>")
+    loaded(f"{right}grade('outcome', points=3)\n", "<answer>")
     assert "outcome: correct" in capsys.readouterr().out
 
 

@@ -41,7 +41,7 @@ from sandboxed import ROOT, running
 
 from autograder_tests import hidden_check
 from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries
-from course_lib.checks import NotebookStudent, remote
+from course_lib.checks import NotebookStudent, loaded
 from course_tools.grade.pages.writing import file_names
 from course_tools.grade.records import ExerciseGrade, Result
 from course_tools.grade.sandbox.inside.confine import NOBODY
@@ -429,5 +429,5 @@ def test_the_same_attack_succeeds_where_nothing_shuts_it_in(open_course: Path, n
 
 def test_what_the_library_lends_earns_nothing_in_a_notebook_that_is_not_shut_in_either() -> None:
     """It refuses wherever it is called as an answer."""
-    lent = remote.loaded("from course_lib.checks import mine\nwinner = mine('winner')", "<answer>")
+    lent = loaded("from course_lib.checks import mine\nwinner = mine('winner')", "<answer>")
     assert hidden_check("winner")(NotebookStudent(lent)).share == 0

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sandboxed import ROOT, SMALL, running, soon, tried, works
 
-from course_lib.checks import PipeStudent
 from course_tools.grade.sandbox import NoIsolation, Sandbox, isolation
+from course_tools.grade.sandbox.pipe import PipeStudent
 
 
 @pytest.mark.needs("bubblewrap")

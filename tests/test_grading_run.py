@@ -20,7 +20,7 @@ from grading_class import (
 from nbgrader.utils import determine_grade
 
 from autograder_tests import bank, hidden_check
-from course_lib.checks import NotebookStudent, remote
+from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
 from course_tools.grade import grading
 from course_tools.grade.files import CantWriteError, LockedError, only_one, write_whole
@@ -83,7 +83,7 @@ def statuses(found: Graded) -> dict[str, str]:
 
 def in_the_notebook(exercise: str, source: str) -> float:
     """What this answer earns where it is asked in the notebook itself."""
-    student = NotebookStudent(remote.loaded(source, "<answer>"))
+    student = NotebookStudent(loaded(source, "<answer>"))
     return hidden_check(exercise)(student).points(POINTS[exercise])
 
 

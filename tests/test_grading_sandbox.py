@@ -20,9 +20,9 @@ from attacks import EASY, HARD
 from ordinary_user import as_nobody
 from sandboxed import ROOT, SMALL, running, soon, tried, won, works
 
-from course_lib.checks import PipeStudent
 from course_tools.grade.sandbox import Limits, Sandbox, rooms
 from course_tools.grade.sandbox.inside.confine import NOBODY
+from course_tools.grade.sandbox.pipe import PipeStudent
 from course_tools.grade.sandbox.sandbox import Zygote
 
 WORD = "planted7391"
@@ -264,7 +264,7 @@ def test_everything_ends_with_the_grader(course: Path) -> None:
     script = """
 import sys, time
 from pathlib import Path
-from course_lib.checks import PipeStudent
+from course_tools.grade.sandbox.pipe import PipeStudent
 from course_tools.grade.sandbox import Sandbox
 with Sandbox(Path(sys.argv[1])) as sandbox:
     student = PipeStudent(sandbox.session())

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from sandboxed import ROOT
 
-from course_lib.checks import PipeStudent
-from course_lib.checks.pipe import LEFT_OUT, MOST_OUTPUTS, ROOM, Ran, ran_in
 from course_tools.grade.sandbox import Sandbox
+from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM
+from course_tools.grade.sandbox.pipe import PipeStudent, Ran, ran_in
 from course_tools.grade.sandbox.sandbox import Unconfined
 
 

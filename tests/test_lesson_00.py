@@ -7,7 +7,7 @@ from pathlib import Path
 
 import nbformat
 
-from course_lib.checks import NotebookStudent, remote
+from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 
@@ -27,7 +27,7 @@ def test_a_player_that_knows_one_board_only_is_told_where_it_fails() -> None:
     source = (
         "def middle_first(game, state):\n    return (1, 1) if '.' == state.board[4] else (0, 0)"
     )
-    verdict = judge(exercise_named("middle_first"), NotebookStudent(remote.loaded(source, "a")))
+    verdict = judge(exercise_named("middle_first"), NotebookStudent(loaded(source, "a")))
     assert 0 < verdict.share < 1
     assert "Count" in str(verdict) or "ConnectFour" in str(verdict)
 

@@ -11,7 +11,7 @@ import pytest
 
 from autograder_tests import exercises, hidden_check
 from autograder_tests.solution import solution
-from course_lib.checks import NotebookStudent, Verdict, remote
+from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
@@ -23,7 +23,7 @@ NOTEBOOK = ROOT / "solutions" / "01_state_representation" / "01_state_representa
 
 def verdict_on(name: str, source: str) -> Verdict:
     """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(remote.loaded(source, "<answer>")))
+    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
 
 
 # --- get_winner --------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def actions(board):
     assert not over(board)
     return {(r, c) for r in range(3) for c in range(3) if board[r][c] is None}
 """
-    student = NotebookStudent(remote.loaded(source, "<answer>"))
+    student = NotebookStudent(loaded(source, "<answer>"))
     for name in ("player", "actions"):
         assert judge(exercise_named(name), student).passed
         assert hidden_check(name)(student).passed

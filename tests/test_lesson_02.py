@@ -11,7 +11,7 @@ import pytest
 
 from autograder_tests import bank, hidden_check
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
-from course_lib.checks import NotebookStudent, Verdict, remote
+from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import CRASHED, WRONG
@@ -53,7 +53,7 @@ def states_from(game: Game, state: State) -> set[State]:
 
 def verdict_on(source: str, name: str) -> Verdict:
     """What the visible check says about this source."""
-    student = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
+    student = NotebookStudent(loaded(source, "<answer>"), guarded=True)
     return judge(exercise_named(name), student)
 
 
@@ -230,7 +230,7 @@ def depth_limited(game, state, depth, evaluate):
     search(game, state, depth + 2, evaluate)
     return search(game, state, depth, evaluate)
 """
-    student = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
+    student = NotebookStudent(loaded(source, "<answer>"), guarded=True)
     verdict = hidden_check("depth_limited")(student)
     assert not verdict.passed
     assert "is to be looked at" in verdict.message
@@ -242,7 +242,7 @@ def test_any_of_several_best_actions_is_right() -> None:
         "best_action", "the last of several best actions, by the value of the state itself"
     )
     assert verdict_on(source, "best_action").passed
-    student = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
+    student = NotebookStudent(loaded(source, "<answer>"), guarded=True)
     assert hidden_check("best_action")(student).passed
 
 

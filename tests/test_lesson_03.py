@@ -20,7 +20,7 @@ from search_games import true_value
 import course_lib.lessons.careless as careless_room
 from autograder_tests.solution import solution
 from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
-from course_lib.checks import NotebookStudent, PipeStudent, Position, Secret, Verdict, remote
+from course_lib.checks import NotebookStudent, Position, Secret, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import MORE_VISITS, WRONG
@@ -37,6 +37,8 @@ from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates
 from course_lib.search import alphabeta_search, minimax_search
 from course_tools.build.lesson import read_lesson
+from course_tools.grade.sandbox.inside import serving
+from course_tools.grade.sandbox.pipe import PipeStudent
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "03_alpha_beta.py"
@@ -289,7 +291,7 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 def verdict_on(source: str, name: str) -> Verdict:
     """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(remote.loaded(source, "<answer>")))
+    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
 
 
 def asked_by(search: Any, tree: TextbookTree, *arguments: Any) -> tuple[tuple[int, ...], ...]:
@@ -511,10 +513,10 @@ def test_no_ready_search_earns_points_for_alphabeta(form: str, line: str, tmp_pa
     file = tmp_path / "answer.py"
     file.write_text(source, encoding="utf-8")
     if form == "notebook":
-        student: Any = NotebookStudent(remote.loaded(source, "<answer>"), guarded=True)
+        student: Any = NotebookStudent(loaded(source, "<answer>"), guarded=True)
         verdict = judge(exercise_named("alphabeta"), student)
     else:
-        with PipeStudent(remote.start(file, guarded=True)) as student:
+        with PipeStudent(serving.start(file, guarded=True)) as student:
             verdict = judge(exercise_named("alphabeta"), student)
     assert verdict.share == 0
     assert "the one you wrote" in verdict.message

@@ -17,7 +17,7 @@ from autograder_tests import hidden_check
 from autograder_tests.solution import namespace, solution
 from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search, compact
-from course_lib.checks import NotebookStudent, remote
+from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
@@ -372,7 +372,7 @@ def deepening(game, state, visits, deepest, evaluate):
     )
     return found[1], found.depth
 """
-    student = NotebookStudent(remote.loaded(source, "<answer>"))
+    student = NotebookStudent(loaded(source, "<answer>"))
     assert hidden_check("deepening")(student).share < 1
 
 
@@ -479,7 +479,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
 def test_no_first_stone_is_told_by_a_wrong_answer() -> None:
     """A verdict on wrong stones names none that would be right."""
     source = 'def puzzle_moves():\n    return {"A": "a1", "B": "a1", "C": "a1", "D": "a1"}\n'
-    text = str(judge(exercise_named("puzzle_moves"), NotebookStudent(remote.loaded(source, "<a>"))))
+    text = str(judge(exercise_named("puzzle_moves"), NotebookStudent(loaded(source, "<a>"))))
     for name, (game, _) in fours_puzzles().items():
         assert not any(game.action_name(first) in text.split() for first in winning(name))
 

@@ -25,7 +25,7 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.checks import Dice, NotebookStudent, Verdict, remote
+from course_lib.checks import Dice, NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.lending import lent
@@ -492,7 +492,7 @@ def answer(exercise: str, name: str) -> str:
 )
 def test_a_common_mistake_is_named_and_explained(exercise: str, name: str, words: str) -> None:
     """Also where such a program would end in a division by zero, which says nothing to anybody."""
-    names = remote.loaded(answer(exercise, name), "<answer>")
+    names = loaded(answer(exercise, name), "<answer>")
     verdict = judge(exercise_named(exercise), NotebookStudent(names))
     assert verdict.mistake == name
     assert words in " ".join([verdict.message, *(group.reason for group in verdict.groups)])
@@ -504,7 +504,7 @@ def test_a_common_mistake_is_named_and_explained(exercise: str, name: str, words
 def test_nothing_ready_earns_points(line: str) -> None:
     """The library's search, and what is lent in later lessons, refuse in this one."""
     source = f"from course_lib.checks import mine\ndef mcts(*given):\n    {line}\n"
-    names = remote.loaded(f"{source}    return search(*given)\n", "<answer>")
+    names = loaded(f"{source}    return search(*given)\n", "<answer>")
     verdict = judge(exercise_named("mcts"), NotebookStudent(names, guarded=True))
     assert (verdict.share, verdict.status) == (0, CRASHED)
     assert "the one you wrote" in verdict.message

@@ -16,7 +16,7 @@ from lesson_output import groups_in, names_in
 from autograder_tests import bank, hidden_check
 from autograder_tests.solution import solution
 from course_lib import RESIGN, Havannah, minimax_search, play_game, random_player, tournament
-from course_lib.checks import NotebookStudent, Verdict, remote
+from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.game import Action, Game, State
@@ -365,7 +365,7 @@ def both(name: str, function: Any) -> list[Verdict]:
 
 def verdict_on(source: str, name: str, *, guarded: bool = False) -> Verdict:
     """What the visible check says about this source."""
-    names = remote.loaded(source, "<answer>")
+    names = loaded(source, "<answer>")
     return judge(exercise_named(name), NotebookStudent(names, guarded=guarded))
 
 

@@ -22,7 +22,7 @@ from autograder_tests import bank, hidden_check
 from autograder_tests.perfect_play import PATH, known_text
 from autograder_tests.solution import namespace, solution
 from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
-from course_lib.checks import NotebookStudent, Verdict, remote
+from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import MORE_VISITS
@@ -66,7 +66,7 @@ def values_of(game: Any) -> dict[Any, float]:
 def answer(exercise: str, name: str) -> Any:
     """The function of this answer of the bank."""
     [entry] = [each for each in bank.entries(exercise) if each.name == name]
-    return remote.loaded(entry.source, "<answer>")[exercise]
+    return loaded(entry.source, "<answer>")[exercise]
 
 
 @cache
@@ -317,7 +317,7 @@ def both(name: str, function: Any) -> list[Verdict]:
 def told(name: str, mistake: str) -> Verdict:
     """The visible verdict on the answer of the bank with this mistake."""
     [entry] = [each for each in bank.entries(name) if each.name == mistake]
-    return judge(exercise_named(name), NotebookStudent(remote.loaded(entry.source, "<answer>")))
+    return judge(exercise_named(name), NotebookStudent(loaded(entry.source, "<answer>")))
 
 
 # --- the references ------------------------------------------------------------------------------

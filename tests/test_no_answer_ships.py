@@ -27,8 +27,8 @@ CONSTANTS: tuple[Any, ...] = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], 
 ARGUMENTS: tuple[Any, ...] = (lambda first, *_: first, lambda *given: given[-1] if given else None)
 """Functions that give one of their arguments back."""
 
-PROGRAMS = ("course_lib.commands", "course_lib.checks.session", "course_lib.__main__")
-"""What starts and ends programs, or takes their outputs, and knows nothing of states."""
+PROGRAMS = ("course_lib.commands", "course_lib.__main__")
+"""What starts and ends programs, and knows nothing of states."""
 
 Function = Callable[..., Any]
 

@@ -15,17 +15,17 @@ from course_lib.checks import (
     Before,
     Dice,
     NotebookStudent,
-    PipeStudent,
     Position,
     Secret,
     Student,
     Use,
-    remote,
+    loaded,
 )
 from course_lib.checks.answer import Strange
-from course_lib.checks.pipe import Alarm
 from course_lib.games import Count, Nim, TicTacToe, random_tree
 from course_lib.search import minimax_search
+from course_tools.grade.sandbox.inside import serving
+from course_tools.grade.sandbox.pipe import Alarm, PipeStudent
 
 Start = Callable[..., Student]
 
@@ -37,11 +37,11 @@ def start(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
 
         def made(source: str, *, guarded: bool = False) -> Student:
             if request.param == "notebook":
-                return NotebookStudent(remote.loaded(source, "<notebook>"), guarded=guarded)
+                return NotebookStudent(loaded(source, "<notebook>"), guarded=guarded)
             file = tmp_path / "answer.py"
             file.write_text(source, encoding="utf-8")
-            process = remote.start(file, guarded=guarded)
-            again = lambda: remote.start(file, guarded=guarded)  # noqa: E731 - used once
+            process = serving.start(file, guarded=guarded)
+            again = lambda: serving.start(file, guarded=guarded)  # noqa: E731 - used once
             return stack.enter_context(PipeStudent(process, again=again))
 
         yield made
@@ -249,10 +249,10 @@ def test_a_process_that_is_gone_is_started_again_or_told(tmp_path: Path) -> None
     """`os._exit` in a function is no answer; with `again` the next call works."""
     file = tmp_path / "answer.py"
     file.write_text("import os\ndef leave():\n    os._exit(0)\ndef fine():\n    return 1\n")
-    with PipeStudent(remote.start(file), again=lambda: remote.start(file)) as student:
+    with PipeStudent(serving.start(file), again=lambda: serving.start(file)) as student:
         assert student.call("leave").error is not None
         assert student.call("fine").value == 1
-    with PipeStudent(remote.start(file)) as student:
+    with PipeStudent(serving.start(file)) as student:
         student.call("leave")
         error = student.call("fine").error
         assert error is not None
@@ -282,7 +282,7 @@ def test_printing_past_python_does_not_disturb_the_pipe(tmp_path: Path) -> None:
     """What a function writes to the program's own output gets lost, and the answer comes."""
     file = tmp_path / "answer.py"
     file.write_text("import os\ndef loud():\n    os.write(1, b'{}\\n')\n    return 5\n")
-    with PipeStudent(remote.start(file)) as student:
+    with PipeStudent(serving.start(file)) as student:
         assert student.call("loud").value == 5
 
 

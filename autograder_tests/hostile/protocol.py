@@ -159,11 +159,12 @@ threading.Thread(target=steal, daemon=True).start()
         "Replaces what calls its functions by what gives the answer at once.",
         "protocol",
         """
-        from course_lib.checks import calling, remote, session, wire
+        from course_lib.checks import calling, wire
+        from course_tools.grade.sandbox.inside import serving, shell
 
         wire.value_out = lambda value: {"plain": "X", "expected": "X", "right": True}
         calling._Step.reply = lambda self: {"value": {"plain": 7}, "visits": 0, "share": 1}
-        calling.perform = session.perform = remote.perform
+        calling.perform = shell.perform = serving.perform
         """,
         answers={"winner": "def winner(board):\n    return 5\n"},
         earns={},
@@ -175,13 +176,13 @@ threading.Thread(target=steal, daemon=True).start()
         "Makes its process say that cells have shown pages and pictures.",
         "protocol",
         """
-        from course_lib.checks import session
+        from course_tools.grade.sandbox.inside import shell
 
         forged = {"output_type": "execute_result", "execution_count": "3", "metadata": {"x": 1},
                   "data": {"text/html": "<script>evil_forged()</script>", "text/plain": "3",
                            "image/png": "iVBORw0KGgo<script>evil_forged()</script>",
                            "<script>": "evil_forged()"}}
-        session.run_cell = lambda *_: {"outputs": [forged] * 300, "error": {"type": "<b>", "x": 1},
+        shell.run_cell = lambda *_: {"outputs": [forged] * 300, "error": {"type": "<b>", "x": 1},
                                        "out_of_time": None}
         """,
         earns={},

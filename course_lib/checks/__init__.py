@@ -3,9 +3,8 @@
 from course_lib.checks.answer import Answer, Before, Dice, Position, Use
 from course_lib.checks.checking import check, hint, needs
 from course_lib.checks.keeping import mine
-from course_lib.checks.pipe import PipeStudent
 from course_lib.checks.secret import Secret
-from course_lib.checks.students import NotebookStudent, Student
+from course_lib.checks.students import NotebookStudent, Student, loaded
 from course_lib.checks.verdict import GroupVerdict, Verdict
 
 __all__ = [
@@ -14,7 +13,6 @@ __all__ = [
     "Dice",
     "GroupVerdict",
     "NotebookStudent",
-    "PipeStudent",
     "Position",
     "Secret",
     "Student",
@@ -22,6 +20,7 @@ __all__ = [
     "Verdict",
     "check",
     "hint",
+    "loaded",
     "mine",
     "needs",
 ]

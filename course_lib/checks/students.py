@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import linecache
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -131,3 +132,11 @@ def _secrets(arguments: Sequence[Any]) -> Secret | None:
 
 def _no_secret(path: tuple[int, ...]) -> float:
     raise LookupError(f"there is no secret tree, so nothing is at {path}")
+
+
+def loaded(source: str, name: str = "<answer>") -> dict[str, Any]:
+    """The names that this source defines; its lines can be named in errors."""
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
+    return namespace

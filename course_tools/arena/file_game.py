@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Answer, Before, Strange
-from course_lib.checks.pipe import Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.from_functions import (
     Board,
@@ -26,6 +25,7 @@ from course_lib.play.players import PlayerFunction
 from course_tools.arena.advice import Appraiser, Worth
 from course_tools.arena.named import player_named
 from course_tools.arena.student_file import FileFault, StudentFile, ended, trouble
+from course_tools.grade.sandbox.pipe import Process
 
 # --- what the functions say -----------------------------------------------------------------------
 

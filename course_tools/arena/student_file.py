@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.pipe import PipeStudent, Process
 from course_lib.checks.students import Step
+from course_tools.grade.sandbox.pipe import PipeStudent, Process
 
 LONGEST = 1_000_000
 """No file of functions is longer than so many letters."""

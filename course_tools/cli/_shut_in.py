@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from course_lib.checks.pipe import Process
+    from course_tools.grade.sandbox.pipe import Process
 
 MB = 1024 * 1024
 MEMORY = 1024 * MB

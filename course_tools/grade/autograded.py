@@ -12,9 +12,10 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict, v4
 
-from course_lib.checks.pipe import LEFT_OUT, Ran
 from course_lib.checks.verdict import Verdict
 from course_tools.grade.notebooks import bare, notebook_bytes
+from course_tools.grade.sandbox.inside.serving import LEFT_OUT
+from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.tasks import GradedLesson
 
 NEWS = "course-grading"

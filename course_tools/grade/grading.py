@@ -12,7 +12,6 @@ from nbformat import NotebookNode
 
 from autograder_tests import hidden_check
 from course_lib.checks.answer import Position
-from course_lib.checks.pipe import Process, Ran
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, Verdict
 from course_tools.grade.autograded import autograded_notebook, few, plain_text
 from course_tools.grade.notebook_run import NotebookRun, TimedStudent
@@ -28,6 +27,7 @@ from course_tools.grade.records import (
     Times,
 )
 from course_tools.grade.repair import repaired
+from course_tools.grade.sandbox.pipe import Process, Ran
 from course_tools.grade.slicing import Part, last_needed, parts_to_run
 from course_tools.grade.tasks import GradedLesson, Task
 
@@ -269,7 +269,7 @@ _SIGNS = {
     r"input_transformers|ast_node_interactivity|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": (
         "changes how Python or the notebook works"
     ),
-    r"course_lib\.checks(\.| import\b.*\b)(students|remote|session|wire|calling|judging|verdict)\b"
+    r"course_lib\.checks(\.| import\b.*\b)(students|wire|calling|judging|verdict)\b"
     r"|COURSE_GRADING": ("names the parts that talk to the grader"),
     r"[\"'](/etc/|/proc/|/root|~/|\.\./)": "names files outside of its folder",
 }

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.pipe import PipeStudent, Process, Ran
 from course_lib.checks.secret import Secret
 from course_tools.grade.records import Times
+from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
 from course_tools.grade.slicing import Part, reached
 
 _MOST_ENDS = 20

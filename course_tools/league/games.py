@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.checks.pipe import Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.games_by_name import game_to_data
 from course_lib.play.match import Forfeit, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
 from course_tools.grade.files import write_whole
+from course_tools.grade.sandbox.pipe import Process
 from course_tools.grade.tasks import course_fingerprint
 from course_tools.league.entrants import Entrant
 from course_tools.league.rules import Rules

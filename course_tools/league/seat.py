@@ -12,12 +12,12 @@ from random import Random
 from typing import IO
 
 from course_lib.checks.answer import Answer, Position, Strange
-from course_lib.checks.pipe import PipeStudent, Process
 from course_lib.game import Action, Game, Player, State
 from course_lib.play.match import Forfeit
 from course_lib.play.record import Reason
 from course_tools.grade.autograded import plain_text
 from course_tools.grade.sandbox import KILLED
+from course_tools.grade.sandbox.pipe import PipeStudent, Process
 from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.rules import Rules
 

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.list_boards import board
-from course_lib.checks.pipe import Process
 from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
 from course_lib.play.match import wrong_answer
 from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
+from course_tools.grade.sandbox.pipe import Process
 from course_tools.review.functions import FUNCTIONS, REMEMBER, SOURCE, wrong_functions
 
 GAME = TicTacToe()

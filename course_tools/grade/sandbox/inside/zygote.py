@@ -16,9 +16,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from course_lib.checks.session import Shell, live_at, make_shell
 from course_tools.grade.sandbox.inside import confine
 from course_tools.grade.sandbox.inside.confine import Limits, set_limits
+from course_tools.grade.sandbox.inside.shell import Shell, live_at, make_shell
 
 IMPORTED = (
     "course_lib",

@@ -1,15 +1,14 @@
-"""What runs at the other end of the pipe: `python -m course_lib.checks.remote FILE`.
+"""Answers requests from the other end of a pipe: the functions of a notebook, or of one file.
 
-The file's functions are loaded, and then each line that comes in is a request, and each line that
-goes out a reply or a question about a leaf of a secret tree. With `--guarded` the library's own
-searches are out of reach.
+Each line that comes in is a request, and each line that goes out a reply or a question about a leaf
+of a secret tree. Run as a program with a FILE, it loads the file's functions and serves them; with
+`--guarded` the library's own searches are out of reach.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import linecache
 import os
 import subprocess
 import sys
@@ -20,6 +19,15 @@ from typing import IO, Any
 from course_lib.checks.calling import perform
 from course_lib.checks.guard import without_searches
 from course_lib.checks.secret import Ask
+from course_lib.checks.students import loaded
+
+MOST_OUTPUTS = 100
+"""A cell's further outputs are left out."""
+
+ROOM = 200_000
+"""The outputs of a cell together are no longer than this, written as JSON."""
+
+LEFT_OUT = "\n[The rest of the output is left out: a cell may show so much and no more.]\n"
 
 Answering = Callable[[dict[str, Any], Ask], Any]
 """Gives the reply to a request; it may ask for the leaves of a secret tree."""
@@ -52,14 +60,6 @@ def start(file: Path, *, guarded: bool = False) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603 - our own Python and our own module
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-
-
-def loaded(source: str, name: str) -> dict[str, Any]:
-    """The names that this source defines; its lines can be named in errors."""
-    namespace: dict[str, Any] = {"__name__": "__main__"}
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
-    return namespace
 
 
 def main() -> None:

@@ -31,9 +31,8 @@ from traitlets.config import Config
 
 from course_lib.checks.calling import perform
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.checks.pipe import LEFT_OUT, MOST_OUTPUTS, ROOM
-from course_lib.checks.remote import serve
 from course_lib.checks.secret import Ask
+from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, serve
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LONGEST_PIECE = 10_000

@@ -17,6 +17,7 @@ from course_lib.checks.answer import Answer, Fault
 from course_lib.checks.calling import SECONDS
 from course_lib.checks.secret import Secret
 from course_lib.checks.students import Student
+from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
 
 _GRACE = 3.0
 """So many seconds after a call should have been stopped from inside, its process is ended."""
@@ -226,14 +227,6 @@ class Alarm:
                 self._changed.wait(left)
             self._thread = None
 
-
-MOST_OUTPUTS = 100
-"""A cell's further outputs are left out."""
-
-ROOM = 200_000
-"""The outputs of a cell together are no longer than this, written as JSON."""
-
-LEFT_OUT = "\n[The rest of the output is left out: a cell may show so much and no more.]\n"
 
 _MIME = re.compile(r"[a-z]+/[\w.+-]{1,80}")
 _STREAMS = ("stdout", "stderr")
