@@ -1,14 +1,28 @@
-"""A safety net against calls that never end: the clock, which stops the thread that is calling."""
+"""A safety net against calls that never end: `within` stops what computes for too long.
+
+What counts is the processor's time, so that no right answer is called slow on a busy machine. Where
+the system sends signals, two timers do it. Elsewhere (on Windows, in a browser, in a thread that is
+not the main one) Python from 3.12 on reports loops and calls, and before that a thread looks.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import signal
+import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
+WAITING = 4
+"""With its waiting, a call may take so many times its seconds: what only sleeps has to end, too."""
+
 _AGAIN = 0.5
 """After so many seconds the exception is raised once more, if the call has swallowed it."""
+
+_EVENTS = 1_000
+"""Every so many loops and calls somebody looks at the clock."""
 
 
 class OutOfTime(BaseException):
@@ -18,59 +32,120 @@ class OutOfTime(BaseException):
     """
 
 
-def within(seconds: float, function: Callable[[], Any]) -> Any:
-    """What the function gives back; `OutOfTime` is raised in it when the time is over.
+def within(seconds: float, function: Callable[[], Any], *, wall: float | None = None) -> Any:
+    """What the function gives back; `OutOfTime` is raised in it when it has computed for too long.
 
-    It works in any thread and on every system. One long call into C, such as `time.sleep(100)`,
-    can't be interrupted; only ending the whole process does that.
+    It works in any thread and on every system. One long call into C can't be interrupted; only
+    ending the whole process does that. `wall` is how long it may take together with its waiting.
     """
-    watchdog = _Watchdog(seconds)
+    limits = (seconds, WAITING * seconds if wall is None else wall)
+    main = threading.current_thread() is threading.main_thread()
+    if main and hasattr(signal, "setitimer"):
+        return _with_signals(limits, function)
+    if hasattr(sys, "monitoring"):
+        return _with_events(limits, function)
+    return _with_a_thread(limits, function)
+
+
+def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
+    """The value; timers of the system stop the call."""
+    running = True
+    before: list[tuple[int, Any, float, float, float]] = []
+
+    def stop(*_: Any) -> None:
+        if running:
+            raise OutOfTime
+
+    kinds = (
+        (signal.ITIMER_PROF, signal.SIGPROF, time.process_time),
+        (signal.ITIMER_REAL, signal.SIGALRM, time.monotonic),
+    )
+    try:
+        for (timer, number, now), limit in zip(kinds, limits, strict=True):
+            handler = signal.signal(number, stop)
+            left, again = signal.setitimer(timer, limit, _AGAIN)
+            before.append((timer, handler, left, again, now()))
+        return function()
+    finally:
+        running = False
+        for (timer, number, now), (_, handler, left, again, began) in zip(
+            kinds, before, strict=False
+        ):
+            # In a call within another, the outer one's clock has stood still.
+            signal.setitimer(timer, left and max(left - (now() - began), 0.001), again)
+            signal.signal(number, handler)
+
+
+def _with_events(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
+    """The value; each time that Python has reported enough loops and calls, the clock is read."""
+    monitoring: Any = vars(sys)["monitoring"]
+    tool = next((number for number in (3, 4) if monitoring.get_tool(number) is None), None)
+    if tool is None:
+        return function()  # a call within a call within a call: the outer ones are watched
+    over, thread, left = _deadline(limits), threading.get_ident(), _EVENTS
+
+    def look(*_: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left <= 0 and threading.get_ident() == thread:
+            left = _EVENTS
+            if over():
+                raise OutOfTime
+
+    monitoring.use_tool_id(tool, "course_lib")
+    try:
+        events = monitoring.events
+        for event in (events.JUMP, events.PY_START):
+            monitoring.register_callback(tool, event, look)
+        monitoring.set_events(tool, events.JUMP | events.PY_START)
+        return function()
+    finally:
+        left = sys.maxsize
+        monitoring.set_events(tool, 0)
+        monitoring.free_tool_id(tool)
+
+
+def _with_a_thread(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
+    """The value; a thread looks at the clock, and raises `OutOfTime` in the one that is calling."""
+    over, thread = _deadline(limits), threading.get_ident()
+    done, lock = threading.Event(), threading.Lock()
+    struck = False
+
+    def watch() -> None:
+        nonlocal struck
+        wait = min(limits)
+        while not done.wait(wait):
+            with lock:
+                if over() and not done.is_set():
+                    struck = True
+                    late = ctypes.py_object(OutOfTime)
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), late)
+            wait = min(wait, _AGAIN)
+
+    def call_off() -> None:
+        """Raise nothing from now on; what was raised and has not arrived arrives here."""
+        with lock:
+            done.set()
+        # Taking the exception back with `PyThreadState_SetAsyncExc(thread, None)` would leave a
+        # flag behind on which Python 3.11 hangs for ever as soon as a call is watched.
+        try:
+            for _ in range(1000 * struck):
+                pass  # Python looks for such exceptions whenever a loop goes round
+        except OutOfTime:
+            return
+
+    threading.Thread(target=watch, daemon=True).start()
     try:
         try:
             return function()
         finally:
-            watchdog.call_off()
+            call_off()
     except OutOfTime:
-        watchdog.call_off()  # it may have struck just before it was called off
+        call_off()  # it may have struck just before it was called off
         raise
 
 
-class _Watchdog:
-    """A thread that waits, and then raises `OutOfTime` in the thread that made it."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._over = threading.Event()
-        self._lock = threading.Lock()
-        self._struck = False
-        self._thread = threading.get_ident()
-        try:
-            threading.Thread(target=self._watch, daemon=True).start()
-        except RuntimeError:
-            # Python in a browser has no threads; there the budget of visits has to be enough.
-            self._over.set()
-
-    def call_off(self) -> None:
-        """Raise nothing from now on; what was raised and has not arrived arrives here."""
-        with self._lock:
-            self._over.set()
-        if self._struck:
-            # Taking the exception back with `PyThreadState_SetAsyncExc(thread, None)` would leave
-            # a flag behind on which Python 3.11 hangs for ever as soon as a call is watched.
-            try:
-                for _ in range(1000):
-                    pass  # Python looks for such exceptions whenever a loop goes round
-            except OutOfTime:
-                self._struck = False
-
-    def _watch(self) -> None:
-        """Wait, and raise; again and again, as long as the call goes on."""
-        wait = self._seconds
-        while not self._over.wait(wait):
-            with self._lock:
-                if not self._over.is_set():
-                    self._struck = True
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(self._thread), ctypes.py_object(OutOfTime)
-                    )
-            wait = _AGAIN
+def _deadline(limits: tuple[float, float]) -> Callable[[], bool]:
+    """Tells whether one of the two limits, counted from now, has been passed."""
+    ends = (time.process_time() + limits[0], time.monotonic() + limits[1])
+    return lambda: time.process_time() > ends[0] or time.monotonic() > ends[1]
