@@ -28,12 +28,18 @@ from course_lib import (
     watch,
 )
 from course_lib.views import dots, draw_tree, show
-from course_lib.views.export import export_html, html_page, save_image
-from course_lib.views.export.images import MOST_FRAMES, MOST_GROWN, chosen_steps, run_of
-from course_lib.views.picture import Picture
+from course_lib.views.export import (
+    MOST_FRAMES,
+    MOST_GROWN,
+    chosen_steps,
+    export_html,
+    html_page,
+    run_of,
+    save_image,
+)
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.playing.widget import play_widget, replay
-from course_lib.views.svg import document, text
+from course_lib.views.svg import Picture, document, text
 from course_lib.views.trees import story_of
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

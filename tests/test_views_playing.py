@@ -33,7 +33,7 @@ from course_lib.play import GameRecord, alphabeta_player, play_game, random_play
 from course_lib.views.boards import board_svg
 from course_lib.views.playing import PlayController, replay_story
 from course_lib.views.playing.history import seats_at
-from course_lib.views.playing.replay import packed, unpacked
+from course_lib.views.playing.view import packed, unpacked
 from course_lib.views.playing.widget import play_widget, replay
 
 SCRIPTS = Path(course_lib.views.playing.__file__).parent

@@ -12,7 +12,7 @@ from course_lib.games.hexboard import Cell, hex_board
 
 if TYPE_CHECKING:
     from course_lib.views.figure import Plot
-    from course_lib.views.picture import Picture
+    from course_lib.views.svg import Picture
 
 
 LADDER = Path(__file__).with_name("havannah_ladder.json")

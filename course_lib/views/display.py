@@ -14,8 +14,7 @@ from course_lib.game import Game, State
 from course_lib.play import GameRecord
 from course_lib.search.questions import check_state, refuse_class
 from course_lib.views.boards import board_picture, marks_picture
-from course_lib.views.picture import Picture
-from course_lib.views.svg import escaped
+from course_lib.views.svg import Picture, escaped
 from course_lib.watch import SearchTrace
 
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
-from course_lib.game import Action, Player
 from course_lib.play import Tournament
 from course_lib.search.mcts import MctsResult
+from course_lib.views.figure import Plot, style
 from course_lib.views.theme import BLUE, FIRST_FILL
 from course_lib.watch import SearchTrace
 from course_lib.watch.trace import is_number
-
-if TYPE_CHECKING:
-    from course_lib.views.figure import Plot
 
 Traces = Mapping[str, SearchTrace] | Sequence[SearchTrace] | SearchTrace
 _MOST_CURVES = 8
@@ -28,18 +24,15 @@ def plot_nodes_by_depth(traces: Traces) -> Plot:
 
     `traces` is a dictionary such as `{"minimax": trace, "alpha-beta": trace}`, a list, or one.
     """
-    from course_lib.views.figure import Plot, style  # noqa: PLC0415 - matplotlib takes a while
-
     named = _named(traces)
     plot = Plot()
     [panel] = plot.panels
     for number, (name, trace) in enumerate(named.items()):
-        counts = Counter(node.depth for node in trace.nodes)
-        depths = sorted(counts)
-        panel.plot(depths, [counts[depth] for depth in depths], label=name, **style(number))
-        panel.annotate(f" {counts[depths[-1]]:,}", (depths[-1], counts[depths[-1]]), fontsize=9)
+        depths, counts = zip(*sorted(Counter(node.depth for node in trace.nodes).items()))  # noqa: B905 - pairs
+        panel.plot(depths, counts, label=name, **style(number))
+        panel.annotate(f" {counts[-1]:,}", (depths[-1], counts[-1]), fontsize=9)
     panel.set_yscale("log")
-    panel.set_xticks(range(1 + max(node.depth for each in named.values() for node in each.nodes)))
+    panel.set_xticks(range(1 + max(map(_depth, named.values()))))
     panel.set(xlabel="depth", ylabel="nodes")
     panel.legend()
     totals = ", ".join(f"{name} {len(trace.nodes):,}" for name, trace in named.items())
@@ -53,16 +46,15 @@ def plot_branching(traces: Traces) -> Plot:
     and levels as the search has visited: the closer to 1, the more was cut.
     """
     named = _named(traces)
-    depths = {name: max(node.depth for node in trace.nodes) for name, trace in named.items()}
     factors = {
-        name: effective_branching_factor(trace.visits, depths[name])
+        name: effective_branching_factor(trace.visits, _depth(trace))
         for name, trace in named.items()
     }
     labels = [f" {factor:.2f}" for factor in factors.values()]
     plot = _bars(factors, labels, height=1.6 + 0.4 * len(named), room=1.15)
     plot.panels[0].set(xlabel="effective branching factor")
     said = "; ".join(
-        f"{name}: {factors[name]:.2f} ({trace.visits:,} visits, {depths[name]} levels)"
+        f"{name}: {factors[name]:.2f} ({trace.visits:,} visits, {_depth(trace)} levels)"
         for name, trace in named.items()
     )
     return plot.told(f"{said}.{_unfinished(named)}")
@@ -95,29 +87,68 @@ def plot_mcts(thing: SearchTrace | MctsResult) -> Plot:
     if isinstance(thing, MctsResult):
         return _mcts_at_the_end(thing)
     if not isinstance(thing, SearchTrace):
-        raise _wrong(
-            "plot_mcts", thing, "watch(mcts_search, ...) or mcts_search(...) gives what is right"
-        )
-    from course_lib.views.figure import Plot, style  # noqa: PLC0415 - as above
-
-    growth = growth_of(thing)
-    shown = sorted(growth.children, key=lambda child: -child.visits[-1])[:_MOST_CURVES]
-    plot = Plot(2 if growth.has_values else 1, height=3.0)
-    simulations = range(1, growth.simulations + 1)
+        right = "watch(mcts_search, ...) or mcts_search(...) gives what is right"
+        raise _wrong("plot_mcts", thing, right)
+    children, remark = growth_of(thing)
+    has_values = children[0].values is not None
+    shown = sorted(children, key=lambda child: -child.visits[-1])[:_MOST_CURVES]
+    plot = Plot(2 if has_values else 1, height=3.0)
+    count = len(thing.simulations)
     for number, child in enumerate(shown):
-        look = style(number) | {"markevery": 0.12}
-        plot.panels[0].plot(simulations, child.visits, label=child.name, **look)
-        if growth.has_values:
-            plot.panels[1].plot(simulations, child.values, label=child.name, **look)
+        look = style(number) | {"markevery": 0.12, "label": child.name}
+        for panel, along in zip(plot.panels, (child.visits, child.values), strict=False):
+            panel.plot(range(1, count + 1), along or (), **look)
     plot.panels[0].set(ylabel="visits")
     plot.panels[0].legend(title="action")
-    if growth.has_values:
-        plot.panels[1].set(ylabel=f"mean reward of {growth.player}")
+    if has_values:
+        plot.panels[1].set(ylabel=f"mean reward of {thing.nodes[0].player}")
     plot.panels[-1].set(xlabel="simulations")
-    left_out = len(growth.children) - len(shown)
-    more = f" {left_out} more with fewer visits are not shown." if left_out else ""
-    best = f"Most visited after {growth.simulations:,} simulations: {shown[0].name}, "
-    return plot.told(f"{best}{shown[0].visits[-1]:,} visits.{more} {growth.remark}".rstrip())
+    best = f"Most visited after {count:,} simulations: {shown[0].name}, {shown[0].visits[-1]:,}"
+    more = _left_out(len(children) - len(shown), "with fewer visits are not shown")
+    return plot.told(f"{best} visits.{more} {remark}".rstrip())
+
+
+class Growth(NamedTuple):
+    """One action at the root: its visits and mean reward after 1, 2, 3... simulations."""
+
+    name: str
+    visits: tuple[int, ...]
+    values: tuple[float, ...] | None
+    """The rewards of who moves at the root: `nan` before the first visit; `None` if not known."""
+
+
+def growth_of(trace: SearchTrace) -> tuple[list[Growth], str]:
+    """How the root's children grew, as far as this trace tells, and what it does not tell."""
+    if not trace.simulations:
+        raise ValueError(
+            f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
+            " by functions named after its phases (select, expand, simulate, backup)"
+        )
+    names = {node.action: node.action_name or "?" for node in trace.nodes if node.depth == 1}
+    taken = [each.path[0] if each.path else each.expanded for each in trace.simulations]
+    unknown = taken.count(None)
+    if unknown == len(taken):
+        raise ValueError(
+            f"the simulations of {trace.function} do not tell which action at the root they took,"
+            " so nothing can be plotted; nodes with an action, a parent and children tell it"
+        )
+    rewards = _rewards_at_the_root(trace)
+    children = []
+    for action in dict.fromkeys(action for action in taken if action is not None):
+        visits = tuple(accumulate(int(each == action) for each in taken))
+        values = None
+        if rewards is not None:
+            mine = zip(taken, rewards, strict=True)
+            totals = accumulate(reward if each == action else 0.0 for each, reward in mine)
+            pairs = zip(visits, totals, strict=True)
+            values = tuple(total / seen if seen else math.nan for seen, total in pairs)
+        children.append(Growth(names.get(action, str(action)), visits, values))
+    remarks = []
+    if unknown:
+        remarks.append(f"{unknown} simulations did not tell their action at the root.")
+    if rewards is None:
+        remarks.append("Values can't be told: for whom the recorded rewards count is not known.")
+    return children, " ".join(remarks)
 
 
 def plot_win_rates(
@@ -128,9 +159,8 @@ def plot_win_rates(
     `tournaments` is what `tournament` gave back, or a dictionary such as `{100: ..., 200: ...}`
     whose keys, numbers or words, stand along the axis. `players` are those to show: all, or these.
     """
-    from course_lib.views.figure import Plot, style  # noqa: PLC0415 - as above
-
-    several = {"": tournaments} if isinstance(tournaments, Tournament) else tournaments
+    alone = isinstance(tournaments, Tournament)
+    several: Any = {"": tournaments} if alone else tournaments
     if (
         not isinstance(several, Mapping)
         or not all(isinstance(each, Tournament) for each in several.values())
@@ -140,15 +170,13 @@ def plot_win_rates(
     rows = {key: {row.player: row for row in each.rows} for key, each in several.items()}
     known = list(dict.fromkeys(player for table in rows.values() for player in table))
     chosen = known if players is None else list(players)
-    for player in chosen:
-        if player not in known:
-            raise ValueError(f"no player is called {player!r}; there are: {', '.join(known)}")
     plot = Plot()
     [panel] = plot.panels
-    alone = isinstance(tournaments, Tournament)
     for number, player in enumerate(chosen):
+        if player not in known:
+            raise ValueError(f"no player is called {player!r}; there are: {', '.join(known)}")
         found = [(key, table[player]) for key, table in rows.items() if player in table]
-        along: list[Any] = [player] if alone else [key for key, _ in found]
+        along = [player] if alone else [key for key, _ in found]
         scores = [100 * row.score for _, row in found]
         # Where a score is 0 or 1, rounding may put the interval's end on its wrong side.
         below = [max(0.0, 100 * (row.score - row.low)) for _, row in found]
@@ -170,85 +198,28 @@ def plot_win_rates(
     return plot.told(f"Scores with 95 % intervals; dotted: all are equal. {said}.")
 
 
-# --- how a Monte Carlo search grew ---------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Child:
-    """One action at the root: its visits and mean reward after 1, 2, 3... simulations."""
-
-    name: str
-    visits: tuple[int, ...]
-    values: tuple[float, ...]
-    """`nan` before the first visit."""
-
-
-@dataclass(frozen=True)
-class Growth:
-    """The growth of all children of the root."""
-
-    children: tuple[Child, ...]
-    simulations: int
-    has_values: bool
-    player: Player | None
-    """Whose rewards the values are: who moves at the root."""
-    remark: str
-    """What can't be known from this trace, in a sentence, or nothing."""
-
-
-def growth_of(trace: SearchTrace) -> Growth:
-    """The growth at the root, as far as this trace tells."""
-    if not trace.simulations:
-        raise ValueError(
-            f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
-            " by functions named after its phases (select, expand, simulate, backup)"
-        )
-    names = {node.action: node.action_name or "?" for node in trace.nodes if node.depth == 1}
-    player = trace.nodes[0].player if trace.nodes else None
-    seat = trace.players.index(player) if player in trace.players else None
-    taken: list[tuple[Action | None, float | None]] = []
-    for simulation in trace.simulations:
-        action = simulation.path[0] if simulation.path else simulation.expanded
-        taken.append((action, _reward(simulation.reward, seat, len(trace.players))))
-    unknown = sum(action is None for action, _ in taken)
-    rewardless = any(reward is None for _, reward in taken)
-    if unknown == len(taken):
-        raise ValueError(
-            f"the simulations of {trace.function} do not tell which action at the root they took,"
-            " so nothing can be plotted; nodes with an action, a parent and children tell it"
-        )
-    actions = dict.fromkeys(action for action, _ in taken if action is not None)
-    children = tuple(_child(action, names.get(action, str(action)), taken) for action in actions)
-    remarks = []
-    if unknown:
-        remarks.append(f"{unknown} simulations did not tell their action at the root.")
-    if rewardless:
-        remarks.append("Values can't be told: for whom the recorded rewards count is not known.")
-    return Growth(children, len(taken), not rewardless, player, " ".join(remarks))
-
-
-def _child(action: Action, name: str, taken: list[tuple[Action | None, float | None]]) -> Child:
-    """What the simulations that took this action at the root add up to, step by step."""
-    visits = tuple(accumulate(int(each == action) for each, _ in taken))
-    totals = accumulate(reward or 0.0 if each == action else 0.0 for each, reward in taken)
-    return Child(
-        name,
-        visits,
-        tuple(
-            total / seen if seen else math.nan for seen, total in zip(visits, totals, strict=True)
-        ),
-    )
-
-
-def _reward(reward: Any, seat: int | None, players: int) -> float | None:
-    """What a simulation was worth to the player at the root, where that can be told."""
-    if seat is None or not isinstance(reward, tuple | list) or len(reward) != players:
-        return None
-    mine = reward[seat]
-    return float(mine) if is_number(mine) else None
-
-
 # --- the parts -----------------------------------------------------------------------------------
+
+
+def _depth(trace: SearchTrace) -> int:
+    """How many levels lie below the root."""
+    return max(node.depth for node in trace.nodes)
+
+
+def _rewards_at_the_root(trace: SearchTrace) -> list[float] | None:
+    """What each simulation was worth to who moves at the root; `None` if that can't be told."""
+    player = trace.nodes[0].player if trace.nodes else None
+    if player not in trace.players:
+        return None
+    rewards = []
+    for each in trace.simulations:
+        reward = each.reward
+        if not isinstance(reward, tuple | list) or len(reward) != len(trace.players):
+            return None
+        if not is_number(mine := reward[trace.players.index(player)]):
+            return None
+        rewards.append(float(mine))
+    return rewards
 
 
 def _mcts_at_the_end(found: MctsResult) -> Plot:
@@ -259,8 +230,7 @@ def _mcts_at_the_end(found: MctsResult) -> Plot:
     labels = [f" {child.visits:,}, value {child.value:.2f}" for child in shown]
     plot = _bars(visits, labels, height=1.6 + 0.28 * len(shown), room=1.3)
     plot.panels[0].set(xlabel="visits", ylabel="action")
-    left_out = len(children) - len(shown)
-    more = f" {left_out} more actions are not shown." if left_out else ""
+    more = _left_out(len(children) - len(shown), "actions are not shown")
     player = found.game.to_move(found.tree.state)
     return plot.told(
         f"Visits after {found.tree.visits:,} simulations, and the mean reward of {player} from 0"
@@ -272,8 +242,6 @@ def _bars(
     lengths: Mapping[str, float], labels: Sequence[str], *, height: float, room: float
 ) -> Plot:
     """A bar of this length for each name, the first on top, with `room` for the labels."""
-    from course_lib.views.figure import Plot  # noqa: PLC0415 - as above
-
     plot = Plot(height=height)
     [panel] = plot.panels
     bars = panel.barh(list(lengths), list(lengths.values()), color=FIRST_FILL, edgecolor=BLUE)
@@ -311,6 +279,10 @@ def _unfinished(named: Mapping[str, SearchTrace]) -> str:
     """Which of the searches were not recorded to their end."""
     names = [name for name, trace in named.items() if trace.stopped or trace.error]
     return f" Not recorded to the end: {', '.join(names)}." if names else ""
+
+
+def _left_out(count: int, words: str) -> str:
+    return f" {count} more {words}." if count else ""
 
 
 def _wrong(what: str, found: Any, right: str) -> TypeError:

@@ -10,7 +10,7 @@ from tornado.web import Application, HTTPError
 from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
-from course_lib.views.playing.clicks import Clicks
+from course_lib.views.playing.history import Clicks
 from course_tools.arena.server_rooms import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
@@ -137,7 +137,7 @@ class _Replay(_ServerPage):
 
 def _replay(record: GameRecord) -> str:
     """The page on which a game can be stepped through."""
-    from course_lib.views.export.html import html_page  # noqa: PLC0415 - slow to load
+    from course_lib.views.export import html_page  # noqa: PLC0415 - slow to load
 
     players = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
     return html_page(record, title=f"{_title(record.game)} - {players} - {record.detail}")

@@ -88,7 +88,7 @@ def _in_form(record: GameRecord, form: str) -> str:
     if form == "json":
         return record.to_json()
     if form == "html":
-        from course_lib.views.export.html import html_page
+        from course_lib.views.export import html_page
 
         return html_page(record)
     return record.text(None if form == "text" else form) + "\n"

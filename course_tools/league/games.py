@@ -260,7 +260,7 @@ class GameFiles:
         path = self.replay(played.key)
         if path.exists():
             return
-        from course_lib.views.export.html import html_page  # noqa: PLC0415 - slow to load
+        from course_lib.views.export import html_page  # noqa: PLC0415 - slow to load
 
         title = f"{played.seating.first} against {played.seating.second}"
         write_whole(path, html_page(played.record, title=title).encode())

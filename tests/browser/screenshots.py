@@ -33,8 +33,8 @@ from course_lib.commands.doctor import find
 from course_lib.views.boards import board_svg
 from course_lib.views.display import show
 from course_lib.views.export import export_html
-from course_lib.views.picture import Picture
 from course_lib.views.player import practice
+from course_lib.views.svg import Picture
 from course_lib.views.trees import draw_tree
 from course_tools.lectures import DEMOS
 

@@ -23,8 +23,7 @@ from course_lib.views.boards.drawing import (
     names_of,
 )
 from course_lib.views.boards.grids import draw_squares
-from course_lib.views.picture import Picture
-from course_lib.views.svg import document, element, text
+from course_lib.views.svg import Picture, document, element, text
 from course_lib.views.theme import (
     BLUE,
     FIRST_FILL,

@@ -12,8 +12,7 @@ from typing import Concatenate, ParamSpec
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.record import GameRecord
-from course_lib.views.playing.clicks import Clicks, Way
-from course_lib.views.playing.history import History, Seats, named
+from course_lib.views.playing.history import Clicks, History, Seats, Way, named
 from course_lib.views.playing.worker import Answer, Thinking
 
 _P = ParamSpec("_P")

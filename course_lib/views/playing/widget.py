@@ -16,8 +16,7 @@ from course_lib.search.questions import check_game_given
 from course_lib.views.boards import board_picture
 from course_lib.views.playing.controller import PlayController, ValueFunction
 from course_lib.views.playing.history import Seats, seats_at
-from course_lib.views.playing.replay import replay_story
-from course_lib.views.playing.view import on_message, shown
+from course_lib.views.playing.view import on_message, replay_story, shown
 
 _HERE = Path(__file__).parent
 

@@ -14,8 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Game, State
 from course_lib.views import theme
-from course_lib.views.picture import Picture
-from course_lib.views.svg import document, element, escaped, text
+from course_lib.views.svg import Picture, document, element, escaped, text
 from course_lib.views.trees.dot import digraph, dot_shapes
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.scene import (

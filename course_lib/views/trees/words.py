@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from course_lib.game import does
-from course_lib.views.picture import sentence
+from course_lib.views.svg import sentence
 from course_lib.views.trees.model import DrawnTree
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Window, turned_window

@@ -1,21 +1,25 @@
-"""`save_image`: a board, a tree, a step or a whole run as .svg, .png or a moving .gif."""
+"""Out of the notebook: pages of one file that any browser shows, pictures, moving pictures."""
 
 from __future__ import annotations
 
+import json
+import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
 from course_lib.views import theme
-from course_lib.views.boards import board_svg
+from course_lib.views.boards import board_svg, title_of
 from course_lib.views.dots import gif_bytes, png_bytes
-from course_lib.views.picture import Picture, checked_place
-from course_lib.views.svg import document, element, text
-from course_lib.views.trees.draw import Still
-from course_lib.views.trees.story import story_of
+from course_lib.views.svg import Picture, checked_place, document, element, text
+from course_lib.views.trees import Still, story_of
 from course_lib.watch import SearchTrace
+
+_PAGE = Path(__file__).with_name("page.html")
+_JUPYTERS = {"layout", "tabbable", "tooltip"}
 
 MOST_FRAMES = 120
 """A run of more steps is shown in so many of them, evenly spread, in a .gif."""
@@ -32,12 +36,119 @@ MOST_GROWN = 24
 _LINE = 20
 
 
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def export_html(thing: Any, path: str | Path, *, title: str | None = None) -> Path:
+    """Where the page was written: one file that needs nothing else, also from a USB stick.
+
+    `thing` is a `SearchTrace` (to step through), a `GameRecord` (to replay), a dict of traces by
+    name (side by side), one of our widgets, or anything that shows itself as a picture or table.
+    The page has the same player, buttons and keys as the notebook, and two buttons more: larger
+    letters for a lecture hall, and dark or light.
+    """
+    path = checked_place(path)
+    if path.suffix.lower() not in {".html", ".htm"}:
+        raise ValueError(
+            f"export_html writes a page; found the file name {path.name!r}, and one that ends in"
+            " .html would be right (save_image writes .svg, .png and .gif)"
+        )
+    path.write_text(html_page(thing, title=title), encoding="utf-8")
+    return path
+
+
+def html_page(thing: Any, *, title: str | None = None) -> str:
+    """The text of the page that `export_html` writes."""
+    parts = {"title": escape(title or heading(thing)), "css": "", "still": "", "esm": ""}
+    state: Mapping[str, Any] = {}
+    widget = widget_of(thing)
+    if widget is not None:
+        held = widget.get_state()
+        parts |= {"esm": held["_esm"], "css": held.get("_css", "")}
+        state = {
+            name: value
+            for name, value in held.items()
+            if not name.startswith("_") and name not in _JUPYTERS
+        }
+    elif callable(html := getattr(thing, "_repr_html_", None)):
+        still = html()
+        kind = "still" if "<img" in still else "tables"
+        parts |= {"still": f'<div class="{kind}">{still}</div>', "esm": "export default null;"}
+    else:
+        raise TypeError(
+            f"export_html can't show {thing!r:.80}; a SearchTrace, a GameRecord, a dict of traces,"
+            " a widget or a picture would be right"
+        )
+    if "</script" in parts["esm"].lower():
+        raise ValueError(
+            "the widget's script holds the words </script, which would end it in a page;"
+            " written as <\\/script they would be right"
+        )
+    # A text that closes the script would end the data: in JSON "<" may be written otherwise.
+    data = json.dumps(state, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    parts["state"] = data
+    template = _PAGE.read_text(encoding="utf-8")
+    # One pass, so that what is put in is not looked through again.
+    return re.sub(r"\[\[(\w+)\]\]", lambda found: parts[found[1]], template)
+
+
+def widget_of(thing: Any) -> Any:
+    """The widget that shows this thing, or `None` if it is shown as it is."""
+    # Here, and not above, because a widget's library takes a while to load.
+    from course_lib.views.player import compare, step_through  # noqa: PLC0415
+    from course_lib.views.playing.widget import PlayWidget, replay  # noqa: PLC0415
+
+    if isinstance(thing, SearchTrace):
+        return step_through(thing)
+    if isinstance(thing, GameRecord):
+        return replay(thing)
+    if isinstance(thing, Mapping):
+        return compare(thing)
+    if isinstance(thing, PlayWidget):
+        return replay(thing.record)  # playing needs Python; a game can be looked at without
+    return thing if hasattr(thing, "_esm") else None
+
+
+def heading(thing: Any) -> str:
+    """What the page is called, where nobody has said."""
+    if isinstance(thing, SearchTrace):
+        return _of_game(thing.function, thing.game)
+    if isinstance(thing, Mapping):
+        return ", ".join(map(str, thing))
+    if isinstance(thing, Picture):
+        return thing.title or _first_line(thing.alt)
+    # A board to play on and a game to replay both have a record: they know which game it is.
+    record = thing if isinstance(thing, GameRecord) else getattr(thing, "record", None)
+    if isinstance(record, GameRecord):
+        so_far = record.reason == "unfinished"
+        return f"{title_of(record.game)}: {'a game so far' if so_far else record.detail}"
+    story = getattr(thing, "story", {})
+    if story.get("kind") == "practice":
+        return f"Practice: {story['ask']}"
+    if story.get("kind") == "compare":
+        return ", ".join(part["label"] for part in story["parts"])
+    return _of_game(str(story.get("label") or type(thing).__name__), story.get("game"))
+
+
+def _of_game(name: str, game: str | None) -> str:
+    """The name of a search, and of the game if it has one."""
+    return f"{name}: {game}" if game else name
+
+
+def _first_line(words: str) -> str:
+    """The first line of these words, cut where it is too long for a heading."""
+    return textwrap.shorten(words.partition("\n")[0], 80, placeholder="...")
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
 class Run(NamedTuple):
     """Drawings of one size, made one at a time: how many, how wide, and how to make each."""
 
     steps: int
     width: float
-    draw: Any
+    draw: Callable[[int], str]
 
 
 def save_image(
