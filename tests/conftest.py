@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from course_lib.commands.doctor import PROGRAMS, find, how_to_get
 
 MISSING = "missing program: "
+
+_modules: dict[str, Any] = sys.modules
+# What nbformat imports builds a grammar of internet addresses, for seconds and for no notebook.
+_modules.setdefault("rfc3987_syntax", None)
 
 
 def unusable(name: str) -> str | None:
@@ -47,6 +53,16 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores, because many tests wait for a browser or a kernel."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Send tests that share what is made once for their file to one worker."""
+    for item in items:
+        fixtures = getattr(item, "_fixtureinfo", None)
+        made = fixtures.name2fixturedefs.values() if fixtures else ()
+        shared = any(each.scope == "module" for several in made for each in several)
+        if shared and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
