@@ -22,8 +22,7 @@ from typing import Any
 from course_lib.game import Player, State
 from course_lib.games import Gomoku
 from course_lib.games.squares import EMPTY, Board, Square, square_named
-from course_tools.engines.gomoku import forced_win, winning_first_moves
-from course_tools.engines.gomoku_board import Position
+from course_tools.engines.gomoku import Position, forced_win, winning_first_moves
 
 PUZZLES = Path(__file__).with_name("gomoku_puzzles.json")
 

@@ -24,6 +24,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.havannah_frames import frame_player
+from benchmarks.learn_havannah import learned_player
 from benchmarks.sequential import append_game, points_of, read_games
 from course_lib.games import Havannah
 from course_lib.lessons.havannah_pictures import LADDER
@@ -32,8 +34,6 @@ from course_lib.play.elo import ratings_of
 from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
 from course_tools.engines.havannah import havannah_player
-from course_tools.engines.havannah_frames import frame_player
-from course_tools.engines.havannah_learning import learned_player
 from course_tools.engines.havannah_thesis import (
     defence_player,
     defence_plus_player,

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from benchmarks.gomoku_puzzles import puzzles
 from benchmarks.races import Race
 from course_lib.games import Gomoku
-from course_tools.engines.gomoku import FOR_A_MOVE, evaluate
-from course_tools.engines.gomoku_board import Position
+from course_tools.engines.gomoku import FOR_A_MOVE, Position, evaluate
 
 OPENING = "h8 h9 g8 i10 g9 g10 h11"
 

@@ -9,8 +9,7 @@ import pytest
 
 from course_lib.game import Game, Playout, State
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.mcts import _loop
+from course_tools.engines.mcts import compiled_game, outcomes
 
 GAMES = [
     TicTacToe(),
@@ -95,9 +94,4 @@ def loop(function):
 def counts_of(game, state, games, chance):
     """Losses, draws and wins of the player to move, by the compiled loop from this chance on."""
     pytest.importorskip("numba")
-    import numpy as np
-
-    found, counts = compiled_game(game, state), np.zeros(3, dtype=np.int64)
-    chances = np.array([chance], dtype=np.uint64)
-    _loop(found.functions)(found.rules, found.start, games, chances, counts)
-    return counts.tolist()
+    return [*outcomes(compiled_game(game, state), games, chance)]

@@ -26,8 +26,10 @@ def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(jit, "PATIENCE", 0)
     jit._say_that_it_takes_a_while.cache_clear()
-    for _ in range(2):
-        with jit.said_if_slow():
+    numba = pytest.importorskip("numba")
+    assert jit.have_numba()
+    for number in range(2):
+        with numba.core.event.trigger_event("numba:compile", data=number):
             for thread in threading.enumerate():
                 if isinstance(thread, threading.Timer):
                     thread.join()
@@ -109,7 +111,7 @@ def test_every_engine_can_be_imported_without_numba():
         "    print(importlib.import_module(f'course_tools.engines.{found.name}').__name__)"
     )
     out, err = printed(code)
-    assert {"course_tools.engines.hex_kernels", "course_tools.engines.loops"} < set(out.split())
+    assert {"course_tools.engines.hex_kernels", "course_tools.engines.jit"} < set(out.split())
     assert err == ""
 
 

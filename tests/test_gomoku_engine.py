@@ -19,8 +19,7 @@ from gomoku_oracle import (
 )
 
 from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe, compact
-from course_tools.engines.gomoku import forced_win, winning_first_moves
-from course_tools.engines.gomoku_board import Position
+from course_tools.engines.gomoku import Position, forced_win, winning_first_moves
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

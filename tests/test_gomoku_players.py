@@ -24,7 +24,7 @@ from course_tools.engines.gomoku import (
 def positions(request, monkeypatch):
     """Compiled searches of so many positions, then those in plain Python, of fewer."""
     if not request.param:
-        monkeypatch.setattr("course_tools.engines.gomoku_board.have_numba", lambda: False)
+        monkeypatch.setattr("course_tools.engines.gomoku.have_numba", lambda: False)
     return 500 if request.param else 50
 
 

@@ -16,10 +16,9 @@ from course_lib.play import play_game
 from course_lib.play.rates import exact_rates
 from course_lib.search import solve
 from course_tools.cli import main
-from course_tools.engines.compiled_games import compiled_game
 from course_tools.engines.havannah import havannah_player, havannah_search
 from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
-from course_tools.engines.mcts import plain_playouts, playouts
+from course_tools.engines.mcts import compiled_game, plain_playouts, playouts
 
 pytest.importorskip("numba")
 
@@ -507,7 +506,7 @@ def test_the_same_seed_gives_the_same_answer_and_a_player_is_one():
     assert first.actions == played().actions
     assert first.winner is not None
     assert repr(havannah_player(simulations=300, rave=False)) == (
-        "havannah_player(simulations=300, rave=False)"
+        "havannah_player(simulations=300, rave=False, rng=rng)"
     )
 
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from test_havannah import oracle, stones_of
 
+from benchmarks import havannah_frames
+from benchmarks.havannah_frames import can_win_with, frame_player, frames
 from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexchains import hex_chains
 from course_lib.play import play_game, random_player
 from course_lib.views import show
-from course_tools.engines import havannah_frames
-from course_tools.engines.havannah_frames import can_win_with, frame_player, frames
 from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
 
 FORK = "C1 E2 C2 F3 C3 G4 C4 E5 C5 F6 C6 H8 B3 G8"

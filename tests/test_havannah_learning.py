@@ -11,19 +11,19 @@ from random import Random
 import pytest
 
 from benchmarks import learn_havannah
-from benchmarks.learn_havannah import Learning, helped
-from course_lib.games import Havannah, TicTacToe
-from course_lib.games.hexboard import STEPS, hex_board
-from course_lib.play import play_game, random_player
-from course_tools.engines import havannah_learning
-from course_tools.engines.havannah_learning import (
+from benchmarks.learn_havannah import (
     FEATURES,
     NEUTRAL,
+    Learning,
     WeightedGames,
+    helped,
     learned_player,
     learned_weights,
     weighted_game,
 )
+from course_lib.games import Havannah, TicTacToe
+from course_lib.games.hexboard import STEPS, hex_board
+from course_lib.play import play_game, random_player
 
 SOME = (1.3, -0.7, 0.4, 1.1, -0.9, 0.8, 1.7)
 
@@ -103,7 +103,7 @@ def test_games_by_weights_are_those_of_the_slow_way():
 @pytest.mark.parametrize("fault", ["_mark", "_SAVING", "_runs", "_stones_to_win"])
 def test_planted_faults_are_found(monkeypatch, fault):
     """Neighbours on the wrong side, bridges one way on, runs miscounted, a win seen too late."""
-    module = havannah_learning
+    module = learn_havannah
     true = getattr(module, fault)
 
     def mark_this_way(patterns, near):
@@ -201,7 +201,6 @@ def test_the_learned_player_plays_and_repeats_itself():
     assert records[0].winner == "X"
     player = learned_player(simulations=40, rng=Random(1), weights=SOME)
     assert game.action_name(player(game, game.play("A1 G7 A2 G6 A3 F5"))) == "A4"
-    assert repr(player) == "learned_player(simulations=40)"
 
 
 def test_the_command_learns_and_tells(tmp_path, capsys):

@@ -14,8 +14,7 @@ from course_lib.play.match import play_game
 from course_lib.search import mcts as readable
 from course_lib.search import minimax_search
 from course_tools.engines import connect_four as solver
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.mcts import mcts_player, mcts_search
+from course_tools.engines.mcts import compiled_game, mcts_player, mcts_search
 
 
 def compiled_search(game, state, rng, *, c=1.4, prove=True):

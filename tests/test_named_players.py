@@ -37,9 +37,7 @@ SMALL = {
     "straight": Havannah(4),
     "defence": Havannah(4),
     "defence+": Havannah(4),
-    "frame": Havannah(4),
     "strong 10": Havannah(3),
-    "learned 10": Havannah(3),
     "example": Havannah(4),
     "tree": Havannah(2),
 }

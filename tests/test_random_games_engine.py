@@ -15,8 +15,7 @@ from compiled_twins import GAMES, SplitMix, counts_of, loop, random_state, swapp
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, KInARow, Nim, TicTacToe, compact
 from course_lib.play.rates import exact_rates
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.mcts import plain_playouts, playouts
+from course_tools.engines.mcts import compiled_game, plain_playouts, playouts
 
 ROOT = Path(__file__).resolve().parent.parent
 

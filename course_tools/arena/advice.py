@@ -12,8 +12,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.search.mcts import Node
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.mcts import mcts_search
+from course_tools.engines.mcts import compiled_game, mcts_search
 from course_tools.engines.proofs import values_by_solving
 
 # --- exact scores of Connect Four -----------------------------------------------------------------

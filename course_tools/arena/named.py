@@ -24,8 +24,6 @@ from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
 from course_tools.engines.gomoku import LARGEST, rules_of
-from course_tools.engines.havannah_frames import frame_player
-from course_tools.engines.havannah_learning import learned_player
 from course_tools.engines.havannah_thesis import (
     MOST_EMPTY,
     defence_player,
@@ -275,11 +273,6 @@ def _strong(wish: Wish) -> PlayerFunction:
     return strong_player(simulations=simulations, rng=wish.rng)
 
 
-def _learned(wish: Wish) -> PlayerFunction:
-    simulations = _number(wish, 200, "a number of simulations")
-    return learned_player(simulations=simulations, rng=wish.rng)
-
-
 def _tree(wish: Wish) -> PlayerFunction:
     _nothing_more(wish, "tree")
     return tree_player()
@@ -355,13 +348,11 @@ PLAYERS = (
             ("straight", "goes straight for a fork or a bridge", straight_player),
             ("defence", "the same, and blocks", defence_player),
             ("defence+", "the same, and blocks better", defence_plus_player),
-            ("frame", "the same, and completes what can't be cut", frame_player),
             ("example", "wants a ring in a small area", example_player),
         )
     ),
     NamedPlayer("tree", "", "knows the whole tree: Havannah of size 2", _tree, _whole_tree),
     NamedPlayer("strong", " N", "the same in readable Python", _strong, _hexagons),
-    NamedPlayer("learned", " N", "Monte Carlo search with learned games", _learned, _hexagons),
     NamedPlayer(
         "engine",
         ": COMMAND",

@@ -1,4 +1,4 @@
-"""A clock beside a search, which need not look at it: `called_after(seconds, call)`."""
+"""What a search may spend: a clock beside it, and the budgets that make sense."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from numbers import Real
 from threading import Timer
+
+from course_lib.search.questions import check_count
 
 
 @contextmanager
@@ -32,3 +34,10 @@ def check_seconds(seconds: float | None, asker: str) -> None:
         raise ValueError(
             f"{asker} was given seconds={seconds!r}; seconds is a number above 0, such as 1.5"
         )
+
+
+def check_budget(simulations: int | None, seconds: float | None, asker: str) -> None:
+    """Refuse a search without a budget, and seconds that are none."""
+    check_seconds(seconds, asker)
+    if seconds is None or simulations is not None:
+        check_count(simulations, "simulations", asker)

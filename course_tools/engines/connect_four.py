@@ -21,8 +21,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY
-from course_tools.engines import connect_four_search as search
-from course_tools.engines.jit import Numbers, array, have_numba, plain, zeros
+from course_tools.engines.jit import array, have_numba, large_array, plain
 
 LENGTH = 4
 
@@ -126,7 +125,7 @@ class _Search:
         self.kernels, bits = board.kernels, table_bits(board.squares - stones)
         if not board.compiled:
             bits = min(bits, 20)
-        self.table: Numbers = zeros(2 << bits, compiled=board.compiled)
+        self.table = large_array(2 << bits, compiled=board.compiled)
         self.numbers = array(board_numbers(board, bits), compiled=board.compiled)
 
     def score_of(self, mine: int, taken: int, batch: int = BATCH) -> int:
@@ -135,10 +134,10 @@ class _Search:
         The table keeps what was found out. Since a small one forgets, each batch is longer than
         the one before, so that one of them is long enough.
         """
-        numbers = self.numbers
+        numbers, search = self.numbers, self.kernels
         while True:
             numbers[search.MOST] = int(numbers[search.VISITS]) + batch
-            found = int(self.kernels.score_of(mine, taken, numbers, self.table))
+            found = int(search.score_of(mine, taken, numbers, self.table))
             if found != search.UNFINISHED:
                 return found
             batch += batch // 16 + 1
@@ -154,6 +153,7 @@ def table_bits(empty: int) -> int:
 
 def board_numbers(board: FourBoard, bits: int) -> list[int]:
     """What a search works on, with a table of 2 ** `bits` pairs of numbers."""
+    search = board.kernels
     numbers = [0] * (search.LISTS + search.LIST * (board.squares + 1))
     numbers[search.FULL], numbers[search.BOTTOM] = board.full, board.bottom
     numbers[search.STEP], numbers[search.SQUARES] = board.step, board.squares
@@ -196,6 +196,8 @@ class FourBoard:
     @cached_property
     def kernels(self) -> Any:
         """The functions of `connect_four_search` that know this board: compiled, or plain ones."""
+        from course_tools.engines import connect_four_search as search
+
         if self.compiled:
             return search
         bounds = {"BITS": 11, "AT_MOST": 512, "EITHER": 1024, "AT_LEAST": 1536}

@@ -23,7 +23,7 @@ tried, the move that makes most threats is tried first, what was found out is ke
 
 from __future__ import annotations
 
-from course_tools.engines.jit import Numbers, kernel
+from course_tools.engines.jit import Array, kernel
 
 FULL, BOTTOM, STEP, SQUARES, COLUMNS, ODD_ROWS, SHIFT, VISITS, MOST = range(9)
 """What stands where in `board`: what `FourBoard` calls so, how far a key is shifted for its place
@@ -99,7 +99,7 @@ def how_many(stones: int) -> int:
 
 
 @kernel
-def most_by_following(mine: int, danger: int, taken: int, stones: int, board: Numbers) -> int:
+def most_by_following(mine: int, danger: int, taken: int, stones: int, board: Array) -> int:
     """A bound that the score of the player to move does not exceed, for all that is seen here.
 
     `danger` are the winning squares of the player *behind*, who is not to move, none of them within
@@ -161,7 +161,7 @@ def loss_on(squares: int, file: int, step: int) -> int:
 
 
 @kernel
-def key_of(mine: int, taken: int, stones: int, board: Numbers) -> int:
+def key_of(mine: int, taken: int, stones: int, board: Array) -> int:
     """The key of a position: in the first half of a game the same for its mirror image."""
     key = mine + taken
     if stones < board[SQUARES] // 2:
@@ -171,13 +171,13 @@ def key_of(mine: int, taken: int, stones: int, board: Numbers) -> int:
 
 
 @kernel
-def place_of(key: int, board: Numbers) -> int:
+def place_of(key: int, board: Array) -> int:
     """Where the two numbers lie that may be for this key."""
     return ((key * GOLDEN & MASK) >> board[SHIFT]) << 1
 
 
 @kernel
-def known(key: int, place: int, table: Numbers) -> int:
+def known(key: int, place: int, table: Array) -> int:
     """What the table has for this key: AT_MOST or AT_LEAST more than a score, or 0 for nothing."""
     for at in range(place, place + 2):
         if table[at] >> BITS == key:
@@ -186,9 +186,7 @@ def known(key: int, place: int, table: Numbers) -> int:
 
 
 @kernel
-def most_after(
-    moves: int, theirs: int, taken: int, stones: int, board: Numbers, table: Numbers
-) -> int:
+def most_after(moves: int, theirs: int, taken: int, stones: int, board: Array, table: Array) -> int:
     """What the table alone knows that one of these moves earns at least."""
     best = -AT_MOST
     while moves:
@@ -205,7 +203,7 @@ def most_after(
 
 
 @kernel
-def put_in_order(first: int, moves: int, mine: int, taken: int, board: Numbers) -> int:
+def put_in_order(first: int, moves: int, mine: int, taken: int, board: Array) -> int:
     """The end of the list of these moves, which begins at `first`: those with most threats first.
 
     For each move it has how many threats it makes, the square, and the squares that would win then.
@@ -228,7 +226,7 @@ def put_in_order(first: int, moves: int, mine: int, taken: int, board: Numbers) 
 
 @kernel
 def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
-    mine: int, danger: int, taken: int, stones: int, goal: int, board: Numbers, table: Numbers
+    mine: int, danger: int, taken: int, stones: int, goal: int, board: Array, table: Array
 ) -> int:
     """A number from `goal` up that the score is at least, or one below it that it is at most.
 
@@ -312,7 +310,7 @@ def next_goal(least: int, most: int, far: int) -> int:
 
 
 @kernel
-def score_of(mine: int, taken: int, board: Numbers, table: Numbers) -> int:
+def score_of(mine: int, taken: int, board: Array, table: Array) -> int:
     """The score of a position that is not won, or UNFINISHED."""
     full, step, squares = board[FULL], board[STEP], board[SQUARES]
     stones = how_many(taken)

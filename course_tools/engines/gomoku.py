@@ -8,12 +8,13 @@
     analysis(game, state)               all that there is to say, as plain data
 
 `game` is any game of five in a row for two without gravity: `Gomoku(15)`, `Gomoku(9, exact=True)`.
-The searches are in `gomoku_board`: compiled where numba is there, else a hundred times slower.
+The searches are in `gomoku_kernels`: compiled where numba is there, else a hundred times slower.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -22,9 +23,10 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY, Square
+from course_lib.play.players import PlayerFunction, SearchPlayer
 from course_lib.search.questions import check_count, check_not_over, check_rng
 from course_tools.engines.clock import called_after, check_seconds
-from course_tools.engines.gomoku_board import SURE, Position
+from course_tools.engines.jit import Array, array, have_numba, large_array, plain
 
 THREAT_POSITIONS = 100_000
 """So many positions are searched for a forced win, if nothing else is said."""
@@ -82,10 +84,10 @@ def forced_win(
     for number, name in ((most_fours, "most_fours"), (positions, "positions")):
         if number is not None and number != 0:
             check_count(number, name, "forced_win")
-    seen = _look(game, state, "forced_win")
-    most = math.inf if most_fours is None else most_fours
-    line = seen.position.forced_line(seen.player, most, _limit(positions), threes=threes)
-    return None if line is None else ForcedWin(len(line) // 2, tuple(map(seen.square, line)))
+    position = _position(game, state, "forced_win")
+    most, limit = _limit(most_fours), _limit(positions)
+    line = position.forced_line(position.to_move, most, limit, threes=threes)
+    return None if line is None else ForcedWin(len(line) // 2, tuple(map(position.square, line)))
 
 
 def winning_first_moves(
@@ -97,8 +99,8 @@ def winning_first_moves(
     included. Who can make a five does: then these moves are all, with a 0. Moves about which so
     many `positions` are not enough are left out.
     """
-    seen = _look(game, state, "winning_first_moves")
-    position, player = seen.position, seen.player
+    position = _position(game, state, "winning_first_moves")
+    player = position.to_move
     fives, dangers = position.fives(player), position.fives(1 - player)
     found = dict.fromkeys(fives, 0)
     for four, answers in {} if fives else position.fours(player).items():
@@ -115,7 +117,7 @@ def winning_first_moves(
         position.take_back(four)
         if line is not None:
             found[four] = 1 + len(line) // 2
-    return {seen.square(place): fours for place, fours in found.items()}
+    return {position.square(place): fours for place, fours in found.items()}
 
 
 def gomoku_search(
@@ -135,28 +137,33 @@ def gomoku_search(
     moves that promise the same are tried in random order. The clock begins when all that has to be
     compiled is.
     """
-    for number, name in ((depth, "depth"), (positions, "positions")):
-        if number is not None:
-            check_count(number, name, "gomoku_search")
-    check_seconds(seconds, "gomoku_search")
-    seen = _look(game, state, "gomoku_search")
-    usual, _ = FOR_A_MOVE[seen.position.compiled]
+    _check_options("gomoku_search", depth, positions, seconds, rng)
+    position = _position(game, state, "gomoku_search")
+    usual, _ = FOR_A_MOVE[position.compiled]
     if positions is None and depth is None and seconds is None:
         positions = usual
     if seconds is not None:
         warm_up()
-    empty = seen.board.count(EMPTY)
-    budget = _Budget(min(_limit(depth), empty), _limit(positions), timed=seconds is not None)
-    with called_after(seconds, seen.position.stop):
-        value, place = _choose(seen, budget, rng)
-    return value, seen.square(place)
+    with called_after(seconds, position.stop):
+        places, line = _forced(position)
+        if line is not None:
+            return 1.0, position.square(line[0])
+        if rng is not None:
+            rng.shuffle(places)
+        most = _limit(positions)
+        if seconds is not None and len(places) == 1:
+            most = min(most, usual)  # only the value is still to be found
+        deepest = min(_limit(depth), len(position.empty()))
+        found = position.best(position.to_move, places, deepest, most)
+    lost = len(position.fives(1 - position.to_move)) > 1
+    return -1.0 if lost else squashed(found.value), position.square(found.place)
 
 
 def evaluate(game: Game, state: State, player: Player) -> float:
     """How much better this player's chances to make a five look, strictly between -1 and 1."""
-    seen = _look(game, state, "evaluate")
-    value = squashed(seen.position.estimate(seen.player))
-    return value if seen.rules.players[seen.player] == player else -value
+    position = _position(game, state, "evaluate")
+    value = squashed(position.estimate(position.to_move))
+    return value if position.rules.players[position.to_move] == player else -value
 
 
 def gomoku_player(
@@ -165,7 +172,7 @@ def gomoku_player(
     positions: int | None = None,
     seconds: float | None = None,
     rng: Random | None = None,
-) -> GomokuPlayer:
+) -> PlayerFunction:
     """A player that never misses a five or a block, sees forced wins, and else uses alpha-beta.
 
     It searches `depth` moves deep, or as deep as it gets with so many `positions` for a move, or in
@@ -173,42 +180,10 @@ def gomoku_player(
     Without `rng` it always plays the same in the same position; with `rng` it varies where moves
     promise the same.
     """
-    return GomokuPlayer(depth, positions, seconds, rng)
-
-
-class GomokuPlayer:
-    """What `gomoku_player` makes."""
-
-    name = "gomoku_player"
-
-    def __init__(
-        self, depth: int | None, positions: int | None, seconds: float | None, rng: Random | None
-    ) -> None:
-        """Keep the options of the search."""
-        for number, what in ((depth, "depth"), (positions, "positions")):
-            if number is not None:
-                check_count(number, what, self.name)
-        check_seconds(seconds, self.name)
-        if rng is not None:
-            check_rng(rng, self.name)
-        self.budget: dict[str, Any] = {"depth": depth, "positions": positions, "seconds": seconds}
-        self.rng = rng
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any and this player was made to draw."""
-        if self.rng is not None:
-            self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the move to make."""
-        _, action = gomoku_search(game, state, **self.budget, rng=self.rng)
-        return action
-
-    def __repr__(self) -> str:
-        given = self.budget.items()
-        options = [f"{name}={value}" for name, value in given if value is not None]
-        options += ["rng=rng"] if self.rng is not None else []
-        return f"{self.name}({', '.join(options)})"
+    _check_options("gomoku_player", depth, positions, seconds, rng)
+    options = {"depth": depth, "positions": positions, "seconds": seconds, "rng": rng}
+    given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+    return SearchPlayer("gomoku_player", gomoku_search, given)
 
 
 def analysis(game: Game, state: State) -> dict[str, Any]:
@@ -222,22 +197,30 @@ def analysis(game: Game, state: State) -> dict[str, Any]:
     lie between -0.99 and 0.99 and are estimates; all moves far from every stone share one. They
     come in reading order. `forced_win` is `None` where there is none.
     """
-    seen = _look(game, state, "analysis")
-    position, name = seen.position, game.action_name
+    position, name = _position(game, state, "analysis"), game.action_name
     won, first_moves = forced_win(game, state), winning_first_moves(game, state)
-    places = [place for place, mark in enumerate(seen.board) if mark == EMPTY]
-    sure = {place for place in places if seen.square(place) in first_moves}
+    places = position.empty()
+    sure = {place for place in places if position.square(place) in first_moves}
     near = sure.union(position.candidates())
-    far = _value_of_far_moves(seen) if len(near) < len(places) else None
+    far = None
+    # A stone far from all others is worth no more than to pass. But where passing loses by force,
+    # it may stand in the way of the last stone of a long chain.
+    if len(near) < len(places) and not position.loses_by_fours():
+        far = _estimate_for_other(position)
 
     def value_of(place: int) -> float:
         if place in sure:
             return 1.0
-        return _value_of_move(seen, place) if far is None or place in near else far
+        if far is not None and place not in near:
+            return far
+        position.put(place, position.to_move)
+        value = -1.0 if position.loses_by_fours() else _estimate_for_other(position)
+        position.take_back(place)
+        return value
 
     return {
         "to_move": game.to_move(state),
-        "moves": {name(seen.square(place)): value_of(place) for place in places},
+        "moves": {name(position.square(place)): value_of(place) for place in places},
         "forced_win": won
         and {
             "fours": won.fours,
@@ -275,75 +258,34 @@ def rules_of(game: Game) -> KInARow:
 def squashed(value: int) -> float:
     """A value of the search as a number between -1 and 1; wins and losses are almost that.
 
-    >>> squashed(0), squashed(HALF), squashed(-SURE)
+    >>> squashed(0), squashed(HALF), squashed(-1_000_000)
     (0.0, 0.5, -0.99)
     """
+    from course_tools.engines.gomoku_kernels import SURE
+
     if abs(value) >= SURE:
         return math.copysign(ALMOST, value)
     return ALMOST * value / (abs(value) + (2 * ALMOST - 1) * HALF)
 
 
-# --- what they share -----------------------------------------------------------------------------
+# --- what is forced ------------------------------------------------------------------------------
 
 
-class _Budget(NamedTuple):
-    """How deep a search may go, how much it may look at, and whether a clock runs besides."""
-
-    depth: float
-    positions: float
-    timed: bool
-
-
-class _Seen(NamedTuple):
-    """A state that is not final: its readable rules and board, its position, who is to move."""
-
-    rules: KInARow
-    board: tuple[str, ...]
-    position: Position
-    player: int
-
-    @property
-    def limit(self) -> int:
-        """So many positions are searched for each forced win."""
-        return FOR_A_MOVE[self.position.compiled][1]
-
-    def square(self, place: int) -> Square:
-        """The square at this place."""
-        return divmod(place, self.rules.columns)
-
-
-def _look(game: Game, state: State, asker: str) -> _Seen:
-    """This state for the searches; a final one is refused."""
-    rules = rules_of(game)
-    check_not_over(game, state, asker)
-    if isinstance(game, CompactGame):
-        state = game.unpack(state)
-    player = rules.players.index(rules.to_move(state))
-    return _Seen(rules, state.board, Position(rules, state.board), player)
-
-
-def _choose(seen: _Seen, budget: _Budget, rng: Random | None) -> tuple[float, int]:
-    """The value and the place of the move to make."""
-    position, player, other = seen.position, seen.player, 1 - seen.player
+def _forced(position: Position) -> tuple[list[int], list[int] | None]:
+    """The places worth a thought for the player to move, and a line that wins for sure."""
+    player, other = position.to_move, 1 - position.to_move
     if fives := position.fives(player):
-        return 1.0, fives[0]
-    dangers = position.fives(other)
-    places = choices(position, player)
+        return fives, fives
+    dangers, places = position.fives(other), choices(position, player)
     # With threes as well, more than this is rarely found by searching on.
-    for threes, most in () if dangers else ((False, math.inf), (True, MOST_THREES)):
-        line = position.forced_line(player, most, seen.limit, threes=threes)
-        if line is not None:
-            return 1.0, line[0]
-    if not dangers and position.forced_line(other, math.inf, seen.limit, threes=False):
-        places = _stopping(seen, places) or places
-    if rng is not None:
-        rng.shuffle(places)
-    positions = budget.positions
-    if budget.timed and len(places) == 1:
-        # Only the value is still to be found.
-        positions = min(positions, FOR_A_MOVE[position.compiled][0])
-    found = position.best(player, places, budget.depth, positions)
-    return -1.0 if len(dangers) > 1 else squashed(found.value), found.place
+    for threes, most in ((False, math.inf), (True, MOST_THREES)):
+        if not (threes and dangers):
+            line = position.forced_line(player, most, position.limit, threes=threes)
+            if line is not None:
+                return places, line
+    if not dangers and position.loses_by_fours():
+        places = _stopping(position, places) or places
+    return places, None
 
 
 def choices(position: Position, player: int) -> list[int]:
@@ -362,20 +304,19 @@ def choices(position: Position, player: int) -> list[int]:
     return answers or position.candidates()
 
 
-def _stopping(seen: _Seen, places: list[int]) -> list[int]:
+def _stopping(position: Position, places: list[int]) -> list[int]:
     """Those places where a stone of the player to move leaves the other no forced win by fours.
 
     A four of one's own is answered first: it must not only put the loss off.
     """
-    position, player, other = seen.position, seen.player, 1 - seen.player
+    player, other = position.to_move, 1 - position.to_move
     fours, stops = position.fours(player), []
     for place in places:
         answer = min(fours.get(place, ()), default=None)
         position.put(place, player)
         if answer is not None:
             position.put(answer, other)
-        stays = position.forced_line(other, math.inf, seen.limit, threes=False)
-        if stays is None and not position.stopped:
+        if not position.loses_by_fours() and not position.stopped:
             stops.append(place)
         if answer is not None:
             position.take_back(answer)
@@ -383,40 +324,203 @@ def _stopping(seen: _Seen, places: list[int]) -> list[int]:
     return stops
 
 
-def _value_of_far_moves(seen: _Seen) -> float | None:
-    """What all moves are worth that change nothing; `None` if each may be a loss or a rescue.
-
-    A stone far from all others is worth no more than to pass. But where passing loses by force, it
-    may stand in the way of the last stone of a long chain.
-    """
-    other = 1 - seen.player
-    if seen.position.forced_line(other, math.inf, seen.limit, threes=False):
-        return None
-    return _estimate_for_other(seen)
-
-
-def _value_of_move(seen: _Seen, place: int) -> float:
-    """The value of a move that is no proven win, for the player who makes it."""
-    position, other = seen.position, 1 - seen.player
-    position.put(place, seen.player)
-    if position.forced_line(other, math.inf, seen.limit, threes=False):
-        value = -1.0
-    else:
-        value = _estimate_for_other(seen)
-    position.take_back(place)
-    return value
-
-
-def _estimate_for_other(seen: _Seen) -> float:
+def _estimate_for_other(position: Position) -> float:
     """The worth, for the player who has just moved, of what the other one can do now."""
-    other = 1 - seen.player
-    places = choices(seen.position, other)
+    other = 1 - position.to_move
+    places = choices(position, other)
     if not places:
         return 0.0  # the board is full
     # Two moves ahead, in so many positions: every move has its turn.
-    return round(0.0 - squashed(seen.position.best(other, places, 2, 300).value), 3)
+    return round(0.0 - squashed(position.best(other, places, 2, 300).value), 3)
 
 
-def _limit(positions: int | None) -> float:
+def _limit(number: int | None) -> float:
     """This number, or infinity where none is given."""
-    return math.inf if positions is None else positions
+    return math.inf if number is None else number
+
+
+def _check_options(
+    asker: str,
+    depth: int | None,
+    positions: int | None,
+    seconds: float | None,
+    rng: Random | None,
+) -> None:
+    """Refuse what can't be an option of the search."""
+    for number, name in ((depth, "depth"), (positions, "positions")):
+        if number is not None:
+            check_count(number, name, asker)
+    check_seconds(seconds, asker)
+    if rng is not None:
+        check_rng(rng, asker)
+
+
+# --- a position ----------------------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """The best place, its value, how deep the last search was that was finished, and its cost."""
+
+    value: int
+    place: int
+    depth: int
+    searched: int
+
+
+class Position:
+    """A position, and the searches on it, which keep their tables.
+
+    Players are 0 and 1, and places are numbered in reading order.
+    """
+
+    def __init__(
+        self, rules: KInARow, stones: Sequence[str], to_move: int = 0, *, compiled: bool = True
+    ) -> None:
+        """Look at these stones, given as in a state of the game."""
+        from course_tools.engines import gomoku_kernels
+
+        self.rules, self.to_move = rules, to_move
+        self.compiled, self.stopped = compiled and have_numba(), False
+        self._kernels: Any = gomoku_kernels if self.compiled else plain(gomoku_kernels.__name__)
+        self._board = gomoku_kernels.empty_board(rules, self._numbers)
+        self._memories: dict[str, Any] = {}
+        for place, mark in enumerate(stones):
+            if mark != EMPTY:
+                self.put(place, rules.players.index(mark))
+
+    @property
+    def limit(self) -> int:
+        """So many positions are searched for each forced win."""
+        return FOR_A_MOVE[self.compiled][1]
+
+    def square(self, place: int) -> Square:
+        """The square at this place."""
+        return divmod(place, self.rules.columns)
+
+    def empty(self) -> list[int]:
+        """The empty places."""
+        return [place for place, player in enumerate(self._board.at) if player < 0]
+
+    def put(self, place: int, player: int) -> None:
+        """Put a stone of this player on an empty place."""
+        self._kernels.put(self._board, place, player)
+
+    def take_back(self, place: int) -> None:
+        """Take the stone from this place."""
+        self._kernels.take_back(self._board, place)
+
+    def fives(self, player: int) -> list[int]:
+        """The places where one stone wins for this player."""
+        board, fours = self._board, player * 6 + 4
+        start = fours * (len(board.slot) // 2)
+        windows = _listed(board.live[start : start + board.many[fours]])
+        around = {int(board.places[5 * window + at]) for window in windows for at in range(5)}
+        return sorted(place for place in around if board.at[place] < 0)
+
+    def fours(self, player: int) -> dict[int, set[int]]:
+        """The places where a stone makes a four, each with the first two places for the five."""
+        found = _listed(self._kernels.fours_of(self._board, player))
+        rows = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return {place: {five for five in fives if five >= 0} for place, *fives in rows}
+
+    def answers_to_threes(self, player: int) -> list[int] | None:
+        """The other's only defences against a four that can't be answered; `None` without one."""
+        fours = self._kernels.fours_of(self._board, player)
+        threatened, answers = self._kernels.answers_to_threes(self._board, player, fours)
+        return _listed(answers) if threatened else None
+
+    def candidates(self) -> list[int]:
+        """The empty places near a stone; on an empty board the middle, or all if that is taken."""
+        if all(player < 0 for player in self._board.at):
+            return [self.rules.rows // 2 * self.rules.columns + self.rules.columns // 2]
+        return _listed(self._kernels.candidates(self._board))
+
+    def promising(self, places: Sequence[int]) -> list[int]:
+        """These places, those first where a stone changes most."""
+        return _listed(self._kernels.ordered(self._board, self._numbers(places), len(places)))
+
+    def estimate(self, player: int) -> int:
+        """How much more this player's live windows are worth than the other's."""
+        return int(self._board.totals[player] - self._board.totals[1 - player])
+
+    def stop(self) -> None:
+        """End the search that runs, and all later ones, as if no position were left.
+
+        Another thread may say so: compiled searches let go of Python while they run.
+        """
+        self.stopped = True
+        for memory in tuple(self._memories.values()):
+            memory.spent[1] = 0
+
+    def loses_by_fours(self) -> bool:
+        """Whether the other player, if he were to move, has a forced win by fours."""
+        other = 1 - self.to_move
+        return self.forced_line(other, math.inf, self.limit, threes=False) is not None
+
+    def forced_line(
+        self, player: int, most: float, positions: float, *, threes: bool
+    ) -> list[int] | None:
+        """A shortest line of fours, or of fours and threes, that wins for this player to move.
+
+        It looks for a win without a threat, then with one, then with two, until nothing more is cut
+        off, or too much is asked; of equally short ones it is the first. `None` if there is none
+        with so few threats, or none was found in so many positions.
+        """
+        kernels, memory = self._kernels, self._memory("threes" if threes else "fours", positions)
+        line = self._numbers([0] * (len(self._board.at) + 3))
+        found, threats, kinds = kernels.CUT, 0, int(threes)
+        while found == kernels.CUT and threats <= min(most, kernels.FOR_EVER - 1):
+            found = kernels.attack(self._board, memory, player, threats, line, 0, kinds)
+            threats += 1
+        return _listed(line[:found]) if found > 0 else None
+
+    def best(self, player: int, places: list[int], depth: float, positions: float) -> Best:
+        """The best of these places for this player to move, as far as alpha-beta sees.
+
+        It searches one move deep, then two, then three, up to `depth`, and until `positions` have
+        been searched or the outcome is sure. The places that are best so far are tried first. With
+        too few positions for even one move the most promising place is taken, unseen.
+        """
+        memory = self._memory("alphabeta", positions)
+        places = self.promising(places)
+        best = Best(self.estimate(player), places[0], 0, 0)
+        while best.depth < depth and abs(best.value) < self._kernels.SURE:
+            value, choice = self._kernels.best_at(
+                self._board, memory, player, self._numbers(places), best.depth + 1
+            )
+            if choice < 0:
+                break
+            best = Best(int(value), places[choice], best.depth + 1, 0)
+            places.insert(0, places.pop(choice))
+        return best._replace(searched=int(memory.spent[0]))
+
+    def _memory(self, name: str, positions: float) -> Any:
+        """The table of this search, with nothing spent yet of what is allowed."""
+        if name not in self._memories:
+            size = 1 << (17 if name == "alphabeta" else 15)
+            tables = (large_array(size, compiled=self.compiled) for _ in range(3))
+            self._memories[name] = self._kernels.Memory(*tables, self._numbers([0, 0, 0]))
+        memory = self._memories[name]
+        memory.spent[0], memory.spent[2] = 0, 0
+        memory.spent[1] = 2**62 if positions == math.inf else int(positions)
+        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
+            memory.spent[1] = 0
+        return memory
+
+    def _numbers(self, values: Sequence[int]) -> Array:
+        """These numbers as the kernels take them."""
+        return array(values, compiled=self.compiled)
+
+
+def _position(game: Game, state: State, asker: str) -> Position:
+    """This state for the searches; a final one is refused."""
+    rules = rules_of(game)
+    check_not_over(game, state, asker)
+    if isinstance(game, CompactGame):
+        state = game.unpack(state)
+    return Position(rules, state.board, rules.players.index(rules.to_move(state)))
+
+
+def _listed(found: Iterable[Any]) -> list[int]:
+    """These numbers in plain Python."""
+    return [int(number) for number in found]

@@ -14,15 +14,15 @@ what it is worth:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
+from course_lib.play.players import PlayerFunction, SearchPlayer
 from course_lib.search.questions import check_not_over, check_rng
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.mcts import check_budget, mcts_search
+from course_tools.engines.clock import check_budget
+from course_tools.engines.mcts import compiled_game, mcts_search
 
 SIMULATIONS = 10_000
 """So many games are played for each move, if nothing else is said."""
@@ -50,7 +50,8 @@ def havannah_search(
     on boards larger than size 15 `mcts_search` answers, of which `rave`, `prove` and `c` are
     options too.
     """
-    _check_game(game, "havannah_search")
+    if not isinstance(game, Havannah):
+        raise TypeError(f"havannah_search plays Havannah only, and was given {game!r:.60}")
     check_not_over(game, state, "havannah_search")
     check_rng(rng, "havannah_search")
     if simulations is None and seconds is None:
@@ -68,19 +69,11 @@ def havannah_search(
             prove=prove,
             c=1.4 if c is None else c,
         )
-    # It loads numba, which takes a while.
-    from course_tools.engines.havannah_kernels import strong_search
+    from course_tools.engines.havannah_kernels import Options, strong_search
 
-    switches = {
-        "rave": rave,
-        "bridges": bridges,
-        "forced": forced,
-        "prove": prove,
-        "prior": prior,
-        "ways": ways,
-    }
     trying = (0.0 if rave else 0.5) if c is None else c
-    value, place = strong_search(found, simulations, seconds, rng, {**switches, "c": trying})
+    options = Options(rave, bridges, forced, prove, prior, ways, c=trying)
+    value, place = strong_search(found, simulations, seconds, rng, options)
     return value, found.action(game, state, place)
 
 
@@ -90,7 +83,7 @@ def havannah_player(
     seconds: float | None = None,
     rng: Random | None = None,
     **options: Any,
-) -> HavannahPlayer:
+) -> PlayerFunction:
     """A player that uses `havannah_search` for each move, with so many simulations or seconds.
 
     Any further options are those of `havannah_search`, for example `rave=False`. Where a game
@@ -105,42 +98,7 @@ def havannah_player(
             f"havannah_player was given {', '.join(sorted(unknown))}; its options are"
             f" {', '.join(list(known)[2:])}"
         )
-    return HavannahPlayer(simulations, seconds, rng or Random(1), options)
-
-
-class HavannahPlayer:
-    """What `havannah_player` makes."""
-
-    def __init__(
-        self,
-        simulations: int | None,
-        seconds: float | None,
-        rng: Random,
-        options: Mapping[str, Any],
-    ) -> None:
-        """Keep the budget and options, and the randomness to use until a game brings its own."""
-        self.budget = {"simulations": simulations, "seconds": seconds}
-        self.rng = rng
-        self.options = dict(options)
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any."""
-        _check_game(game, "havannah_player")
-        self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the action that looks best when the budget is used up."""
-        given: dict[str, Any] = {**self.budget, **self.options}
-        _, action = havannah_search(game, state, rng=self.rng, **given)
-        return action
-
-    def __repr__(self) -> str:
-        budget = {name: value for name, value in self.budget.items() if value is not None}
-        given = [f"{name}={value!r}" for name, value in {**budget, **self.options}.items()]
-        return f"havannah_player({', '.join(given)})"
-
-
-def _check_game(game: Game, asker: str) -> None:
-    """Refuse other games."""
-    if not isinstance(game, Havannah):
-        raise TypeError(f"{asker} plays Havannah only, and was given {game!r:.60}")
+    given = {"simulations": simulations, "seconds": seconds}
+    budget = {name: value for name, value in given.items() if value is not None}
+    options = {**budget, **options, "rng": rng or Random(1)}
+    return SearchPlayer("havannah_player", havannah_search, options)

@@ -36,7 +36,6 @@ from course_tools.engines.hex_kernels import (
     SIDES,
     STONES,
     WAYS,
-    Array,
     end_of,
     hex_moves,
     hex_put,
@@ -45,8 +44,7 @@ from course_tools.engines.hex_kernels import (
     stone_wins,
     would_win,
 )
-from course_tools.engines.jit import jitable, loop, words
-from course_tools.engines.loops import CompiledGame, version
+from course_tools.engines.jit import Array, CompiledGame, jitable, kernel, version, words
 from course_tools.engines.mcts_kernels import copy, run_for
 from course_tools.engines.rows_kernels import GOLDEN, Word, drawn
 
@@ -102,7 +100,7 @@ def saving_cell(rules: Array, board: Array, stones: int, others: int, last: int,
 
 
 TARGETS = 2 * SIDES
-"""Six corners, then six sides, as the bits of `reach` in `hex_compiled`."""
+"""Six corners, then six sides, as the bits of `reach` in `hex_kernels`."""
 
 FAR = 7
 """Longer ways are not followed; each counts as one stone more."""
@@ -440,7 +438,7 @@ def credit(facts: Array, path: Array, depth: int, games: int, points: int) -> No
 def strong_searching(version: int) -> Callable[..., int]:
     """The loop `search(rules, start, facts, used, options, simulations, chance, c, room)`."""
 
-    @loop
+    @kernel
     def search(  # noqa: PLR0912 - the phases in one loop, as quick as can be
         rules: Array,
         start: Array,
@@ -604,12 +602,13 @@ def _loop() -> Callable[..., int]:
 
 
 def strong_search(
-    found: CompiledGame, simulations: int | None, seconds: float | None, rng: Random, options: Any
+    found: CompiledGame,
+    simulations: int | None,
+    seconds: float | None,
+    rng: Random,
+    options: Options,
 ) -> tuple[float, int]:
     """The value of this state for the player to move, and the number of the best move found."""
-    search = StrongSearch(found, rng, Options(**options), simulations or LARGEST)
-    if seconds is None:
-        search.run(simulations or 1)
-    else:
-        run_for(search, seconds, simulations or math.inf)
+    search = StrongSearch(found, rng, options, simulations or LARGEST)
+    run_for(search, seconds, simulations)
     return search.best()

@@ -31,14 +31,10 @@ from course_lib.game import Action, State
 from course_lib.games.havannah import HavannahState, O, X
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.games.hexchains import hex_chains
-from course_tools.engines.jit import jitable, words
-from course_tools.engines.loops import CompiledGame, Functions
+from course_tools.engines.jit import Array, CompiledGame, Functions, jitable, words
 from course_tools.engines.rows_kernels import DRAWN, GOING_ON, GOLDEN, WON, drawn
 
 int64, uint64 = words()
-
-Array = Any
-"""An array of whole numbers."""
 
 COLUMNS, SHIFT, STONES = range(3)
 """What stands where in the rules; COLUMNS counts one to spare on each side."""
@@ -221,12 +217,7 @@ def hex_random_game(rules: Array, board: Array, places: Array, number: int, chan
     return worth
 
 
-HAVANNAH: Functions = (
-    hex_moves,
-    hex_put,
-    hex_play,
-    hex_random_game,
-)
+HAVANNAH: Functions = (hex_moves, hex_put, hex_play, hex_random_game)
 
 PATTERN_BITS = (4, 6, 5, 2, 0, 1)
 """The bit of a pattern for each of the board's six `STEPS`."""
@@ -250,7 +241,7 @@ def shift_of(size: int) -> int:
 
 @cache
 def rules_of(size: int) -> Any:
-    """The tables for boards of this size, as `hex_compiled` says; never written to."""
+    """The tables for boards of this size; never written to."""
     board, shift, columns = hex_board(size), shift_of(size), 2 * size + 1
     cells = [x << shift | y for x, y in board.cells]
     rules = np.zeros(CELLS + len(cells) + 2, dtype=np.int32)
@@ -276,7 +267,7 @@ def rules_of(size: int) -> Any:
 
 
 def board_of(game: Any, state: HavannahState) -> Any:
-    """The board of `hex_compiled` with the stones of this state."""
+    """The board with the stones of this state."""
     hexes, shift, columns = hex_board(game.size), shift_of(game.size), 2 * game.size + 1
     edges = _edges(game.size)
     links = columns << shift

@@ -1,37 +1,52 @@
 """Each kernel is one text: numba compiles it where it is installed, else plain Python runs it.
 
-A function marked `@kernel` is made ready when one of its module's kernels is first called: only who
-asks a question waits for numba to load. In such a module lists stand for arrays of whole numbers of
-64 bits where there is no numba, so a kernel uses nothing that only one of the two can do, and keeps
-its numbers below 2 ** 63.
+A function marked `@kernel` is compiled when it is first called, and numba keeps what it compiled
+from run to run, until the file changes in which the function stands; so kernels call those of their
+own file only. They take arrays of whole numbers of 64 bits, or lists where there is no numba, so
+that a kernel does nothing that only one of the two can do, and keeps its numbers below 2 ** 63.
 
-The files that call each other (`*_kernels.py`) are written with `@jitable`, `@loop` and `words`,
-and get numba as soon as they are imported; without it they are plain Python that nobody calls.
+Numba takes a while to load: files with kernels are imported when somebody asks a question.
+
+A *compiled game* is four small functions and a few arrays of numbers. The functions are marked
+`@jitable`, so that they become part of each loop that uses them:
+
+- `moves(rules, board, places)` gives how many moves are legal, and writes them to `places`: a whole
+  number each, in the order of the game's actions;
+- `put(rules, board, place)` makes a move on the board;
+- `play(rules, board, place)` does so, and gives GOING_ON, DRAWN or WON by who made it;
+- `random_game(rules, board, places, number, chance)` plays on at random from a board that is going
+  on, with these legal moves, and gives 2, 1 or 0 for the player to move: win, draw, loss.
+
+`rules` is what a game object holds, and is never written to; its last two numbers are the most
+moves of a game and the most that are legal at once. `board` is what a state holds, in whatever form
+is quick. The loops (`mcts_kernels`) copy it for each game, and never look into it. They need two
+players who take turns, and games that end in a win, a loss or a draw. To add a game, write the
+functions, and what makes a `CompiledGame` of a state; then name that in `mcts.compiled_game`.
+Plain Python never runs these.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from threading import Timer
 from types import FunctionType, SimpleNamespace
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
+from zlib import crc32
 
-from course_tools.engines.clock import called_after
+from course_lib.game import Action, Game, State
 
-Numbers = Any
-"""An array of whole numbers: of numpy where kernels are compiled, else a list."""
-
-PATIENCE = 2.0
-"""Seconds after which somebody who waits for compiled code wants to know why."""
-
-OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-"""How numba compiles kernels: kept from run to run, with other threads running, and little else."""
+Array = Any
+"""An array of numbers: of numpy where kernels are compiled, else a list."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+PATIENCE = 2.0
+"""Seconds after which somebody who waits for the compiler wants to know why."""
 
 
 @cache
@@ -59,111 +74,32 @@ def _missing_numba() -> tuple[str, str] | None:
         import_module("numba")
     except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
         return f"can't be loaded ({error})", "pip install --upgrade numba"
+    np = import_module("numpy")
+    overload = import_module("numba.extending").overload(zeros)
+    overload(lambda length: lambda length: np.zeros(length, dtype=np.int64))  # noqa: ARG005 - a type
+    _watch_the_compiler(import_module("numba.core.event"))
     return None
 
 
-def said_if_slow() -> AbstractContextManager[None]:
-    """Run the lines below, which get compiled code ready; if that takes long, say so once.
-
-    Only a person at a terminal is told, and never on standard output, which belongs to protocols.
-    """
-    return called_after(PATIENCE, _say_that_it_takes_a_while)
-
-
-@cache
-def _say_that_it_takes_a_while() -> None:
-    """Tell a person who waits; anybody else has no use for it."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write(
-            "Compiling the search: once after installation this takes up to half a minute.\n"
-        )
-        sys.stderr.flush()
-
-
 def kernel(function: Function) -> Function:
-    """The function, which is compiled with its module's other kernels when one is first called.
-
-    numba keeps what it compiled until the file changes in which a function stands. So kernels call
-    those of their own file only, and `numbers`.
-    """
-    return cast("Function", _Kernel(function))
+    """The function, compiled where numba is installed."""
+    if _missing_numba() is not None:
+        return function
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    return cast("Function", import_module("numba").njit(**options)(function))
 
 
 def jitable(function: Function) -> Function:
-    """The function, which becomes part of each compiled loop that calls it."""
+    """The function, which becomes part of each kernel that calls it."""
     if _missing_numba() is None:
         import_module("numba.extending").register_jitable(function)
     return function
 
 
-def loop(function: Function) -> Function:
-    """The function, compiled for the arguments of each call; numba keeps it from run to run."""
-    if _missing_numba() is not None:
-        return function
-    return cast("Function", import_module("numba").njit(cache=True)(function))
-
-
 def words() -> tuple[Any, Any]:
-    """The whole numbers of 64 bits, with a sign and without, as loops name them."""
-    if _missing_numba() is not None:
-        np = import_module("numpy")
-        return np.int64, np.uint64
-    numba = import_module("numba")
-    return numba.int64, numba.uint64
-
-
-class _Kernel:
-    """A kernel that waits for its first call."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.__doc__, self.__module__ = function.__doc__, function.__module__
-        self._compiled: Callable[..., Any] | None = None
-
-    def ready(self) -> Callable[..., Any]:
-        """What is called: compiled, or the plain function."""
-        if not have_numba():
-            return self.function
-        if self._compiled is None:
-            njit = import_module("numba").njit
-            self._compiled = njit(
-                cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
-            )(self.function)
-        return cast("Callable[..., Any]", self._compiled)
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Make the module's kernels ready, so that they call each other directly; call this one."""
-        module = vars(sys.modules[self.__module__])
-        for name, value in tuple(module.items()):
-            if isinstance(value, _Kernel):
-                module[name] = value.ready()
-                _KERNELS.setdefault(self.__module__, {})[name] = value
-        with said_if_slow():
-            return self.ready()(*arguments)
-
-
-_KERNELS: dict[str, dict[str, _Kernel]] = {}
-"""The kernels of each module that was made ready."""
-
-
-class _Numbers(_Kernel):
-    """So many zeros: what a kernel makes its lists of."""
-
-    def ready(self) -> Callable[..., Any]:
-        """A list or, in compiled code, an array."""
-        if have_numba() and self._compiled is None:
-            np = import_module("numpy")
-            compiled = import_module("numba.extending").register_jitable
-            self._compiled = compiled(lambda length: np.zeros(length, dtype=np.int64))
-        return self._compiled if self._compiled is not None else self.function
-
-
-def _zeros(length: int) -> Numbers:
-    """So many zeros."""
-    return [0] * length
-
-
-numbers: Callable[[int], Numbers] = _Numbers(_zeros)
+    """The whole numbers of 64 bits, with a sign and without, as kernels name them."""
+    types = import_module("numpy" if _missing_numba() else "numba")
+    return types.int64, types.uint64
 
 
 def plain(module: str, **changes: Any) -> SimpleNamespace:
@@ -172,16 +108,18 @@ def plain(module: str, **changes: Any) -> SimpleNamespace:
     They take lists of whole numbers that may be as large as they like.
     """
     space = dict(vars(sys.modules[module]))
-    waiting = {name: one for name, one in space.items() if isinstance(one, _Kernel)}
-    for name, one in {**_KERNELS.get(module, {}), **waiting}.items():
-        text = one.function
-        own = text.__module__ == module
-        space[name] = FunctionType(text.__code__, space, name) if own else text
+    for name, found in space.items():
+        text = getattr(found, "py_func", found)
+        if isinstance(text, FunctionType) and text.__module__ == module:
+            space[name] = FunctionType(text.__code__, space, name)
     space |= changes
     return SimpleNamespace(**space)
 
 
-def array(values: Sequence[int], *, compiled: bool = True) -> Numbers:
+# --- arrays -----------------------------------------------------------------------------------
+
+
+def array(values: Sequence[int], *, compiled: bool = True) -> Array:
     """These whole numbers in the form that kernels take, or that those of `plain` take."""
     if not (compiled and have_numba()):
         return list(values)
@@ -189,9 +127,77 @@ def array(values: Sequence[int], *, compiled: bool = True) -> Numbers:
     return np.array(values, dtype=np.int64)
 
 
-def zeros(length: int, *, compiled: bool = True) -> Numbers:
+def large_array(length: int, *, compiled: bool = True) -> Array:
     """So many zeros in that form; memory is taken up when they are first written to."""
     if not (compiled and have_numba()):
-        return [0] * length
+        return zeros(length)
     np = import_module("numpy")
     return np.zeros(length, dtype=np.int64)
+
+
+def zeros(length: int) -> Array:
+    """So many zeros, for a kernel: a list or, in compiled code, an array."""
+    return [0] * length
+
+
+# --- compiled games ---------------------------------------------------------------------------
+
+Functions = tuple[Callable[..., int], Callable[..., object], Callable[..., int], Callable[..., int]]
+"""`moves`, `put`, `play` and `random_game` of a game."""
+
+
+class CompiledGame(NamedTuple):
+    """A state in compiled form: what the loops are given, and what a place means in any state."""
+
+    functions: Functions
+    rules: Any
+    start: Any
+    action: Callable[[Game, State, int], Action]
+
+
+@cache
+def version() -> int:
+    """A number that changes with the text of any compiled file.
+
+    numba keeps what it compiled until the file changes in which the loop stands. The loops hold
+    this number too, so that they are compiled again when the functions of a game change.
+    """
+    files = sorted(Path(__file__).parent.glob("*_kernels.py"))
+    return crc32(b"".join(file.read_bytes() for file in files))
+
+
+# --- somebody waits ---------------------------------------------------------------------------
+
+
+def _watch_the_compiler(events: Any) -> None:
+    """See to it that somebody who waits long for the compiler is told why, once."""
+
+    class Patience(events.Listener):  # type: ignore[misc]  # numba ships no types
+        """A timer beside everything that is compiled."""
+
+        def __init__(self) -> None:
+            self.timers: list[Timer] = []
+
+        def on_start(self, event: Any) -> None:
+            timer = Timer(PATIENCE, _say_that_it_takes_a_while)
+            timer.daemon = True
+            timer.start()
+            self.timers.append(timer)
+
+        def on_end(self, event: Any) -> None:
+            self.timers.pop().cancel()
+
+    events.register("numba:compile", Patience())
+
+
+@cache
+def _say_that_it_takes_a_while() -> None:
+    """Tell a person who waits; anybody else has no use for it.
+
+    Only on a terminal, and never on standard output, which belongs to protocols.
+    """
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(
+            "Compiling the search: once after installation this takes up to half a minute.\n"
+        )
+        sys.stderr.flush()

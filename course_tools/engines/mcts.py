@@ -7,22 +7,25 @@ Two things are added: `seconds` as a budget, and a tree that tells its first lev
 
 The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) and Havannah are searched
 by compiled code. Every other game, the options `rave` and `playout`, and a Python without numba get
-the readable search. How another game is compiled stands in `loops`.
+the readable search. How another game is compiled stands in `jit`.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.play.players import PlayerFunction, refuse_unknown_options
+from course_lib.game import Game, Player, State
+from course_lib.games.compact import CompactGame
+from course_lib.games.havannah import Havannah
+from course_lib.games.k_in_a_row import KInARow
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.play.players import PlayerFunction, SearchPlayer, refuse_unknown_options
 from course_lib.search import mcts as readable
-from course_lib.search.mcts import MctsResult, Node
+from course_lib.search.mcts import MctsResult
 from course_lib.search.questions import (
     RandomGame,
     check_count,
@@ -30,12 +33,45 @@ from course_lib.search.questions import (
     check_question,
     check_rng,
 )
-from course_tools.engines.clock import check_seconds
-from course_tools.engines.compiled_games import compiled_game
-from course_tools.engines.loops import CompiledGame, Functions, version
+from course_tools.engines.clock import check_budget
+from course_tools.engines.jit import CompiledGame, Functions, have_numba, version
 
 TRIAL = 50
 """Simulations from which the readable search tells how many it can do in a second."""
+
+RULES = ("to_move", "actions", "result", "is_terminal", "utility", "utility_range", "playout")
+"""What a class may not say anew if its games are to be the compiled ones."""
+
+LONGEST_LINE, LARGEST_HEXAGON = 63, 15
+"""A line of squares with an empty one at its end fits into a word of 64 bits; a column of Havannah
+into one of 32 bits with a sign."""
+
+
+def compiled_game(game: Game, state: State) -> CompiledGame | None:
+    """This state in compiled form, or `None` where there is no such form, or no numba.
+
+    A class that brings rules of its own is another game, and only its own Python knows it.
+    """
+    if isinstance(game, CompactGame):
+        state = game.unpack(state)
+        game = game.game
+    kinds: tuple[type[Game], ...] = (TicTacToe, KInARow, Havannah)
+    kind = next((kind for kind in kinds if isinstance(game, kind)), None)
+    if kind is None or any(getattr(type(game), rule) is not getattr(kind, rule) for rule in RULES):
+        return None
+    if isinstance(game, Havannah):
+        if game.passing or game.size > LARGEST_HEXAGON or not have_numba():
+            return None
+        from course_tools.engines.hex_kernels import compiled_havannah
+
+        return compiled_havannah(game, state)
+    rows: Any = game
+    fits = max(rows.rows, rows.columns) <= LONGEST_LINE and rows.length > 1
+    if not fits or len(rows.players) != 2 or not have_numba():
+        return None
+    from course_tools.engines.rows_kernels import compiled_rows
+
+    return compiled_rows(rows, state)
 
 
 def mcts_search(
@@ -56,89 +92,34 @@ def mcts_search(
     that long, or until the result is certain, and differs from run to run; with `simulations` too
     it ends with whichever is used up first. The `tree` of the result has the root and its children.
 
-    >>> from course_lib.games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> state = game.parse("XX. OO. ...")
     >>> mcts_search(game, state, simulations=200, rng=Random(1))
     (1.0, (0, 2))
     """
     check_budget(simulations, seconds, "mcts_search")
-    asked: dict[str, Any] = {"rng": rng, "c": c, "playout": playout}
-    given = {name: value for name, value in asked.items() if name != "playout" or value is not None}
-    check_question("mcts_search", game, state, opponents=False, **given)
+    options: dict[str, Any] = {"rng": rng, "c": c}
+    if playout is not None:
+        options["playout"] = playout
+    check_question("mcts_search", game, state, opponents=False, **options)
     found = None if rave or playout is not None else compiled_game(game, state)
     if found is None:
-        options = {**asked, "rave": rave, "prove": prove}
-        return _plain_search(game, state, simulations, seconds, options)
-    # It loads numba, which takes a while.
+        options |= {"rave": rave, "prove": prove}
+        return _readable_search(game, state, simulations, seconds, options)
     from course_tools.engines.mcts_kernels import CompiledSearch, run_for
 
     search = CompiledSearch(found, rng, c=c, prove=prove)
-    if seconds is None:
-        search.run(simulations or 1)
-    else:
-        run_for(search, seconds, simulations or math.inf)
-    return _result(game, state, search.tree(game, state), c)
-
-
-def mcts_player(
-    *,
-    simulations: int | None = None,
-    seconds: float | None = None,
-    rng: Random,
-    **options: Any,
-) -> PlayerFunction:
-    """A player that uses this search with so many simulations, or seconds, for each move.
-
-    Any further options are those of `mcts_search`, for example `c`.
-    """
-    check_budget(simulations, seconds, "mcts_player")
-    check_rng(rng, "mcts_player")
-    refuse_unknown_options(options, mcts_search)
-    return FastMctsPlayer(simulations, seconds, rng, options)
-
-
-class FastMctsPlayer:
-    """What `mcts_player` makes."""
-
-    def __init__(
-        self,
-        simulations: int | None,
-        seconds: float | None,
-        rng: Random,
-        options: Mapping[str, Any],
-    ) -> None:
-        """Keep the options of the search, and the randomness to use until a game brings its own."""
-        self.budget = {"simulations": simulations, "seconds": seconds}
-        self.rng = rng
-        self.options = dict(options)
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any."""
-        self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the action that looks best when the budget is used up."""
-        options: dict[str, Any] = {**self.budget, **self.options}
-        _, action = mcts_search(game, state, rng=self.rng, **options)
-        return action
-
-    def __repr__(self) -> str:
-        budget = {name: value for name, value in self.budget.items() if value is not None}
-        given = [f"{name}={value!r}" for name, value in {**budget, **self.options}.items()]
-        return f"fast.mcts_player({', '.join([*given, 'rng=rng'])})"
-
-
-def _result(game: Game, state: State, root: Node, c: float) -> MctsResult:
-    """The action most looked at, of those not proven to be worse than others, and its value."""
+    run_for(search, seconds, simulations)
+    root = search.tree(game, state)
     place = {action: number for number, action in enumerate(game.actions(state))}
+    # The most visited of those that are not proven to be worse than others.
     choices = sorted(root.open or root.children, key=lambda child: place[child.action])
     chosen = max(choices, key=lambda child: (child.visits, child.value))
     least, greatest = game.utility_range
     return MctsResult((least + (greatest - least) * chosen.value, chosen.action), root, game, c)
 
 
-def _plain_search(
+def _readable_search(
     game: Game,
     state: State,
     simulations: int | None,
@@ -157,12 +138,26 @@ def _plain_search(
     return readable.mcts_search(game, state, simulations=simulations or 1, **options)
 
 
-def check_budget(simulations: int | None, seconds: float | None, asker: str) -> None:
-    """Refuse a search without a budget, and seconds that are none."""
-    check_seconds(seconds, asker)
-    if seconds is None or simulations is not None:
-        check_count(simulations, "simulations", asker)
+def mcts_player(
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    rng: Random,
+    **options: Any,
+) -> PlayerFunction:
+    """A player that uses this search with so many simulations, or seconds, for each move.
 
+    Any further options are those of `mcts_search`, for example `c`.
+    """
+    check_budget(simulations, seconds, "mcts_player")
+    check_rng(rng, "mcts_player")
+    refuse_unknown_options(options, mcts_search)
+    given = {"simulations": simulations, "seconds": seconds}
+    budget = {name: value for name, value in given.items() if value is not None}
+    return SearchPlayer("fast.mcts_player", mcts_search, {**budget, **options, "rng": rng})
+
+
+# --- random games -----------------------------------------------------------------------------
 
 Counts = dict[Player | None, int]
 """How many games each player won; `None` stands for the draws."""
@@ -188,7 +183,9 @@ def playouts(game: Game, state: State, games: int, *, seed: int) -> Counts:
     found = None if game.is_terminal(state) else compiled_game(game, state)
     if found is None:
         return plain_playouts(game, state, games, Random(seed))
-    return _compiled(game, state, found, games, seed)
+    lost, drawn, won = outcomes(found, games, Random(seed).getrandbits(64))
+    player = game.to_move(state)
+    return {None: drawn, **{who: won if who == player else lost for who in game.players}}
 
 
 def plain_playouts(game: Game, state: State, games: int, rng: Random) -> Counts:
@@ -201,18 +198,14 @@ def plain_playouts(game: Game, state: State, games: int, rng: Random) -> Counts:
     return counts
 
 
-def _compiled(game: Game, state: State, found: CompiledGame, games: int, seed: int) -> Counts:
-    """The counts of compiled games."""
+def outcomes(found: CompiledGame, games: int, chance: int) -> tuple[int, int, int]:
+    """Losses, draws and wins of the player to move in compiled games, drawn from this chance on."""
     import numpy as np
 
-    ended = np.zeros(3, dtype=np.int64)
-    chance = np.array([Random(seed).getrandbits(64)], dtype=np.uint64)
-    _loop(found.functions)(found.rules, found.start, games, chance, ended)
-    lost, drawn, won = (int(number) for number in ended)
-    player = game.to_move(state)
-    counts: Counts = {None: drawn}
-    counts.update((who, won if who == player else lost) for who in game.players)
-    return counts
+    ended, state = np.zeros(3, dtype=np.int64), np.array([chance], dtype=np.uint64)
+    _loop(found.functions)(found.rules, found.start, games, state, ended)
+    lost, drawn, won = map(int, ended)
+    return lost, drawn, won
 
 
 @cache

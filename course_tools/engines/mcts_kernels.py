@@ -7,7 +7,7 @@ where there is room for twice as many. The moves not tried yet lie in `untried`,
 game at first. What each phase does, and why, stands in `course_lib.search.mcts`.
 
 `counting(functions, version)` and `searching(functions, version)` make the loops for the four
-functions of a game (`mcts` says which). numba keeps what it compiled from run to run; the loops
+functions of a game (`jit` says which). numba keeps what it compiled from run to run; the loops
 hold the `version` of all compiled files, so that it is not used any more once one has changed.
 """
 
@@ -24,14 +24,10 @@ import numpy as np
 
 from course_lib.game import Game, State
 from course_lib.search.mcts import Node
-from course_tools.engines.jit import jitable, loop, words
-from course_tools.engines.loops import CompiledGame, Functions, version
+from course_tools.engines.jit import Array, CompiledGame, Functions, jitable, kernel, version, words
 from course_tools.engines.rows_kernels import GOING_ON, GOLDEN, WON, drawn
 
 int64, _ = words()
-
-Array = Any
-"""An array of numbers."""
 
 VISITS, TOTAL, FIRST, MADE, UNTRIED, MOVES, MOVE, PROVEN = range(8)
 """What stands where in the facts of a node.
@@ -190,7 +186,7 @@ def counting(functions: Functions, version: int) -> Callable[..., None]:
     """The loop `count(rules, start, games, chance, counts)` for the game of these functions."""
     moves, _, _, random_game = functions
 
-    @loop
+    @kernel
     def count(rules: Array, start: Array, games: int, chance: Array, counts: Array) -> None:
         """Play so many games; `counts` has losses, draws and wins of the player to move."""
         _ = version
@@ -210,7 +206,7 @@ def searching(functions: Functions, version: int) -> Callable[..., int]:
     """The loop `search(rules, start, tree, ...)` for the game of these functions."""
     moves, put, play, random_game = functions
 
-    @loop
+    @kernel
     def search(
         rules: Array,
         start: Array,
@@ -362,13 +358,16 @@ class Search(Protocol):
     def run(self, simulations: int) -> None: ...  # noqa: D102 - do so many more
 
 
-def run_for(search: Search, seconds: float, simulations: float) -> None:
+def run_for(search: Search, seconds: float | None, simulations: int | None) -> None:
     """Go on until the time is over, all simulations are done, or the result is certain."""
-    end = time.perf_counter() + seconds
+    if seconds is None:
+        search.run(simulations or 1)
+        return
+    end, most = time.perf_counter() + seconds, simulations or math.inf
     batch = 64
-    while search.visits < simulations and not (search.settled and search.visits):
+    while search.visits < most and not (search.settled and search.visits):
         start = time.perf_counter()
-        search.run(int(min(batch, simulations - search.visits)))
+        search.run(int(min(batch, most - search.visits)))
         now = time.perf_counter()
         if now >= end:
             break

@@ -14,7 +14,7 @@ the stones of the player to move, and the other's.
 A larger board is kept four times over, by rows, columns and both kinds of diagonals, for each side:
 a word for each line, so that only the four lines through a stone need be looked at. First come all
 lines of the first side, then those of the second, then whose turn it is, and the number of stones.
-A place is 64 times its row, plus its column. `mcts_kernels` says what the functions are for.
+A place is 64 times its row, plus its column. `jit` says what the functions are for.
 """
 
 from __future__ import annotations
@@ -25,16 +25,12 @@ import numpy as np
 
 from course_lib.game import Action, State
 from course_lib.games.squares import Square
-from course_tools.engines.jit import jitable, words
-from course_tools.engines.loops import CompiledGame, Functions
+from course_tools.engines.jit import Array, CompiledGame, Functions, jitable, words
 
 int64, uint64 = words()
 
 Word = Any
 """A number of 64 bits without a sign."""
-
-Array = Any
-"""An array of numbers: the rules, a board, or places."""
 
 ONE: Word = np.uint64(1)
 GOLDEN: Word = np.uint64(0x9E3779B97F4A7C15)

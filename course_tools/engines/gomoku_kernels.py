@@ -1,4 +1,4 @@
-"""A Gomoku board that knows its patterns, and the searches on it: one text, compiled with numba.
+"""A Gomoku board that knows its patterns, and the searches on it, compiled where numba is there.
 
 Five squares in a line, a *window*, are all that Gomoku is about: who holds all five has won. So for
 each window and each player the board keeps two numbers:
@@ -26,16 +26,14 @@ moves, forced ones first. Players are 0 and 1, and places are numbered in readin
 
 from __future__ import annotations
 
-import math
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import EMPTY, lines_through
-from course_tools.engines.jit import Numbers, array, have_numba, kernel, numbers, plain, zeros
+from course_lib.games.squares import lines_through
+from course_tools.engines.jit import Array, kernel, zeros
 
 WORTH = (0, 1, 6, 32, 160, 0)
 """What a live window with so many stones counts for its player."""
@@ -66,31 +64,31 @@ class Board(NamedTuple):
     players the second's numbers follow the first's.
     """
 
-    places: Numbers
+    places: Array
     """The five places of each window."""
-    through: Numbers
+    through: Array
     """For each place 21 numbers: the windows it is part of."""
-    beside: Numbers
+    beside: Array
     """For each place 9 numbers: the windows it spoils from outside for its own player."""
-    near: Numbers
+    near: Array
     """For each place 25 numbers: the places around it."""
-    salt: Numbers
+    salt: Array
     """For each player and place a random number, of which keys are made."""
-    at: Numbers
+    at: Array
     """For each place who has a stone there, or -1."""
-    nearby: Numbers
+    nearby: Array
     """For each place how many stones are near."""
-    count: Numbers
+    count: Array
     """For each player and window how many own stones it has."""
-    in_the_way: Numbers
+    in_the_way: Array
     """For each player and window how many stones are in the way."""
-    live: Numbers
+    live: Array
     """For each player and number of stones, 0 to 5, the live windows, in no order."""
-    many: Numbers
+    many: Array
     """How many windows each of these lists has."""
-    slot: Numbers
+    slot: Array
     """For each player and window where in its list it stands."""
-    totals: Numbers
+    totals: Array
     """What the live windows of both players count together; the key of the stones; WORTH."""
 
 
@@ -101,13 +99,73 @@ class Memory(NamedTuple):
     still be true, since the tables of the threat searches keep only what can't be won.
     """
 
-    keys: Numbers
-    least: Numbers
-    most: Numbers
-    spent: Numbers
+    keys: Array
+    least: Array
+    most: Array
+    spent: Array
 
 
 # --- the board ---------------------------------------------------------------------------------
+
+
+def empty_board(game: KInARow, array: Callable[[Sequence[int]], Array]) -> Board:
+    """A board without stones, in arrays of this kind."""
+    fixed = lines_of(game)
+    windows, squares = len(fixed[0]) // 5, game.rows * game.columns
+    live = ([*range(windows)] + [0] * (5 * windows)) * 2
+    changing: tuple[Sequence[int], ...] = (
+        [-1] * squares,
+        [0] * squares,
+        [0] * (2 * windows),
+        [0] * (2 * windows),
+        live,
+        [windows, 0, 0, 0, 0, 0] * 2,
+        [*range(windows)] * 2,
+        [0, 0, 1, *WORTH],
+    )
+    return Board(*map(array, (*fixed, *changing)))
+
+
+@lru_cache(maxsize=16)
+def lines_of(game: KInARow) -> tuple[Sequence[int], ...]:
+    """The parts of an empty `Board` that never change."""
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for through in lines_through(game):
+        found.update(through)
+    windows = sorted(found)
+    squares, rng = range(game.rows * game.columns), Random(1)
+    through_place: list[list[int]] = [[] for _ in squares]
+    beside: list[list[int]] = [[] for _ in squares]
+    for number, window in enumerate(windows):
+        for place in window:
+            through_place[place].append(number)
+        for place in found[window]:
+            beside[place].append(number)
+    near = [_around(game, *divmod(place, game.columns)) for place in squares]
+    return (
+        [place for window in windows for place in window],
+        _filled(through_place, 21),
+        _filled(beside, 9),
+        _filled(near, 25),
+        [rng.getrandbits(62) for _ in range(2) for _ in squares],
+    )
+
+
+def _filled(lists: Iterable[list[int]], width: int) -> list[int]:
+    """These lists one after the other, each ended and filled up with -1."""
+    return [number for some in lists for number in (*some, *[-1] * (width - len(some)))]
+
+
+def _around(game: KInARow, row: int, column: int) -> list[int]:
+    """The places at most `REACH` rows and columns away from this one."""
+    rows = range(max(row - REACH, 0), min(row + REACH + 1, game.rows))
+    columns = range(max(column - REACH, 0), min(column + REACH + 1, game.columns))
+    return [
+        game.columns * near_row + near_column
+        for near_row in rows
+        for near_column in columns
+        if (near_row, near_column) != (row, column)
+    ]
 
 
 @kernel
@@ -225,7 +283,7 @@ def gaps(board: Board, window: int) -> tuple[int, int]:
 
 
 @kernel
-def fours_of(board: Board, player: int) -> Numbers:
+def fours_of(board: Board, player: int) -> Array:
     """The places where a stone makes a four, in reading order, three numbers for each.
 
     The place, and the first two places where the five then is; -1 where there is only one, and it
@@ -233,7 +291,7 @@ def fours_of(board: Board, player: int) -> Numbers:
     """
     number = board.many[player * 6 + 3]
     start = (player * 6 + 3) * (len(board.slot) // 2)
-    found = numbers(6 * number)
+    found = zeros(6 * number)
     end = 0
     for at in range(start, start + number):
         one, two = gaps(board, board.live[at])
@@ -257,9 +315,9 @@ def fours_of(board: Board, player: int) -> Numbers:
 
 
 @kernel
-def threes_of(board: Board, player: int) -> Numbers:
+def threes_of(board: Board, player: int) -> Array:
     """The places where a stone makes a window of three, marked on a board."""
-    marked = numbers(len(board.at))
+    marked = zeros(len(board.at))
     start = (player * 6 + 2) * (len(board.slot) // 2)
     for number in range(start, start + board.many[player * 6 + 2]):
         window = board.live[number]
@@ -270,7 +328,7 @@ def threes_of(board: Board, player: int) -> Numbers:
 
 
 @kernel
-def answers_to_threes(board: Board, player: int, fours: Numbers) -> tuple[bool, Numbers]:
+def answers_to_threes(board: Board, player: int, fours: Array) -> tuple[bool, Array]:
     """Whether this player threatens a four that can't be answered, and all defences against it.
 
     `fours` are this player's, and nobody has a five. A defence takes the place of that four, or of
@@ -282,7 +340,7 @@ def answers_to_threes(board: Board, player: int, fours: Numbers) -> tuple[bool, 
         threats += fours[row + 2] >= 0
     if threats == 0:
         return False, fours[:0]
-    votes, seen = numbers(len(board.at)), numbers(len(board.at))
+    votes, seen = zeros(len(board.at)), zeros(len(board.at))
     start = (player * 6 + 3) * (len(board.slot) // 2)
     for row in range(0, len(fours), 3):
         four = fours[row]
@@ -307,9 +365,9 @@ def answers_to_threes(board: Board, player: int, fours: Numbers) -> tuple[bool, 
 
 
 @kernel
-def candidates(board: Board) -> Numbers:
+def candidates(board: Board) -> Array:
     """The empty places near a stone, or all empty ones if there are none."""
-    found = numbers(len(board.at))
+    found = zeros(len(board.at))
     end = 0
     for near in range(1, -1, -1):
         for place in range(len(board.at)):
@@ -336,9 +394,9 @@ def promise(board: Board, place: int) -> int:
 
 
 @kernel
-def ordered(board: Board, places: Numbers, width: int) -> Numbers:
+def ordered(board: Board, places: Array, width: int) -> Array:
     """The first of these places, ordered by what changes there; equal ones stay as they are."""
-    found, worth = numbers(len(places)), numbers(len(places))
+    found, worth = zeros(len(places)), zeros(len(places))
     for end in range(len(places)):
         gain = promise(board, places[end])
         here = end
@@ -359,15 +417,15 @@ def key_of(board: Board, player: int, depth: int) -> int:
 
 
 @kernel
-def threats_of(board: Board, player: int, danger: int, threes: int) -> Numbers:
+def threats_of(board: Board, player: int, danger: int, threes: int) -> Array:
     """The places with which this player threatens: the fours and, if wanted, then the threes.
 
     Where there is a `danger`, a five of the other's, only that place is left. With threes it need
     not threaten anything by itself: an earlier three may do that.
     """
     fours = fours_of(board, player)
-    marked = threes_of(board, player) if threes else numbers(len(board.at))
-    found, end = numbers(len(board.at)), 0
+    marked = threes_of(board, player) if threes else zeros(len(board.at))
+    found, end = zeros(len(board.at)), 0
     if threes and danger >= 0:
         found[0] = danger
         return found[:1]
@@ -384,9 +442,9 @@ def threats_of(board: Board, player: int, danger: int, threes: int) -> Numbers:
 
 
 @kernel
-def answers_to(board: Board, player: int) -> Numbers:
+def answers_to(board: Board, player: int) -> Array:
     """What the other may answer to the stone that this player has just put; none if no threat."""
-    answers = numbers(2)
+    answers = zeros(2)
     answers[0], answers[1] = two_fives(board, player)
     if answers[0] >= 0:
         return answers[: 1 if answers[1] < 0 else 2]
@@ -402,7 +460,7 @@ def answers_to(board: Board, player: int) -> Numbers:
 
 @kernel
 def attack(  # noqa: PLR0912 - one search in one piece
-    board: Board, memory: Memory, player: int, left: int, line: Numbers, ply: int, threes: int
+    board: Board, memory: Memory, player: int, left: int, line: Array, ply: int, threes: int
 ) -> int:
     """How many stones the line has that wins with at most `left` threats; LOST, CUT or OUT.
 
@@ -433,7 +491,7 @@ def attack(  # noqa: PLR0912 - one search in one piece
             return 3
     threats = threats_of(board, player, danger, threes)
     result = CUT if left == 0 and len(threats) else LOST
-    longest = numbers(len(line) if threes else 0)
+    longest = zeros(len(line) if threes else 0)
     for place in threats[: len(threats) if left else 0]:
         put(board, place, player)
         answers, length = answers_to(board, player), 0
@@ -544,7 +602,7 @@ def value_of(  # noqa: PLR0912 - the same
 
 @kernel
 def best_at(
-    board: Board, memory: Memory, player: int, places: Numbers, depth: int
+    board: Board, memory: Memory, player: int, places: Array, depth: int
 ) -> tuple[int, int]:
     """The best value by a search so many moves deep, and the number of its place in this list.
 
@@ -560,200 +618,3 @@ def best_at(
         if -nearer(found) > value:
             value, choice = -nearer(found), number
     return value, choice
-
-
-# --- a position, for who asks --------------------------------------------------------------------
-
-
-class Best(NamedTuple):
-    """The best place, its value, how deep the last search was that was finished, and its cost."""
-
-    value: int
-    place: int
-    depth: int
-    searched: int
-
-
-class Position:
-    """A position, and the searches on it, which keep their tables."""
-
-    def __init__(self, game: KInARow, stones: Sequence[str], *, compiled: bool = True) -> None:
-        """Look at these stones, given as in a state of the game."""
-        self.compiled = compiled and have_numba()
-        self._kernels: Any = sys.modules[__name__] if self.compiled else plain(__name__)
-        self._middle = game.rows // 2 * game.columns + game.columns // 2
-        self._board = self._empty(game)
-        self._memories: dict[str, Memory] = {}
-        self.stopped = False
-        for place, mark in enumerate(stones):
-            if mark != EMPTY:
-                self.put(place, game.players.index(mark))
-
-    def put(self, place: int, player: int) -> None:
-        """Put a stone of this player on an empty place."""
-        self._kernels.put(self._board, place, player)
-
-    def take_back(self, place: int) -> None:
-        """Take the stone from this place."""
-        self._kernels.take_back(self._board, place)
-
-    def fives(self, player: int) -> list[int]:
-        """The places where one stone wins for this player."""
-        board, fours = self._board, player * 6 + 4
-        start = fours * (len(board.slot) // 2)
-        windows = _listed(board.live[start : start + board.many[fours]])
-        around = {int(board.places[5 * window + at]) for window in windows for at in range(5)}
-        return sorted(place for place in around if board.at[place] < 0)
-
-    def fours(self, player: int) -> dict[int, set[int]]:
-        """The places where a stone makes a four, each with the first two places for the five."""
-        found = _listed(self._kernels.fours_of(self._board, player))
-        rows = zip(found[::3], found[1::3], found[2::3], strict=True)
-        return {place: {five for five in fives if five >= 0} for place, *fives in rows}
-
-    def answers_to_threes(self, player: int) -> list[int] | None:
-        """The other's only defences against a four that can't be answered; `None` without one."""
-        fours = self._kernels.fours_of(self._board, player)
-        threatened, answers = self._kernels.answers_to_threes(self._board, player, fours)
-        return _listed(answers) if threatened else None
-
-    def candidates(self) -> list[int]:
-        """The empty places near a stone; on an empty board the middle, or all if that is taken."""
-        if all(player < 0 for player in self._board.at):
-            return [self._middle]
-        return _listed(self._kernels.candidates(self._board))
-
-    def promising(self, places: Sequence[int]) -> list[int]:
-        """These places, those first where a stone changes most."""
-        return _listed(self._kernels.ordered(self._board, self._numbers(places), len(places)))
-
-    def estimate(self, player: int) -> int:
-        """How much more this player's live windows are worth than the other's."""
-        return int(self._board.totals[player] - self._board.totals[1 - player])
-
-    def stop(self) -> None:
-        """End the search that runs, and all later ones, as if no position were left.
-
-        Another thread may say so: compiled searches let go of Python while they run.
-        """
-        self.stopped = True
-        for memory in tuple(self._memories.values()):
-            memory.spent[1] = 0
-
-    def forced_line(
-        self, player: int, most: float, positions: float, *, threes: bool
-    ) -> list[int] | None:
-        """A shortest line of fours, or of fours and threes, that wins for this player to move.
-
-        It looks for a win without a threat, then with one, then with two, until nothing more is cut
-        off, or too much is asked; of equally short ones it is the first. `None` if there is none
-        with so few threats, or none was found in so many positions.
-        """
-        memory = self._memory("threes" if threes else "fours", positions)
-        line = self._numbers([0] * (len(self._board.at) + 3))
-        found, threats, kinds = CUT, 0, int(threes)
-        while found == CUT and threats <= min(most, FOR_EVER - 1):
-            found = self._kernels.attack(self._board, memory, player, threats, line, 0, kinds)
-            threats += 1
-        return _listed(line[:found]) if found > 0 else None
-
-    def best(self, player: int, places: list[int], depth: float, positions: float) -> Best:
-        """The best of these places for this player to move, as far as alpha-beta sees.
-
-        It searches one move deep, then two, then three, up to `depth`, and until `positions` have
-        been searched or the outcome is sure. The places that are best so far are tried first. With
-        too few positions for even one move the most promising place is taken, unseen.
-        """
-        memory = self._memory("alphabeta", positions)
-        places = self.promising(places)
-        best = Best(self.estimate(player), places[0], 0, 0)
-        while best.depth < depth and abs(best.value) < SURE:
-            value, choice = self._kernels.best_at(
-                self._board, memory, player, self._numbers(places), best.depth + 1
-            )
-            if choice < 0:
-                break
-            best = Best(int(value), places[choice], best.depth + 1, 0)
-            places.insert(0, places.pop(choice))
-        return best._replace(searched=int(memory.spent[0]))
-
-    def _memory(self, name: str, positions: float) -> Memory:
-        """The table of this search, with nothing spent yet of what is allowed."""
-        if name not in self._memories:
-            size = 1 << (17 if name == "alphabeta" else 15)
-            keys, least, most = (zeros(size, compiled=self.compiled) for _ in range(3))
-            self._memories[name] = Memory(keys, least, most, self._numbers([0, 0, 0]))
-        memory = self._memories[name]
-        memory.spent[0], memory.spent[2] = 0, 0
-        memory.spent[1] = 2**62 if positions == math.inf else int(positions)
-        if self.stopped:  # asked last, so that a stop from another thread is never overwritten
-            memory.spent[1] = 0
-        return memory
-
-    def _empty(self, game: KInARow) -> Board:
-        """A board without stones."""
-        fixed = lines_of(game)
-        windows, squares = len(fixed[0]) // 5, game.rows * game.columns
-        live = ([*range(windows)] + [0] * (5 * windows)) * 2
-        changing: tuple[Sequence[int], ...] = (
-            [-1] * squares,
-            [0] * squares,
-            [0] * (2 * windows),
-            [0] * (2 * windows),
-            live,
-            [windows, 0, 0, 0, 0, 0] * 2,
-            [*range(windows)] * 2,
-            [0, 0, 1, *WORTH],
-        )
-        return Board(*map(self._numbers, (*fixed, *changing)))
-
-    def _numbers(self, values: Sequence[int]) -> Numbers:
-        """These numbers as the kernels take them."""
-        return array(values, compiled=self.compiled)
-
-
-def _listed(found: Iterable[Any]) -> list[int]:
-    """These numbers in plain Python."""
-    return [int(number) for number in found]
-
-
-@lru_cache(maxsize=16)
-def lines_of(game: KInARow) -> tuple[Sequence[int], ...]:
-    """The parts of an empty `Board` that never change."""
-    found: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for through in lines_through(game):
-        found.update(through)
-    windows = sorted(found)
-    squares, rng = range(game.rows * game.columns), Random(1)
-    through_place: list[list[int]] = [[] for _ in squares]
-    beside: list[list[int]] = [[] for _ in squares]
-    for number, window in enumerate(windows):
-        for place in window:
-            through_place[place].append(number)
-        for place in found[window]:
-            beside[place].append(number)
-    near = [_around(game, *divmod(place, game.columns)) for place in squares]
-    return (
-        [place for window in windows for place in window],
-        _filled(through_place, 21),
-        _filled(beside, 9),
-        _filled(near, 25),
-        [rng.getrandbits(62) for _ in range(2) for _ in squares],
-    )
-
-
-def _filled(lists: Iterable[list[int]], width: int) -> list[int]:
-    """These lists one after the other, each ended and filled up with -1."""
-    return [number for some in lists for number in (*some, *[-1] * (width - len(some)))]
-
-
-def _around(game: KInARow, row: int, column: int) -> list[int]:
-    """The places at most `REACH` rows and columns away from this one."""
-    rows = range(max(row - REACH, 0), min(row + REACH + 1, game.rows))
-    columns = range(max(column - REACH, 0), min(column + REACH + 1, game.columns))
-    return [
-        game.columns * near_row + near_column
-        for near_row in rows
-        for near_column in columns
-        if (near_row, near_column) != (row, column)
-    ]
