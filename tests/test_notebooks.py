@@ -11,7 +11,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from course_tools.build import Lesson, differences, lessons, strangers
+from autograder_tests.exercises import files
+from course_tools.build import Lesson, building, differences, lessons, strangers
 from course_tools.build.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,9 +29,23 @@ def test_there_is_a_notebook_for_every_source_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_the_notebooks_say_what_their_source_says(lesson: Lesson) -> None:
-    """Both editions follow from the source: nobody has edited one of them by hand."""
+def test_the_notebooks_say_what_their_source_says(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both editions follow from the source: nobody has edited one of them by hand.
+
+    The data of the checks, which takes long to make, is compared by `test_checks.py`.
+    """
+    made = []
+    monkeypatch.setattr(building, "check_data", lambda *asked: made.append(asked) or {})
     assert list(differences(lesson, ROOT)) == []
+    assert made == [(lesson, ROOT)]
+
+
+def test_there_is_data_for_every_exercise_and_no_other() -> None:
+    """`course_lib/lessons/NN/NAME.json` belongs to an exercise of that lesson."""
+    data = {(path.parent.name, path.stem) for path in ROOT.glob("course_lib/lessons/*/*.json")}
+    assert data == {(path.parent.name[:2], name) for name, path in files().items()}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
