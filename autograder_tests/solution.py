@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+OF_THE_BUILD = re.compile(r"^# %% (?:picture|predict)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
 SOURCES = Path(__file__).resolve().parent.parent / "solutions"
 
 
@@ -30,7 +31,9 @@ def namespace(name: str) -> dict[str, Any]:
     path = next((path for path in _sources() if name in exercises_in(path)), None)
     if path is None:
         raise LookupError(f'no source in solutions/ has a cell with exercise="{name}"')
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    # The cells of pictures and predictions bind names of their own; line numbers stay.
+    text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
+    tree = ast.parse(text)
     parts: list[ast.stmt] = []
     wanted, waiting = set[str](), [name]
     while waiting:
@@ -41,7 +44,7 @@ def namespace(name: str) -> dict[str, Any]:
                 waiting += _names_in(part) - wanted
     # What an earlier lesson's exercise would bring back is that exercise's solution.
     names: dict[str, Any] = {"__name__": path.stem, "mine": solution}
-    for part in sorted(parts, key=lambda part: part.lineno):
+    for part in sorted(parts, key=lambda part: (not _is_import(part), part.lineno)):
         if not _brings_mine(part):
             module = ast.Module([part], type_ignores=[])
             exec(compile(module, str(path), "exec"), names)  # noqa: S102 - the author's own code
@@ -76,6 +79,10 @@ def _bound_by(part: ast.stmt) -> set[str]:
         names = [node for target in targets for node in ast.walk(target)]
         return {node.id for node in names if isinstance(node, ast.Name)} - {"_"}
     return set()
+
+
+def _is_import(part: ast.stmt) -> bool:
+    return isinstance(part, ast.Import | ast.ImportFrom)
 
 
 def _names_in(part: ast.stmt) -> set[str]:

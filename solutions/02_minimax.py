@@ -1,140 +1,132 @@
 # %% [markdown]
 # # Minimax: who wins if both play perfectly?
 #
-# Below is a game of tic-tac-toe that is almost over.
-# X is to move and has three squares to choose from.
+# Three squares are left, and it is X's turn.
 #
-# **Who wins, if nobody makes a mistake from here on? And how could one know, for any game?**
+# ![A tic-tac-toe board. Top row: O, O, empty. Middle row: X, X, empty. Bottom row: O, X, empty.](attachment:endgame.png)
 #
-# Look at each of the three squares before you read on, and write down what you believe: a win for X, a draw, or a win for O.
+# One of the three wins on the spot, one throws the game away, and one leads to a draw.
+# You can see which is which in a few seconds.
+# Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
+# That explanation is called **minimax**, and today you write it.
+#
+# This lesson comes in two sittings of about 45 minutes: six exercises, with 15 points in all.
+#
+# - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player that nobody beats.
+# - **Second sitting:** play on your own board from lesson 1, count what perfection costs, and make it cheaper.
+#
+# The library has a minimax of its own, which you are welcome to read afterwards.
+# While this lesson is graded it is out of reach, because the search should be yours.
+
+# %% picture="endgame"
+from course_lib import TicTacToe
+from course_lib.views import show
+
+show(TicTacToe(), TicTacToe().parse("O O .\nX X .\nO X ."))
+
+# %% predict="winning_square"
+from course_lib import TicTacToe
+
+question = "Which square wins for X right now? Click it."
+game = TicTacToe()
+on = game, game.parse("O O .\nX X .\nO X .")
+answer = (1, 2)
+because = """
+It completes the middle row. The top right square only stops O's row, and the bottom right one
+lets O finish it.
+"""
+
+# %% [markdown]
+# # First sitting: perfect play
+#
+# ## Values by hand
+#
+# Scissors, paper, stone is usually played with both hands at once.
+# Let's spoil it and play **in turns**: X shows a hand, O looks at it, and then O chooses.
+# Not exactly fair, but its whole tree fits on the screen.
 
 # %%
-from collections import Counter
-from itertools import combinations_with_replacement
-from random import Random
+from course_lib import ScissorsPaperStone
+from course_lib.views import draw_tree
 
-from IPython.display import display
-
-from course_lib import (
-    ConnectFour,
-    Count,
-    Nim,
-    ScissorsPaperStone,
-    TextbookTree,
-    TicTacToe,
-    Watched,
-    game_from_functions,
-    play_game,
-    random_player,
-    tournament,
-    watch,
-)
-from course_lib.checks import hint, mine, needs
-from course_lib.views import draw_tree, play_widget, practice, show, step_through
-
-tictactoe = TicTacToe()
-endgame = tictactoe.parse("O O .\nX X .\nO X .")
-show(tictactoe, endgame, caption="X to move: three squares, and three different results")
+draw_tree(ScissorsPaperStone(), values=False)
 
 # %% [markdown]
-# In this lesson you will
-#
-# - work out by hand what a state is worth when both players choose well,
-# - write **minimax**, which does the same for any small game, and watch it work,
-# - turn it into a player that nobody can beat, and count what that costs,
-# - stop the search early, see what goes wrong, and then make it remember what it knows.
-#
-# There are six exercises, with 15 points in all.
-# Take about 90 minutes, and a break after the fourth.
-#
-# The library has a minimax of its own, and you may read it afterwards.
-# While this lesson is graded, the library's searches can't be called from your functions: the search has to be the one you wrote.
-
-# %% [markdown]
-# ## By hand: a game of two moves
-#
-# Scissors, paper, stone is usually played at the same moment.
-# Here it is played **in turns**: X chooses, O sees it, and then O chooses.
-# Whoever goes second can always win, so this is not a fair game; but it has a tree that fits on one page.
+# X's box is at the top, narrow side up.
+# Below it are O's three, and at the bottom the nine ways the game can end.
 #
 # We call the first player **MAX** and the second **MIN**.
-# A final state has a *utility*: what it is worth to MAX.
-# Here that is +1 if X has won, -1 if O has won, and 0 for a draw.
-# MAX wants the largest number, MIN the smallest, and so one number tells both what they want.
+# A finished game has a **utility**, which says what it is worth to MAX: +1 for a win, -1 for a loss, 0 for a draw.
+# MAX wants a large number and MIN a small one, so a single number speaks for both.
+#
+# To fill in the boxes, work upwards from the bottom.
+# MIN takes the smallest number below, MAX the largest.
+
+# %% predict="turns_value"
+question = "Which number belongs in X's box at the top?"
+choices = ["+1", "0", "-1"]
+answer = "-1"
+because = """
+O sees the hand and always has the answer that beats it, so each of O's three boxes is worth -1.
+X can only choose among three losses.
+"""
 
 # %%
-draw_tree(ScissorsPaperStone(), values=False, engine="own")
+draw_tree(ScissorsPaperStone())
 
 # %% [markdown]
-# The tree starts with X at the top.
-# In the row below are the three states in which O has to choose, and at the bottom the nine final states with their utilities.
-# X's boxes are narrow on top, O's are narrow at the bottom.
+# The numbers you just worked out are called **values**.
+# The *utility* of a finished game comes from the rules.
+# The *value* of any other state is where the game ends up if both players choose well from there.
 #
-# **Guess first:** what number belongs into each of O's three boxes in the middle row?
-# And what into X's box at the top?
-#
-# Go from the bottom upwards.
-# O is MIN and takes the smallest of the three numbers below.
-# X is MAX and takes the largest of the three numbers that result.
+# Next, a tree with other numbers, as if the two were playing for money.
+# MAX picks one of three branches, then MIN picks a leaf.
 
 # %%
-draw_tree(ScissorsPaperStone(), engine="own")
+from course_lib import TextbookTree
 
-# %% [markdown]
-# Each of O's states is worth -1, because O always has a winning answer.
-# X can only choose among three losses, and so the whole game is worth -1.
-#
-# These numbers are called **values**.
-# The *utility* of a final state is given by the rules.
-# The *value* of any other state is what both players, choosing well, can bring it to.
-
-# %% [markdown]
-# ## By hand: a tree from the textbook
-#
-# Now the utilities are other numbers than 1, 0 and -1, as if the players played for money.
-# MAX moves first and chooses one of three branches, then MIN chooses a leaf.
-
-# %%
 textbook = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-draw_tree(textbook, values=False, engine="own")
+draw_tree(textbook, values=False)
+
+# %% predict="best_branch"
+question = "The 14 on the right looks wonderful. Where should MAX go?"
+choices = ["left", "middle", "right"]
+answer = "left"
+because = """
+On the right, MIN won't hand over the 14: MIN takes the 2. On the left, the worst MIN can do is 3.
+
+That is minimax in one sentence: **expect the best reply to whatever you do, and choose the move
+where it hurts least.**
+"""
 
 # %% [markdown]
-# The largest number is 14, in the branch on the right.
-# **Guess first:** is that where MAX should go?
+# Try a few more before you teach a computer to do it.
+# Type the value of each box; the widget tells you why a number is right or wrong.
+# Three trees in a row without a mistake, and you're ready.
 
 # %%
-draw_tree(textbook, engine="own")
+from course_lib.views import practice
 
-# %% [markdown]
-# In the branch on the right MIN would not give us the 14, but the 2.
-# In the branch on the left the worst that MIN can do is 3, and that is the best worst case.
-# This is the idea of minimax in one sentence: **expect the best answer to whatever you do, and choose the action where that hurts least.**
-#
-# Before you teach this to a computer, do it a few times yourself.
-# Type the value of the node that is asked for; the widget tells you why it is right or wrong.
-# After three trees without a mistake you are ready.
-
-# %%
 practice("textbook", depth=2, seed=4)
 
 # %% [markdown]
 # ## Exercise 1: the value of a state
 #
-# Everything you did by hand fits into three sentences.
+# Everything you just did fits in three sentences.
 #
-# - A final state is worth its utility for MAX.
-# - Where MAX is to move, a state is worth the **largest** value among the states that can follow.
-# - Where MIN is to move, it is worth the **smallest**.
+# - A finished game is worth its utility for MAX.
+# - If MAX is to move, a state is worth the **largest** value among the states that can follow.
+# - If MIN is to move, it is worth the **smallest**.
 #
-# The second and third sentence speak of values again, but of states further on.
-# So the function calls itself, and because every game ends, it comes to an end too.
+# The last two talk about values again, only of states further down.
+# So the function calls itself, and since every game ends, so does the calling.
 #
-# You need these questions to a game, which you know from the first lesson:
+# A game answers these questions; you met them in lesson 1.
 #
 # | question | answer |
 # | --- | --- |
 # | `game.is_terminal(state)` | whether the game is over |
-# | `game.utility(state, player)` | what a final state is worth to this player |
+# | `game.utility(state, player)` | what a finished game is worth to this player |
 # | `game.players[0]` | the first player, MAX |
 # | `game.to_move(state)` | whose turn it is |
 # | `game.actions(state)` | what this player may do |
@@ -164,46 +156,43 @@ def minimax_value(game, state):
 # %% check="minimax_value" points=4
 
 # %% [markdown]
-# The check shows the smallest state on which your function goes wrong, and often names the mistake.
+# When something is wrong, the check shows the smallest state where your function slips.
 #
-# Stuck?
-# The next cell gives a hint.
-# The first time it is a question; run it again for the idea, and once more for the shape of the function.
-# Every exercise has three such hints, under its own name.
+# Stuck? Run the next cell.
+# First it asks you a question; run it again for the idea, and a third time for the shape of the function.
+# Every exercise has three hints like these, under its own name.
 
 # %%
+from course_lib.checks import hint
+
 hint("minimax_value")
 
 # %% [markdown]
-# ### Watch it
+# ### Watch it think
 #
-# Back to the question from the top.
-# This is *your* function at work on the game that is almost over.
-# Press the arrow and go through it: down to a final state, back up with a value, and on to the next action.
+# Back to the three squares.
+# This is *your* function at work: press the arrow and follow it down to the end of a game, back up with a value, and on to the next move.
 
 # %%
+from IPython.display import display
+
+from course_lib import TicTacToe
+from course_lib.checks import needs
+from course_lib.views import step_through
+
+tictactoe = TicTacToe()
+endgame = tictactoe.parse("O O .\nX X .\nO X .")
+
 with needs("minimax_value"):
     print("The state is worth", minimax_value(tictactoe, endgame), "to X.")
-    display(step_through(minimax_value, tictactoe, endgame))
+    display(step_through(minimax_value, tictactoe, endgame, boards=True))
 
 # %% [markdown]
-# And here is the whole of what it looked at, with the boards.
-
-# %%
-with needs("minimax_value"):
-    minimax_value(tictactoe, endgame)
-    display(draw_tree(watch(minimax_value, tictactoe, endgame), boards=True, engine="own"))
-
-# %% [markdown]
-# One square draws, one wins and one loses: the three values in the second row are 0, 1 and -1.
-# X is MAX and takes the 1.
-# Was that what you wrote down?
+# A win, a draw and a loss stand side by side under the root, and MAX takes the win.
 #
-# ### A wrong idea, shown failing
-#
+# Why all this caution, though?
 # Why not look for the best leaf and walk towards it?
-# An *optimist* believes that the other player will help.
-# This cell gives the value that each of the two believes the textbook tree to have, and then what the optimist really gets: MIN moves after MAX has gone to the right.
+# Let's give the *optimist* a try: somebody who believes the other player will help.
 
 
 # %%
@@ -220,45 +209,16 @@ with needs("minimax_value"):
     print("minimax expects        ", minimax_value(textbook, ()))
 
 # %% [markdown]
-# Minimax promises less and keeps it.
-# Against a player who makes mistakes it may get more than its value; it never gets less.
+# Minimax promises less and keeps its word.
+# Against somebody who slips it may get more than the value, but it never gets less.
 #
-# ## Count: which numbers lose?
+# ## Exercise 2: Nim, and the man who needed no search
 #
-# In *Count* the players add 1, 2 or 3 to one number, and whoever brings it to the goal wins.
-# **Guess first:** if the goal is 4, would you like to begin?
-# And if it is 5?
-
-# %%
-with needs("minimax_value"):
-    for goal in range(1, 13):
-        game = Count(goal=goal, most=3)
-        print(
-            f"goal {goal:2}: worth {minimax_value(game, game.initial):+} to the player who begins"
-        )
-
-# %% [markdown]
-# The player who begins loses when the goal is 4, 8 or 12, and wins everywhere else.
-# The search knows nothing of multiples of four: it tried everything, and we see the pattern.
-# Can you say why?
-# (Whatever the first player adds, the second can bring the sum of both moves to 4.)
+# In Nim there are a few heaps of matches.
+# On your turn you take as many as you like from *one* heap; whoever takes the last match wins.
+# In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery: a single sum tells you who wins.
 #
-# ## Exercise 2: Nim, and a sum that sees the end
-#
-# In Nim there are heaps of matches.
-# A move takes as many as you like from *one* heap, and whoever takes the last match wins.
-
-# %%
-nim = Nim((1, 2, 3))
-show(
-    nim,
-    nim.initial,
-    caption="Would you begin? Take from one heap only; who takes the last match wins.",
-)
-
-# %% [markdown]
-# In 1901 Charles Bouton published a sum that tells who wins, without any search.
-# Write the heaps in twos, one below the other, and look at each column: an even number of ones gives 0, an odd number gives 1.
+# Write each heap in binary, one under the other, and go down the columns: an even number of ones gives 0, an odd number gives 1.
 #
 # ```
 #   1 = 01
@@ -268,7 +228,7 @@ show(
 #       00   the nim-sum is 0
 # ```
 #
-# Python does this for two numbers with the operator `^`, called *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
+# Python does this for two numbers with `^`, the *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
 # Write it for any number of heaps.
 
 
@@ -290,11 +250,15 @@ def nim_sum(heaps):
 # %% check="nim_sum" points=1
 
 # %% [markdown]
-# The claim is: **the player to move loses exactly where the nim-sum is 0.**
-# A claim of that kind can be tested.
-# Your `minimax_value` searches every Nim with three heaps of up to three matches, your `nim_sum` only adds; then we compare the two lists.
+# Bouton's claim: **the player to move loses exactly when the nim-sum is 0.**
+# You are in a position to check that.
+# Your `minimax_value` searches every Nim with three heaps of up to three matches, your `nim_sum` only adds, and then we compare.
 
 # %%
+from itertools import combinations_with_replacement
+
+from course_lib import Nim
+
 with needs("minimax_value", "nim_sum"):
     all_heaps = list(combinations_with_replacement(range(4), 3))
     searched = [heaps for heaps in all_heaps if minimax_value(Nim(heaps), Nim(heaps).initial) < 0]
@@ -303,15 +267,15 @@ with needs("minimax_value", "nim_sum"):
     print("both agree:", searched == added)
 
 # %% [markdown]
-# They agree.
-# That is no proof for larger heaps, but among these twenty there is no exception.
-# Keep this in mind for later lessons: where somebody has *understood* a game, no search is needed; where nobody has, a search is all we have.
+# Twenty agreements aren't a proof (Bouton has one), but they are twenty more than an opinion.
+# Remember the lesson behind it: when somebody *understands* a game, no search is needed.
+# The rest of this course is about games that nobody understands.
 #
-# ## Exercise 3: from values to actions
+# ## Exercise 3: from values to moves
 #
-# A value tells who wins, and not what to play.
-# The step from one to the other is short: try each action, and ask what the state after it is worth.
-# MAX wants the largest of these values.
+# Knowing who wins is not the same as knowing what to play.
+# The step between them is short: try each move and look at the value of the state it leads to.
+# MAX wants the largest.
 # And MIN?
 
 
@@ -342,72 +306,74 @@ def best_action(game, state):
 # %% check="best_action" points=2
 
 # %% [markdown]
-# A function that takes a game and a state and gives an action is a **player**.
-# So you have just written one.
-# Play against it: you are X.
-# Its first answer takes a moment; how many states it looks at, we shall count further down.
+# A function that takes a game and a state and returns a move is a **player**, so you have just written one.
+# You are X.
+# Good luck.
 
 # %%
+from course_lib.views import play_widget
+
 play_widget(tictactoe, best_action, you_play="X")
 
 # %% [markdown]
-# How good is it really?
-# Playing against it ten times tells you about ten games.
-# We can do better and play **all** games that are possible against it: it is O and plays its action, and X tries everything.
-#
-# **Guess first:** of all these games, how many does X win?
+# Ten games against it would tell you about ten games.
+# We can do better and play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
+# %% predict="wins_against_it"
+question = "That makes 681 games. How many of them does X win?"
+answer = 0
+because = """
+Not one. And this is not a sample, so luck has nothing to do with it: nobody can beat your player.
+The best X ever gets is a draw, in 183 of the games.
+"""
 
 # %%
+from collections import Counter
+
+
 def all_endings(game, state, me):
     """How often each player wins if `me` plays best_action and the other one everything."""
     if game.is_terminal(state):
         return Counter([game.winner(state) or "draw"])
-    mine_to_move = game.to_move(state) == me
-    choices = [best_action(game, state)] if mine_to_move else game.actions(state)
+    choices = [best_action(game, state)] if game.to_move(state) == me else game.actions(state)
     return sum((all_endings(game, game.result(state, a), me) for a in choices), Counter())
 
 
 with needs("minimax_value", "best_action"):
-    found = all_endings(tictactoe, tictactoe.initial, "O")
-    print(f"of {found.total()} games: {dict(found)}")
+    endings = all_endings(tictactoe, tictactoe.initial, "O")
+    print(f"of {endings.total()} games: {dict(endings)}")
 
 # %% [markdown]
-# Not one.
-# This is no sample, so there is no luck in it: **nobody can win against it.**
-# In 183 of the 681 games X gets a draw, and that is the most there is to get.
+# **That's the end of the first sitting.** Three things to take with you:
 #
-# What if the state is lost from the start?
-# In Nim with heaps of 1, 2 and 3 the nim-sum is 0, and whoever begins loses against a perfect player.
-# Here the opponent is not perfect: it draws its moves at random, and the two change seats after each game.
-
-# %%
-with needs("minimax_value", "best_action"):
-    opponents = {"best_action": best_action, "random": random_player(Random(1))}
-    print(tournament(opponents, nim, games=100, seed=1, progress=False))
+# - A state is worth what both players can force: MAX takes the largest value below, MIN the smallest.
+# - The value is a promise against the best possible reply. Weaker replies can only help.
+# - A player is a function from a state to a move, and yours is unbeatable at tic-tac-toe.
+#
+# Go and get some fresh air.
 
 # %% [markdown]
-# It began in half of the games, in a lost state, and still won nearly all of them.
-# The value says what happens against the *best* answer.
-# In a lost state every action has the same value, so minimax takes the first; it does not ask which of them makes a mistake likely.
+# # Second sitting: the price of perfection
 #
 # ## Exercise 4: the seventh function
 #
-# In the first lesson you wrote tic-tac-toe as six functions on a list of lists.
-# One is still missing: `minimax(board)`, the best action on that board.
-# It is the same idea once more, now with your own functions in place of a game.
+# In lesson 1 you wrote tic-tac-toe as six functions on a list of lists.
+# The seventh was missing: `minimax(board)`, the best move on that board.
+# It is the same idea once more, with your own functions in place of a game.
 #
-# `mine` brings back what you wrote, if it passed its checks, and otherwise lends you the library's.
+# `mine` brings back what you wrote, if it passed its checks, and lends you the library's if it didn't.
 
 # %%
+from course_lib.checks import mine
+
 X, O, EMPTY = "X", "O", None
 player, actions, result = mine("player"), mine("actions"), mine("result")
 winner, terminal, utility = mine("winner"), mine("terminal"), mine("utility")
 
 # %% [markdown]
-# You may write a helper beside it; put both into the same cell.
-# If several actions are equally good, any of them is right.
-# Lists are slow to copy, so the check asks only boards with at least two marks on them.
+# You may want a helper function; put it in the same cell.
+# If several moves are equally good, any of them counts.
+# Copying lists is slow, so the check only uses boards with at least two marks on them.
 
 
 # %% exercise="minimax"
@@ -438,12 +404,13 @@ def minimax(board):
 # %% check="minimax" points=3
 
 # %% [markdown]
-# All seven functions of the game are complete.
-# `game_from_functions` makes a game of the six, and the seventh plays it.
-# You are X again; after your first move it thinks for some seconds, because lists are slow.
-
+# All seven are there, and they make a game.
+# You are X again; give it a few seconds after your first move.
 
 # %%
+from course_lib import game_from_functions
+
+
 def list_player(_, state):
     """The answer of the seventh function; it wants lists, and the game's states are tuples."""
     return minimax([list(row) for row in state])
@@ -454,60 +421,67 @@ my_game = game_from_functions(empty_board, player, actions, result, winner, term
 play_widget(my_game, list_player, you_play="X")
 
 # %% [markdown]
-# This would be a good moment for a break.
-#
 # ## What does it cost?
 #
-# `Watched(game)` is the same game, and counts how many states a search visits.
-# We let your `minimax_value` look at tic-tac-toe from the empty board.
-# It takes some seconds.
-#
-# **Guess first:** a thousand states? Ten thousand? A million?
+# `Watched(game)` is the same game with a counter inside: it counts every state a search visits.
+# Let's send your `minimax_value` through tic-tac-toe, from the empty board to all its ends.
+
+# %% predict="visits"
+question = "How many visits will it take to be sure about tic-tac-toe?"
+answer = 549_946
+because = """
+More than half a million, for a game that children see through by the age of eight. And the
+verdict is 0: with best play it is a draw.
+"""
 
 # %%
+from course_lib import Watched
+
 with needs("minimax_value"):
     watched = Watched(tictactoe)
     value = minimax_value(watched, tictactoe.initial)
     print(f"value {value}, after {watched.visits:,} visits")
 
 # %% [markdown]
-# The value is 0: with best play tic-tac-toe is a draw.
-# It took 549,946 visits to find that out.
-#
-# Is tic-tac-toe really that large?
-# Let us collect the *different* states that can be reached.
+# Is tic-tac-toe really that big?
+# Let's collect the states that are actually *different*.
 
 # %%
-met, waiting = set(), [tictactoe.initial]
+known, waiting = set(), [tictactoe.initial]
 while waiting:
     state = waiting.pop()
-    if state not in met:
-        met.add(state)
+    if state not in known:
+        known.add(state)
         waiting += [tictactoe.result(state, action) for action in tictactoe.actions(state)]
-print(f"{len(met):,} states, so each is visited {549_946 / len(met):.0f} times on average")
+print(f"{len(known):,} states, so each is visited {549_946 / len(known):.0f} times on average")
 
 # %% [markdown]
-# There are only 5,478.
-# The search does not notice that it has been somewhere before: X in the corner and then X in the middle is the same state as the middle first and then the corner.
-# It visits *ways to get there*, and there are a hundred times as many ways as states.
-# We will come back to this at the end.
+# Only 5,478.
+# Corner first and then the centre, or the centre first and then the corner: the search never notices that it has been here before.
+# It visits *ways to get somewhere*, and there are a hundred times as many ways as places.
+# Hold that thought until exercise 6.
 #
-# First the other trouble: most games are larger.
-# At its start Connect Four offers seven actions, and a game takes up to 42 moves.
+# The other problem is that most games are bigger.
+# In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
 
 # %%
+from course_lib import ConnectFour
+
+connect_four = ConnectFour()
 for plies in range(1, 7):
-    print(f"after {plies} plies: {ConnectFour().count(ConnectFour().initial, plies)[plies]:,}")
+    print(f"after {plies} plies: {connect_four.count(connect_four.initial, plies)[plies]:,}")
 
 # %% [markdown]
-# A **ply** is one move of one player.
-# Every ply makes the tree about seven times as large, and nobody's computer goes to the end of it this way.
+# A **ply** is one move by one player, and each ply makes the tree about seven times as large.
+# For chess, Claude Shannon worked it out in 1950: some $10^{120}$ games, far more than there are atoms in the universe.
+# Nobody gets to the bottom of that.
 #
 # ## Exercise 5: stop early, and guess
 #
-# If we can't go to the end, we stop after some plies and *guess* what the state there is worth.
-# Such a guess is called an **evaluation**: a function `evaluate(game, state, player)` that gives a number for this player, for a state that is not final.
-# Here is one for Connect Four: stones near the middle take part in more rows, so each stone counts by its column.
+# If you can't search to the end, stop after a few plies and *estimate* what the state is worth.
+# Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a number for this player.
+# Here is one for Connect Four.
+# Stones in the middle take part in more rows, so each stone counts by its column.
 
 # %%
 WORTH = (0, 1, 2, 3, 2, 1, 0)
@@ -522,20 +496,20 @@ def my_estimate(game, state, player):
     return total / 100
 
 
-connect_four = ConnectFour()
 my_estimate(connect_four, connect_four.play("4 4 5"), "X")
 
 # %% [markdown]
-# X has stones in columns 4 and 5, which count 3 and 2, and O one in column 4: the difference is 2, in hundredths.
+# X's stones in columns 4 and 5 count 3 and 2, O's stone in column 4 counts 3: a lead of 2, in hundredths.
 # Why hundredths?
-# A guess should never look better than a win that is certain, and a win is worth 1.
+# Because a guess should never look better than a certain win, and that is worth 1.
 #
 # Now write the search that stops.
-# Careful with the order of the questions: what if the depth is used up *and* the game is over?
-# Then nothing needs to be guessed.
+# Mind the order of the questions: what if the depth runs out *and* the game is over?
+# Then there's nothing to guess.
 #
-# The check hands two small evaluations of the library to your function: `mobility`, the number of actions in hundredths, good for the player to move and bad for the other; and `near_the_middle`, which is much like the one above.
-# `from course_lib.games import mobility` brings one here, if you want to try a failing case yourself.
+# The check tries your function with two small evaluations.
+# `near_the_middle` is much like the one above; `mobility` counts the possible moves, in hundredths, in favour of whoever is to move.
+# Both are in `course_lib.games`, if you want to replay a case that fails.
 
 
 # %% exercise="depth_limited"
@@ -566,16 +540,23 @@ def depth_limited(game, state, depth, evaluate):
 # %% check="depth_limited" points=3
 
 # %% [markdown]
-# Here is a state of Connect Four with X to move.
-# It looks harmless.
+# Here is a position with X to move.
+# It looks perfectly peaceful.
 
 # %%
-quiet = connect_four.play("6 4 4 3")
-show(connect_four, quiet, caption="X to move: O has two stones side by side at the bottom")
+from course_lib.views import show
 
-# %% [markdown]
-# This cell asks for each of the seven columns what it is worth to X, first looking two plies ahead, then four.
-# **Guess first:** where would you play, and will the two agree?
+quiet = connect_four.play("6 4 4 3")
+show(connect_four, quiet, caption="X to move. O has two stones side by side at the bottom.")
+
+# %% predict="horizon"
+question = "We ask for the best column twice: looking two plies ahead, then four. Will they agree?"
+choices = ["yes", "no"]
+answer = "no"
+because = """
+Looking two plies ahead, everything seems safe and the middle column, `d3`, looks best. Looking
+four plies ahead, the same `d3` is worth -1: a certain loss. So are three other columns.
+"""
 
 
 # %%
@@ -594,12 +575,8 @@ with needs("depth_limited"):
         print("depth", depth, column_values(quiet, depth))
 
 # %% [markdown]
-# With depth 2 nothing is wrong anywhere, and the middle column, `d3`, looks best.
-# With depth 4 that same move is worth -1: a certain loss.
-# Four of the seven moves lose, and `b1` and `e1`, directly beside the two stones, are the best of the other three.
-#
-# What did the shorter search not see?
-# This is one of the states where it stopped: X has played `d3`, O has answered `b1`, and the evaluation was asked.
+# What did the shorter search miss?
+# Here is one of the states where it stopped and asked for an estimate: X has played `d3`, and O has answered `b1`.
 
 # %%
 too_late = connect_four.play("6 4 4 3 4 2")
@@ -607,54 +584,29 @@ show(
     connect_four,
     too_late,
     highlight=[(5, 0), (5, 4)],
-    caption="Beyond the horizon: O wins at a1 or at e1, and X can fill only one of them",
+    caption="Beyond the horizon: O wins at a1 or at e1, and X can fill only one of them.",
 )
 
 # %% [markdown]
-# The evaluation sees two fine stones in the middle; the loss is two plies further on.
-# This is the **horizon**: what lies behind it does not exist for the search.
-# More depth moves the horizon, but there always is one.
+# The evaluation admires two fine stones in the middle; the disaster is two plies further on.
+# This is the **horizon effect**.
+# Whatever lies beyond the last ply does not exist for the search.
+# You can push the horizon back with more depth, but there always is one.
 #
-# To see what it means in play, we let X choose with depth 2 and O with depth 4, from the same state.
-
-
-# %%
-def limited_player(depth, evaluate):
-    """A player that looks so many plies ahead and then asks this evaluation."""
-
-    def choose(game, state):
-        def outlook(action):
-            return depth_limited(game, game.result(state, action), depth - 1, evaluate)
-
-        best = max if game.to_move(state) == game.players[0] else min
-        return best(game.actions(state), key=outlook)
-
-    return choose
-
-
-with needs("depth_limited"):
-    depth_limited(connect_four, quiet, 1, my_estimate)
-    players = [limited_player(2, my_estimate), limited_player(4, my_estimate)]
-    display(show(play_game(connect_four, players, state=quiet)))
-
-# %% [markdown]
-# O has won with four in the bottom row.
+# **Your turn:** change the seven numbers in `WORTH` and run the cells from there again.
+# Can you make depth 2 choose `b1` or `e1` after all?
+# And does it still play well elsewhere?
+# An evaluation tailored to one position is usually wrong in the next.
 #
-# **Your turn to vary it:** change the seven numbers in `WORTH` and run the cells from there on again.
-# Can you find numbers with which depth 2 plays `b1` or `e1` after all?
-# And does it then play well elsewhere?
-# An evaluation that is made for one state is usually wrong in another.
-
-# %% [markdown]
 # ## Exercise 6: remember
 #
-# Now back to the other waste: 549,946 visits to 5,478 states.
-# A dictionary can hold the value of every state that has been worked out.
-# Before you work, look there; when you have worked, write it down.
+# Now for the other waste: 549,946 visits to 5,478 states.
+# A dictionary can hold the value of every state you have finished.
+# Before you work, look it up; when you have worked, write it down.
 #
-# The dictionary is handed over as `seen`, and `seen[state]` is the value of `state` for MAX.
-# States of our games never change, and so they can be keys.
-# That is one reason why we insisted on it in the first lesson.
+# The dictionary is handed in as `seen`, and `seen[state]` is the value of `state` for MAX.
+# States in our games never change, which is why they can be keys.
+# (That is what all the fuss about it in lesson 1 was for.)
 
 
 # %% exercise="remembering"
@@ -683,8 +635,14 @@ def remembering(game, state, seen):
 
 # %% check="remembering" points=2
 
-# %% [markdown]
-# **Guess first:** how many visits will tic-tac-toe need now?
+# %% predict="visits_with_memory"
+question = "How many visits will tic-tac-toe take now?"
+watched = Watched(tictactoe)
+remembering(watched, tictactoe.initial, {})
+answer = watched.visits
+because = """
+Every state once, and no state twice. The second time, the dictionary answers.
+"""
 
 # %%
 with needs("remembering"):
@@ -693,14 +651,20 @@ with needs("remembering"):
     print(f"value {value}, after {watched.visits:,} visits, and {len(seen):,} states in seen")
 
 # %% [markdown]
-# Every state is visited once.
-# The price is memory: all these values have to be kept somewhere.
+# The price is memory: all those values have to be kept somewhere.
 #
-# With this search we can answer questions that nobody would like to work out by hand.
+# What can you do with it?
+# Solve a game that nobody would like to work out by hand.
 # *Connect Three* is Connect Four with three in a row, on a small board.
-# Who wins it, on boards of different sizes?
-#
-# **Guess first:** does it help the player who begins if the board is higher, or if it is wider?
+# On 3 rows and 3 columns, best play is a draw.
+
+# %% predict="wider"
+question = "What helps the player who begins: one more row, or one more column?"
+choices = ["one more row", "one more column", "neither"]
+answer = "one more column"
+because = """
+With three columns it stays a draw, however high you build. A fourth column is enough to win.
+"""
 
 # %%
 with needs("remembering"):
@@ -711,42 +675,54 @@ with needs("remembering"):
         print(f"{rows} rows, {columns} columns: {verdict} ({len(seen):,} states)")
 
 # %% [markdown]
-# With three columns it is a draw, even when the board gets higher.
-# A fourth column is enough for the first player to win.
-# You have *solved* four games: with best play on both sides, the result is known.
+# You have just *solved* four games: with best play on both sides, their results are settled for good.
 #
-# One warning for the next lesson.
-# A value may be kept because it is the exact value of the state, whatever came before.
-# A depth-limited guess, or a bound from a search that stopped early, is no such value, and keeping those in the same way goes wrong.
+# One warning before the next lesson.
+# You may keep a value because it is the exact value of that state, no matter how you got there.
+# An estimate from a search that ran out of depth is not that, and storing it the same way goes badly wrong.
 #
 # ## The words of this lesson
 #
 # | word | meaning |
 # | --- | --- |
 # | MAX, MIN | the first and the second player: one wants large numbers, the other small ones |
-# | utility | what a final state is worth to a player, by the rules |
+# | utility | what a finished game is worth to a player, by the rules |
 # | value | what a state is worth to MAX if both choose well |
-# | minimax | the search that works values out, from the final states upwards |
-# | visits | how many states a search looks at, the same state counted each time |
-# | ply | one move of one player |
-# | evaluation | a guess at what a state is worth that is not final |
-# | horizon | the depth at which the search stops; what lies behind is not seen |
+# | minimax | the search that works values out, from the ends of the game upwards |
+# | visits | how many states a search looks at, counting repeats |
+# | ply | one move by one player |
+# | evaluation | an estimate of a state where the game isn't over |
+# | horizon | the depth where the search stops; it sees nothing beyond |
 #
-# ## What to remember
+# **That's the end of the second sitting.** What to remember:
 #
-# - MAX takes the largest value and MIN the smallest; a final state is worth its utility.
-# - The value is a promise against the best opponent, and it costs a visit for every way the game can go.
-# - To pay less, stop early and guess (and fear the horizon), or remember what is known (and pay in memory).
+# - Perfect play costs one visit for every way the game can go.
+# - To pay less, stop early and estimate (and fear the horizon), or remember what you know (and pay in memory).
+# - Some games can be understood instead of searched. Nim is one.
+
+# %% [markdown]
+# # Further on
 #
-# ## Further questions
-#
-# 1. From memory: what is the value of a state in which MIN is to move and the states that can follow are worth 4, -1 and 7?
-# 2. Draw a tree with two plies in which the optimist and minimax choose the same branch, and one in which they do not.
-# 3. `best_action` takes the first of several best actions. Let it take one at random. Is it still unbeatable?
-# 4. In the misère form of Nim, whoever takes the last match *loses*. Use `Nim(heaps, misere=True)` and `remembering`: for which heaps does the player who begins lose now? How does that differ from the nim-sum?
+# 1. From memory: MIN is to move, and the states that can follow are worth 4, -1 and 7. What is the state worth?
+# 2. Draw a tree of two plies where the optimist and minimax choose the same branch, and one where they don't.
+# 3. `best_action` takes the first of several best moves. Let it pick one at random. Is it still unbeatable?
+# 4. In *misère* Nim, whoever takes the last match **loses**. Use `Nim(heaps, misere=True)` and `remembering`: which heaps lose now for the player who begins? How does that compare with the nim-sum?
 # 5. `best_action` knows which states are won, but not how fast. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
-# 6. Is a 4 x 4 Connect Three won or drawn? And how large a board can your computer still solve?
-# 7. Open: minimax expects a perfect opponent. How would you play against one who often makes mistakes, and how would you find out which mistakes?
+# 6. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
+# 7. Open: minimax expects a perfect opponent. How would you play against one who often slips, and how would you find out where?
 #
-# In the textbook by Russell and Norvig (*Artificial Intelligence: A Modern Approach*) this is the first half of the chapter on adversarial search and games: optimal decisions, the minimax search, and searches that are cut off and evaluated.
-# The next lesson finds out how much of the tree nobody needs to look at.
+# ### A tree for your own report
+#
+# Every tree in this course can be handed on to Graphviz, styled there, and saved as a PDF.
+# Styling needs nothing else.
+# To save it, call `picture.render("my_tree", format="pdf")`; that needs the program `dot`, and says so where it isn't installed.
+
+# %%
+picture = draw_tree(textbook).to_graphviz()
+picture.attr(rankdir="LR")
+picture.node_attr.update(fontname="Helvetica")
+print(picture.source[:120], "...")
+
+# %% [markdown]
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the first half of the chapter on adversarial search and games.
+# In the next lesson you find out how much of the tree nobody needs to look at.

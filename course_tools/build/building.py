@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from nbformat import NotebookNode
 
@@ -20,6 +21,7 @@ from course_tools.build.notebooks import (
     read_notebook,
     source_notebook,
 )
+from course_tools.build.pictures import first_beyond_pictures, show_before_running
 from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
 
@@ -59,12 +61,18 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     asks_otherwise = write_data(lesson, root)
     changed = again or asks_otherwise or old is None or _differs(bare(old), bare(fresh))
     if changed or old is None:
-        source, notes = run_solutions(lesson, fresh, root)
+        source, notes, guesses = run_solutions(lesson, fresh, root)
+        write_predictions(lesson, root, guesses)
     else:
         source = normal(old)
     before = read_notebook(student_path)
-    if changed or before is None or _differs(before, student):
-        run_untouched(lesson, fresh, student, root)
+    if changed or before is None or _differs(bare(before), student):
+        show_before_running(lesson, student, run_untouched(lesson, fresh, student, root))
+        for node, made in zip(student.cells, source.cells, strict=True):
+            if "attachments" in made:
+                node.attachments = made.attachments
+    else:
+        student = before
     wrote = [_write(source_path, source), _write(student_path, student)]
     return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
 
@@ -81,12 +89,11 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
         if there is None:
             yield f"{where} is missing, or is no notebook"
             continue
-        # Only the source notebook may have outputs, and they are not compared.
-        is_source = path == source_path
-        there = bare(there) if is_source else normal(there)
-        if not _differs(there, wanted):
-            continue
-        yield f"{where}{_first_difference(there, wanted)}"
+        # What a run shows is not compared; of students' it is looked at whether it is pictures.
+        if _differs(bare(there), wanted):
+            yield f"{where}{_first_difference(bare(there), wanted)}"
+        elif path == student_path and (cell := first_beyond_pictures(lesson, there)):
+            yield f"{where} shows more than pictures in cell {cell}, which nobody has run"
     for path, text in check_data(lesson, root).items():
         if text != (path.read_text(encoding="utf-8") if path.is_file() else None):
             yield f"{path.relative_to(root).as_posix()} is not what its exercise makes"
@@ -199,3 +206,14 @@ def write_data(lesson: Lesson, root: Path) -> bool:
             continue
         changed = True
     return changed
+
+
+def write_predictions(lesson: Lesson, root: Path, guesses: dict[str, Any]) -> None:
+    """Write down what `predict` asks and answers in this lesson, or nothing where it asks none."""
+    path = root / "course_lib" / "lessons" / f"predictions_{lesson.name[:2]}.json"
+    if guesses:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(guesses, indent=1, ensure_ascii=False)
+        path.write_text(text + "\n", encoding="utf-8", newline="\n")
+    else:
+        path.unlink(missing_ok=True)

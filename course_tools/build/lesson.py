@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-MARKS = ("exercise", "check", "points")
+MARKS = ("exercise", "check", "points", "picture", "predict")
 NAME = re.compile(r"\d\d_[a-z0-9_]+")
 
 BEGIN = "### BEGIN SOLUTION"
@@ -32,7 +32,12 @@ HEADER = re.compile(
     r"(?P<markdown>\s+\[markdown\])?(?P<marks>(?:\s+\w+\s*=\s*(?:\"[^\"]*\"|\S+))*)"
 )
 MARK = re.compile(r"(\w+)\s*=\s*(\"[^\"]*\"|\S+)")
-SHAPES = '`# %%`, `# %% [markdown]`, `# %% exercise="name"` and `# %% check="name" points=3`'
+SHAPES = (
+    '`# %%`, `# %% [markdown]`, `# %% exercise="name"`, `# %% check="name" points=3`,'
+    ' `# %% picture="name"` and `# %% predict="name"`'
+)
+# Words of prose that show a picture: the build draws it, and puts it where this stands.
+SHOWN = re.compile(r"\(attachment:(\w+)\.png\)")
 
 
 class LessonFault(ValueError):
@@ -48,12 +53,17 @@ class LessonFault(ValueError):
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: prose, code, an exercise with its solution, or the check of an exercise."""
+    """One cell: prose, code, an exercise with its solution, its check, or a prediction.
+
+    A picture's cell is in no notebook: its code draws what a cell of prose shows.
+    """
 
     part: Part
     exercise: str | None = None
     check: str | None = None
     points: int | float = 0
+    predict: str | None = None
+    picture: str | None = None
 
     @property
     def grade_id(self) -> str | None:
@@ -67,6 +77,7 @@ class Lesson:
 
     path: Path
     cells: tuple[Cell, ...]
+    pictures: tuple[Cell, ...] = ()
 
     @property
     def name(self) -> str:
@@ -89,10 +100,13 @@ def read_lesson(path: Path) -> Lesson:
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
         raise LessonFault(path, 1, sentence)
     text = path.read_text(encoding="utf-8")
-    lesson = Lesson(path, tuple(_cell(part, path) for part in parts(text, path)))
+    cells = [_cell(part, path) for part in parts(text, path)]
+    pictures = tuple(cell for cell in cells if cell.picture)
+    lesson = Lesson(path, tuple(cell for cell in cells if not cell.picture), pictures)
     for cell in lesson.cells:
         _check_regions(cell.part, path, exercise=cell.exercise is not None)
     _check_pairs(lesson)
+    _check_pictures(lesson)
     return lesson
 
 
@@ -115,12 +129,14 @@ def _cell(part: Part, path: Path) -> Cell:
         if mark not in MARKS:
             near = difflib.get_close_matches(mark, MARKS, 1)
             meant = f"; was {near[0]}= meant?" if near else "."
-            sentence = f"the mark {mark}= is unknown{meant} There are exercise=, check=, points="
+            known = ", ".join(f"{each}=" for each in MARKS)
+            sentence = f"the mark {mark}= is unknown{meant} There are {known}"
             raise LessonFault(path, part.line, sentence)
     if part.markdown and part.marks:
         raise LessonFault(path, part.line, "a cell of prose has no marks; they belong to code.")
-    if "exercise" in part.marks and "check" in part.marks:
-        sentence = "a cell is an exercise or a check, not both; write the check in its own cell."
+    kinds = [mark for mark in part.marks if mark != "points"]
+    if len(kinds) > 1:
+        sentence = f"a cell is {kinds[0]}= or {kinds[1]}=, not both; give each a cell of its own."
         raise LessonFault(path, part.line, sentence)
     if "check" in part.marks:
         _check_is_empty(part, path)
@@ -128,7 +144,13 @@ def _cell(part: Part, path: Path) -> Cell:
         return Cell(part, check=name, points=_points(part, path))
     if "points" in part.marks:
         raise LessonFault(path, part.line, 'points= belongs to a check: # %% check="name" points=3')
-    return Cell(part, exercise=_name(part, "exercise", path) if part.marks else None)
+    names = {kind: _name(part, kind, path) for kind in kinds}
+    return Cell(
+        part,
+        exercise=names.get("exercise"),
+        predict=names.get("predict"),
+        picture=names.get("picture"),
+    )
 
 
 def _name(part: Part, mark: str, path: Path) -> str:
@@ -193,6 +215,19 @@ def _check_pairs(lesson: Lesson) -> None:
         if f"check_{name}" in exercises:
             sentence = f"nbgrader would call this and the check of {name!r} the same; rename it."
             raise lesson.fault(exercises[f"check_{name}"], sentence)
+
+
+def _check_pictures(lesson: Lesson) -> None:
+    """Refuse a picture that no prose shows, and prose that shows one that nobody draws."""
+    drawn = {str(cell.picture): cell.part.line for cell in lesson.pictures}
+    prose = [cell.part for cell in lesson.cells if cell.part.markdown]
+    wanted = {name: part.line for part in prose for name in SHOWN.findall(part.source)}
+    for name in sorted(wanted.keys() - drawn.keys()):
+        sentence = f'this prose shows {name}.png, and no cell # %% picture="{name}" draws it.'
+        raise lesson.fault(wanted[name], sentence)
+    for name in sorted(drawn.keys() - wanted.keys()):
+        sentence = f"no prose shows this picture; ![what is on it](attachment:{name}.png) does."
+        raise lesson.fault(drawn[name], sentence)
 
 
 # --- percent text: the cells with the lines where they stand --------------------------------------

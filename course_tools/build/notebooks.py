@@ -10,7 +10,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from course_tools.build.lesson import BEGIN_HIDDEN, END_HIDDEN, TESTS, Cell, Lesson
+from course_tools.build.lesson import BEGIN_HIDDEN, END_HIDDEN, SHOWN, TESTS, Cell, Lesson
 
 NBFORMAT: Any = nbformat  # its functions say no types
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -25,12 +25,26 @@ def source_notebook(lesson: Lesson) -> NotebookNode:
     seen: dict[str, int] = {}
     for cell in lesson.cells:
         make = NBFORMAT.v4.new_markdown_cell if cell.part.markdown else NBFORMAT.v4.new_code_cell
-        source = check_source(cell) if cell.check else cell.part.source
-        node = make(source, id=_cell_id(cell, seen))
+        node = make(cell_source(cell), id=_cell_id(cell, seen))
         if cell.grade_id is not None:
             node.metadata["nbgrader"] = _nbgrader(cell)
+        # A notebook does not hold the code behind these, so it tells by a digest that it changed.
+        if cell.predict:
+            node.metadata["predict"] = _digest(cell.part.source)
+        if cell.part.markdown and (names := SHOWN.findall(cell.part.source)):
+            drawn = {each.picture: each.part.source for each in lesson.pictures}
+            node.metadata["pictures"] = {name: _digest(drawn[name]) for name in names}
         notebook.cells.append(node)
     return notebook
+
+
+def cell_source(cell: Cell) -> str:
+    """What stands in the notebook's cell: what the author wrote, or what the build makes of it."""
+    if cell.check:
+        return check_source(cell)
+    if cell.predict:
+        return f'from course_lib.checks import predict\n\npredict("{cell.predict}")'
+    return cell.part.source
 
 
 def check_source(cell: Cell) -> str:
@@ -77,17 +91,21 @@ def bare(notebook: NotebookNode) -> NotebookNode:
     """The same notebook as it was before any of its cells was run."""
     copy = normal(notebook)
     for cell in copy.cells:
+        cell.pop("attachments", None)
         if cell.cell_type == "code":
             cell.outputs = []
             cell.execution_count = None
     return copy
 
 
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
 def _cell_id(cell: Cell, seen: dict[str, int]) -> str:
     """A name from what the cell says; graded cells keep theirs when their text changes."""
     kind = "markdown" if cell.part.markdown else "code"
-    said = hashlib.sha256(f"{kind}\n{cell.part.source}".encode()).hexdigest()[:8]
-    name = cell.grade_id or said
+    name = cell.grade_id or _digest(f"{kind}\n{cell.part.source}")
     seen[name] = seen.get(name, 0) + 1
     return name if seen[name] == 1 else f"{name}-{seen[name]}"
 

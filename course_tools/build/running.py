@@ -19,19 +19,26 @@ from nbformat import NotebookNode, v4
 
 from course_tools.build.lesson import TESTS, Cell, Lesson
 from course_tools.build.notebooks import bare
+from course_tools.build.pictures import attach, prediction_source, predictions
 
 LONGEST = 600  # seconds for one cell: a safety net, not a measure
 TRIES = 3
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{6,}")
-JUDGE = "judge"
+JUDGE, PICTURE = "judge", "picture"
 
 
-def run_solutions(
-    lesson: Lesson, notebook: NotebookNode, root: Path
-) -> tuple[NotebookNode, list[str]]:
-    """The source notebook with its outputs, and what it warned of, when all of it is well."""
-    ran = _ran(lesson, notebook, root, "with the solutions in place")
+class Solved(NamedTuple):
+    """The source notebook with its outputs, what it warned of, and its predictions by name."""
+
+    notebook: NotebookNode
+    notes: list[str]
+    predictions: dict[str, Any]
+
+
+def run_solutions(lesson: Lesson, notebook: NotebookNode, root: Path) -> Solved:
+    """What a run with the solutions made, when all of it is well."""
+    ran = _ran(lesson, notebook, root, "with the solutions in place", solved=True)
     notes = []
     for cell, node in zip(lesson.cells, _cells(ran), strict=True):
         where = f"{lesson.path.parent.name}/{lesson.path.name}:{cell.part.line}"
@@ -50,13 +57,21 @@ def run_solutions(
                 f" check, which says: {said or 'nothing'}"
             )
             raise lesson.fault(cell.part.line, sentence)
+    drawn = {node.metadata[PICTURE]: node for node in ran.cells if PICTURE in node.metadata}
     ran.cells = _cells(ran)
+    guesses = predictions(lesson, ran)
+    for cell, node, original in zip(lesson.cells, ran.cells, notebook.cells, strict=True):
+        if cell.predict:
+            node.source, node.outputs = original.source, []
+    attach(ran, drawn)
     settle(ran)
-    return ran, notes
+    return Solved(ran, notes, guesses)
 
 
-def run_untouched(lesson: Lesson, source: NotebookNode, student: NotebookNode, root: Path) -> None:
-    """Nothing, when the student edition runs as it is handed out and earns no point."""
+def run_untouched(
+    lesson: Lesson, source: NotebookNode, student: NotebookNode, root: Path
+) -> NotebookNode:
+    """The student edition after a run, when it runs as it is handed out and earns no point."""
     # The hidden part is what will judge it, so it stands in its place for this run.
     mixed = deepcopy(student)
     mixed.cells = [
@@ -70,41 +85,53 @@ def run_untouched(lesson: Lesson, source: NotebookNode, student: NotebookNode, r
         if judge != 0:
             sentence = f"{cell.check!r} gives {judge:g} points to an exercise that nobody touched."
             raise lesson.fault(cell.part.line, sentence)
+    ran.cells = _cells(ran)
+    settle(ran)
+    return ran
 
 
-def _ran(lesson: Lesson, notebook: NotebookNode, root: Path, how: str) -> NotebookNode:
-    """The notebook after a run of all its cells, with a judge after each check of no points."""
+def _ran(
+    lesson: Lesson, notebook: NotebookNode, root: Path, how: str, *, solved: bool = False
+) -> NotebookNode:
+    """The notebook after a run of all its cells, with a judge after each check of no points.
+
+    With the solutions it also runs the code of predictions, and that of pictures at its end.
+    """
     copy = bare(notebook)
     cells = []
     places = []
     for cell, node in zip(lesson.cells, copy.cells, strict=True):
         cells.append(node)
         places.append(cell)
+        if solved and cell.predict:
+            node.source = prediction_source(cell)
         if cell.check and not cell.points:
-            cells.append(_judge(cell))
+            code = f'from {TESTS} import grade\n\ngrade("{cell.check}", points=1)'
+            cells.append(_extra(code, JUDGE, cell.check))
             places.append(cell)
+    for cell in lesson.pictures if solved else ():
+        cells.append(_extra(cell.part.source, PICTURE, str(cell.picture)))
+        places.append(cell)
     copy.cells = cells
     ran, stopped = run(copy, root)
     if stopped:
         cell = places[stopped.cell]
-        # An exercise without its solution, and a check, have other lines than the source.
-        same = stopped.line is not None and cell.grade_id is None
+        # An exercise without its solution, a check, a prediction have other lines than the source.
+        same = stopped.line is not None and cell.grade_id is None and not cell.predict
         line = cell.part.first + (stopped.line or 1) - 1 if same else cell.part.line
         raise lesson.fault(line, f"run {how}, this cell fails: {stopped.why}")
     return ran
 
 
-def _judge(cell: Cell) -> NotebookNode:
-    """A cell that asks the hidden check of a practice for one point, for the build alone."""
-    code = f'from {TESTS} import grade\n\ngrade("{cell.check}", points=1)'
-    make = v4.new_code_cell
-    node: NotebookNode = make(code, metadata={JUDGE: True})  # type: ignore[no-untyped-call]
+def _extra(code: str, kind: str, name: str) -> NotebookNode:
+    """A cell that runs in the build alone."""
+    node: NotebookNode = v4.new_code_cell(code, metadata={kind: name})  # type: ignore[no-untyped-call]
     return node
 
 
 def _cells(ran: NotebookNode) -> list[NotebookNode]:
     """The cells that are the lesson's own."""
-    return [node for node in ran.cells if JUDGE not in node.metadata]
+    return [node for node in ran.cells if not {JUDGE, PICTURE} & node.metadata.keys()]
 
 
 def _judged(lesson: Lesson, ran: NotebookNode) -> list[tuple[Cell, float | None, str]]:

@@ -1,0 +1,58 @@
+// A question, a way to guess, and what Python says of the guess.
+function make(tag, parent, properties = {}) {
+  const made = Object.assign(document.createElement(tag), properties);
+  parent.append(made);
+  return made;
+}
+
+function render({ model, el }) {
+  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
+  const { question, choices, board } = model.get("question");
+  const root = make("div", el, { className: "course-predict" });
+  root.onkeydown = (event) => event.key !== "Tab" && event.stopPropagation();
+  const words = make("p", root);
+  make("strong", words, { textContent: "Your guess: " });
+  words.append(question);
+  const row = make("form", root, { className: "row" });
+  const result = make("div", root, { className: "result" });
+  result.setAttribute("role", "status");
+  const guess = (text) => {
+    if (!text.trim()) return;
+    model.set("guess", text.trim());
+    model.save_changes();
+  };
+  if (board) {
+    const place = make("div", row, { className: "board", innerHTML: board });
+    place.querySelector("svg").setAttribute("role", "group");
+    for (const square of place.querySelectorAll("[data-square]")) {
+      const name = square.dataset.square;
+      square.setAttribute("role", "button");
+      square.setAttribute("tabindex", 0);
+      square.setAttribute("aria-label", name);
+      square.onclick = () => guess(name);
+      square.onkeydown = (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        guess(name);
+      };
+    }
+  } else if (choices) {
+    for (const choice of choices) {
+      make("button", row, { type: "button", textContent: choice, onclick: () => guess(choice) });
+    }
+  } else {
+    const input = make("input", row, { type: "text", inputMode: "decimal" });
+    input.setAttribute("aria-label", question);
+    make("button", row, { type: "submit", textContent: "Guess" });
+    row.onsubmit = (event) => (event.preventDefault(), guess(input.value));
+  }
+  const show = () => {
+    result.innerHTML = model.get("result");
+    result.hidden = !model.get("result");
+    row.style.display = model.get("done") ? "none" : "";
+  };
+  model.on("change:result change:done", show);
+  show();
+}
+
+export default { render };

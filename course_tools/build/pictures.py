@@ -1,0 +1,129 @@
+"""What a run of the lesson makes for its readers: predictions, and pictures to see before a run.
+
+The code of a picture and of a prediction stands in the lesson's source and in no notebook. It runs
+with the lesson's solutions, so that what a reader is told to be true was worked out and not typed.
+"""
+
+from __future__ import annotations
+
+import base64
+import difflib
+import inspect
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+from nbformat import NotebookNode, v4
+
+from course_lib.views.boards import board_svg
+from course_lib.views.picture import Picture
+from course_tools.build.lesson import Cell, Lesson
+
+KINDS = {"question", "answer", "choices", "on", "because"}
+IMAGE = re.compile(r'<img [^>]*src="data:image/(svg\+xml|png);base64,([^"]+)"[^>]*>')
+ALT = re.compile(r'alt="([^"]*)"')
+MIMES = {"image/svg+xml", "image/png"}
+DOTS = 2  # for each pixel: sharp on a screen of today
+
+
+def prediction_source(cell: Cell) -> str:
+    """The code that runs in the place of a prediction's cell, and prints it as JSON."""
+    return (
+        f"def prediction():\n{textwrap.indent(cell.part.source, '    ')}\n    return locals()\n\n\n"
+        f"from {__name__} import packed\n\nprint(packed(prediction()))"
+    )
+
+
+def packed(values: dict[str, Any]) -> str:
+    """A prediction as JSON, or a `ValueError` about what its author has to mend."""
+    for name in values.keys() - KINDS:  # an author may use names of their own besides
+        if near := difflib.get_close_matches(name, KINDS, 1, cutoff=0.8):
+            raise ValueError(f"a prediction has no {name}; was {near[0]} meant?")
+    if not {"question", "answer"} <= values.keys():
+        raise ValueError("a prediction needs a question and an answer")
+    data: dict[str, Any] = {name: values[name] for name in KINDS - {"on"} if name in values}
+    if "choices" in values and values["answer"] not in values["choices"]:
+        raise ValueError(f"the answer {values['answer']!r} is none of the choices")
+    if "on" in values:
+        game, state = values["on"]
+        answers = values["answer"] if isinstance(values["answer"], list) else [values["answer"]]
+        data["answer"] = [game.action_name(action) for action in answers]
+        data["board"] = board_svg(game, state)
+    data["because"] = inspect.cleandoc(values.get("because", ""))
+    return json.dumps(data, sort_keys=True)
+
+
+def predictions(lesson: Lesson, ran: NotebookNode) -> dict[str, Any]:
+    """The lesson's predictions by name, from a run in which `prediction_source` stood for them."""
+    return {
+        str(cell.predict): json.loads("".join(output.text for output in node.outputs))
+        for cell, node in zip(lesson.cells, ran.cells, strict=True)
+        if cell.predict
+    }
+
+
+def attach(notebook: NotebookNode, drawn: dict[str, NotebookNode]) -> None:
+    """Put each picture into the cells of prose that show it; `drawn` has its code's cell."""
+    for node in notebook.cells:
+        for name in node.metadata.get("pictures", {}):
+            images = list(images_of(drawn[name].outputs))
+            if len(images) != 1:
+                raise ValueError(f"the code of {name} should end with one picture")
+            attached = node.setdefault("attachments", {})
+            attached[f"{name}.png"] = {"image/png": images[0].data["image/png"]}
+
+
+def show_before_running(lesson: Lesson, student: NotebookNode, ran: NotebookNode) -> None:
+    """Give the student notebook the pictures that it shows when nothing has been written in it."""
+    may_show = cells_with_pictures(lesson)
+    for number, (node, done) in enumerate(zip(student.cells, ran.cells, strict=True)):
+        if number in may_show:
+            node.outputs = list(images_of(done.outputs))
+
+
+def cells_with_pictures(lesson: Lesson) -> set[int]:
+    """The cells that may show a picture before they are run: code of the lesson's own.
+
+    None right after a prediction: that one would give the answer away.
+    """
+    code = [number for number, cell in enumerate(lesson.cells) if not cell.part.markdown]
+    after = dict(zip(code[1:], code, strict=False))
+    own = [
+        number
+        for number in code
+        if not (lesson.cells[number].grade_id or lesson.cells[number].predict)
+    ]
+    return {n for n in own if n not in after or not lesson.cells[after[n]].predict}
+
+
+def first_beyond_pictures(lesson: Lesson, student: NotebookNode) -> int | None:
+    """The number of the first cell, from 1, with an output that no student should find there."""
+    may_show = cells_with_pictures(lesson)
+    for number, node in enumerate(student.cells):
+        outputs = node.get("outputs", [])
+        pictures = [each for each in outputs if each.get("data", {}).keys() & MIMES]
+        if len(pictures) < len(outputs) or (outputs and number not in may_show):
+            return number + 1
+    return None
+
+
+def images_of(outputs: list[NotebookNode]) -> Iterator[NotebookNode]:
+    """An output for each picture in these, as SVG and as PNG, so that every viewer shows one."""
+    for output in outputs:
+        html = output.get("data", {}).get("text/html", "")
+        for image in IMAGE.finditer(html):
+            kind, data = image[1], image[2]
+            alt = ALT.search(image[0])
+            words = unescape(alt[1]) if alt else "a picture"
+            bundle, metadata = {"text/plain": words}, {}
+            if kind == "png":
+                bundle["image/png"] = data
+            else:
+                picture = Picture(base64.b64decode(data).decode(), words)
+                bundle["image/svg+xml"] = picture.svg
+                bundle["image/png"] = base64.b64encode(picture.png(scale=DOTS)).decode()
+                metadata["image/png"] = {"width": round(picture.width)}
+            yield v4.new_output("display_data", bundle, metadata=metadata)  # type: ignore[no-untyped-call]

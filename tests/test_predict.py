@@ -1,0 +1,134 @@
+"""Predictions: what the build makes of them, and what a reader sees before and after a guess."""
+
+from __future__ import annotations
+
+import base64
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course_lib import TicTacToe
+from course_lib.checks import predict
+from course_lib.checks.predicting import Prediction, all_questions, judged, kept_guesses
+from course_tools.build import lessons
+from course_tools.build.pictures import images_of, packed
+
+ROOT = Path(__file__).resolve().parent.parent
+PREDICTING = [lesson for lesson in lessons(ROOT) if any(cell.predict for cell in lesson.cells)]
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guesses are kept in the folder where the notebook runs."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("data", "guess", "right", "verdict"),
+    [
+        ({"answer": 7}, "7", True, "You guessed 7. Exactly right."),
+        ({"answer": 549946}, "500,000", False, "You guessed 500,000. It is 549,946: very close."),
+        ({"answer": 300}, "100", False, "You guessed 100. It is 300, about 3 times as much."),
+        ({"answer": 0}, "12", False, "You guessed 12. It is 0."),
+        ({"answer": "no", "choices": ["yes", "no"]}, "yes", False, "You said yes. It is no."),
+        ({"answer": ["c2"], "board": "<svg/>"}, "c2", True, "You chose c2, and that is right."),
+        ({"answer": ["a1", "c3"], "board": "<svg/>"}, "b2", False, "You chose b2. It is a1 or c3."),
+    ],
+)
+def test_guess_and_answer_stand_beside_each_other(
+    data: dict,
+    guess: str,
+    right: object,
+    verdict: str,
+) -> None:
+    """Numbers, choices and squares: right or not, one sentence names both."""
+    assert judged(data, guess) == (right, verdict)
+
+
+def test_the_explanation_waits_for_a_guess_and_the_first_one_is_kept() -> None:
+    """What is so reaches the page after the guess; a later session shows it again at once."""
+    data = {"question": "How many?", "answer": 9, "because": "Three rows of `3` & three columns."}
+    asked = Prediction("squares", data)
+    assert (asked.result, asked.done) == ("", False)
+    assert "Three rows" not in json.dumps(asked.get_state(["question", "guess", "result"]))
+    asked.guess = "nine"
+    assert "is not a number" in asked.result
+    assert not asked.done
+    asked.guess = "8"
+    assert "<code>3</code> &amp; three" in asked.result
+    assert asked.done
+    again = Prediction("squares", data)
+    assert "You guessed 8. It is 9" in again.result
+    again.guess = "9"
+    assert kept_guesses() == {"squares": {"guess": "8", "right": False}}
+
+
+def test_without_python_a_page_shows_the_question_alone() -> None:
+    """The static form of every prediction asks, and does not tell."""
+    for name, data in all_questions().items():
+        html = predict(name)._repr_mimebundle_()[0]["text/html"]
+        assert "Your guess:" in html
+        assert data["because"][:40] not in html
+
+
+def test_a_name_that_is_misspelt_is_an_error_that_lists_the_names() -> None:
+    """As `check` and `hint` do it."""
+    with pytest.raises(ValueError, match=r"there is no prediction 'typo'; there are .*best_branch"):
+        predict("typo")
+
+
+def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one() -> None:
+    """An author hears at once of a slip; a board becomes a picture with squares to click."""
+    game = TicTacToe()
+    made = json.loads(
+        packed({"question": "Where?", "on": (game, game.initial), "answer": (1, 1), "helper": 3})
+    )
+    assert made["answer"] == ["b2"]
+    assert 'data-square="b2"' in made["board"]
+    assert "helper" not in made
+    for wrong, why in (
+        ({"question": "?"}, "needs a question and an answer"),
+        ({"question": "?", "answer": 1, "choice": [1]}, "was choices meant"),
+        ({"question": "?", "answer": 1, "choices": [2]}, "none of the choices"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            packed(wrong)
+
+
+@pytest.mark.parametrize("lesson", PREDICTING, ids=lambda lesson: lesson.name)
+def test_a_lesson_asks_at_least_three_times_and_opens_with_a_picture(lesson) -> None:
+    """The opening picture is inside of the notebook, so it is there before anything runs."""
+    asked = [cell.predict for cell in lesson.cells if cell.predict]
+    assert len(asked) >= 3
+    assert set(asked) <= set(all_questions())
+    path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
+    first = nbformat.read(path, as_version=4).cells[0]
+    [picture] = first.attachments.values()
+    assert base64.b64decode(picture["image/png"]).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("lesson", PREDICTING, ids=lambda lesson: lesson.name)
+def test_no_explanation_can_be_read_in_the_notebook(lesson) -> None:
+    """Neither question nor answer stands in the cell; a picture after it does not tell either."""
+    path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell, after in pairwise(code):
+        if "predict(" in cell.source:
+            assert len(cell.source.splitlines()) == 3
+            assert cell.outputs == after.outputs == []
+
+
+def test_every_picture_of_an_output_becomes_one_that_all_viewers_show() -> None:
+    """Several in one output stay several; words and widgets are left out."""
+    svg = base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>')
+    image = f'<img src="data:image/svg+xml;base64,{svg.decode()}" alt="a &amp; b" style="">'
+    output = nbformat.v4.new_output("display_data", {"text/html": f"<p>x</p>{image}{image}"})
+    words = nbformat.v4.new_output("stream", text="hello")
+    first, _second = images_of([words, output])
+    assert first.data["text/plain"] == "a & b"
+    assert first.metadata == {"image/png": {"width": 8}}
+    assert base64.b64decode(first.data["image/png"]).startswith(b"\x89PNG")
