@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
-from course_lib.views.picture import Picture
 from nbformat import NotebookNode, v4
 
 from course_lib.views.boards import board_svg
+from course_lib.views.svg import Picture
 from course_tools.build.lesson import Cell, Lesson
 
 KINDS = {"question", "answer", "choices", "on", "because"}
