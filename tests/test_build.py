@@ -204,7 +204,7 @@ def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None
     said = capsys.readouterr()
     assert said.out.splitlines() == ["02_toy: built"]
     assert "solutions/02_toy.py:32: a warning is shown: " in said.err
-    assert main([*command, "09"]) == 1
+    assert main([*command, "09"]) == 2
     assert "There is no lesson 09. The lessons here: 02_toy." in capsys.readouterr().err
     change(course, "points=3", "points=many")
     assert main(command) == 1

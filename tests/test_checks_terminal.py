@@ -1,4 +1,4 @@
-"""`course check` and `course checks` say in a terminal what the notebook says."""
+"""`course check` and `course author answers` say in a terminal what the notebook says."""
 
 from __future__ import annotations
 
@@ -139,8 +139,8 @@ def test_the_report_prints_every_answer_and_exits_with_0(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The table has a line for each answer of the bank, and a sum."""
-    assert main(["checks", "--report", "player", "--form", "notebook"]) == 0
+    assert main(["author", "answers", "--report", "player", "--form", "notebook"]) == 0
     out = capsys.readouterr().out
     assert out.count("\nplayer") + out.startswith("player") == len(bank.entries("player"))
     assert "0 were not judged as they should be" in out
-    assert main(["checks"]) == 0
+    assert main(["author", "answers"]) == 0

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from class_server import beside, class_server, port
+from console import course
 
 import course_tools.arena
 from course_lib.games import Havannah, TicTacToe
@@ -22,8 +23,13 @@ COURSE = [sys.executable, "-m", "course_tools.cli"]
 PAGE = Path(course_tools.arena.__file__).with_name("PROTOCOL.md")
 
 
+def connected(game, number, *words):
+    """What came of the command, with a player that moves at random."""
+    return course("play", game, "--at", f"127.0.0.1:{number}", "--player", "random", *words)
+
+
 def test_the_program_of_the_page_and_the_command_play(tmp_path):
-    """The ten lines in PROTOCOL.md, as they stand there, meet `course connect`."""
+    """The ten lines in PROTOCOL.md, as they stand there, meet `course play --at`."""
     [program] = re.findall(
         r"```python\n(import random.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
     )
@@ -31,16 +37,13 @@ def test_the_program_of_the_page_and_the_command_play(tmp_path):
     with class_server(tmp_path, "page = 0\n" + port(size=5)) as server:
         number = str(server.ports[0])
         stranger = subprocess.Popen([sys.executable, "-c", program, number])
-        command = [*COURSE, "connect", "havannah", "--player", "random", "--port", number]
-        ours = subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=True
-        )
+        ours = connected("havannah", number)
         assert stranger.wait(30) == 0
     [path] = (tmp_path / "records").glob("*.json")
     record = GameRecord.load(path)
     assert record.reason in ("win", "draw")
     assert sorted(record.players.values()) == ["any", "random"]
-    assert ours.stdout.strip().endswith(record.detail)
+    assert ours.out.strip().endswith(record.detail)
 
 
 def test_the_plan_of_the_page_can_be_read(tmp_path):
@@ -61,16 +64,9 @@ def test_a_server_that_is_not_there_is_told():
         connect(random_player(Random(1)), "127.0.0.1", 1)
     with pytest.raises(ValueError, match="port is '4455'; it is the number"):
         connect(random_player(Random(1)), "127.0.0.1", "4455")
-    ended = subprocess.run(
-        [*COURSE, "connect", "havannah", "--player", "random", "--port", "1"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert ended.returncode == 1
-    assert "nobody answers at 127.0.0.1, port 1 (" in ended.stderr
+    ended = connected("havannah", 1)
+    assert ended.code == 2
+    assert "nobody answers at 127.0.0.1, port 1 (" in ended.err
     with pytest.raises(ValueError, match="games is 0"):
         connect(random_player(Random(1)), "127.0.0.1", 1, games=0)
 
@@ -88,18 +84,6 @@ def test_a_server_that_hangs_up_in_the_middle_is_told():
             here.result(30)
 
 
-def connected(*words):
-    """The command, after it has ended."""
-    return subprocess.run(
-        [*COURSE, "connect", *words],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-
-
 def test_a_game_that_is_not_played_is_an_error(tmp_path):
     """A refusal is no game, and the wrong game is named; who waits is told so."""
     plan = "page = 0\nmost_waiting = 2\n" + port(size=3, against="people") + port("tic-tac-toe")
@@ -110,16 +94,16 @@ def test_a_game_that_is_not_played_is_an_error(tmp_path):
             beside(connect, random_player(Random(1)), "127.0.0.1", waiting, news=news.append)
         while len(news) < 2:
             assert len(server.lobby()["rooms"][0]["waiting"]) <= 2
-        refused = connected("havannah", "--player", "random", "--port", str(waiting))
-        assert (refused.returncode, refused.stdout) == (1, "")
-        assert "2 programs from your address wait already" in refused.stderr
+        refused = connected("havannah", waiting)
+        assert (refused.code, refused.out) == (2, "")
+        assert "2 programs from your address wait already" in refused.err
         beside(connect, random_player(Random(1)), "127.0.0.1", rows, game=TicTacToe())
-        wrong = connected("havannah", "--player", "random", "--port", str(rows))
-    assert (wrong.returncode, wrong.stdout) == (1, "")
-    assert f"port {rows}, plays another game: 'play black" in wrong.stderr or (
-        f"port {rows}, plays another game: 'genmove black'" in wrong.stderr
+        wrong = connected("havannah", rows)
+    assert (wrong.code, wrong.out) == (2, "")
+    assert f"port {rows}, plays another game: 'play black" in wrong.err or (
+        f"port {rows}, plays another game: 'genmove black'" in wrong.err
     )
-    assert f"Waiting for somebody to play at 127.0.0.1, port {rows}." in wrong.stderr
+    assert f"Waiting for somebody to play at 127.0.0.1, port {rows}." in wrong.err
     assert news == [f"Waiting for somebody to play at 127.0.0.1, port {waiting}."] * 2
 
 
@@ -138,13 +122,13 @@ def test_a_silent_port_is_told(monkeypatch):
 
 def test_no_games_are_none_to_play():
     """The command refuses, as the function does, and before it dials."""
-    ended = connected("havannah", "--port", "1", "--games", "0")
-    assert ended.returncode == 2
-    assert "games is 0; it is a whole number from 1 up" in ended.stderr
+    ended = connected("havannah", 1, "--games", "0")
+    assert ended.code == 2
+    assert "games is 0; it is a whole number from 1 up" in ended.err
 
 
 def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
-    """So a player by name plans its time as `course gtp` lets it."""
+    """So a player by name plans its time as `course engine` lets it."""
     made = []
 
     def make(game, seconds):
@@ -163,7 +147,7 @@ def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
 def test_a_made_player_is_closed_when_the_next_one_is_made():
     """An outside program must not be left running, however many games are played."""
     game = Havannah(2)
-    make = PlayerMaker(f"gtp: {shlex.join(COURSE)} gtp havannah --player random", Random(1))
+    make = PlayerMaker(f"gtp: {shlex.join(COURSE)} engine havannah --player random", Random(1))
     first = make(game, None)
     assert first(game, game.initial) in game.actions(game.initial)
     assert first.program.alive

@@ -1,4 +1,4 @@
-"""Our players as programs that speak GTP: `GtpEngine`, its words, and `course gtp`."""
+"""Our players as programs that speak GTP: `GtpEngine`, its words, and `course engine`."""
 
 from __future__ import annotations
 
@@ -212,9 +212,9 @@ def test_every_cell_has_one_word():
 
 
 def test_the_command_speaks_gtp():
-    """`course gtp havannah` answers over pipes, and ends at quit."""
+    """`course engine havannah` answers over pipes, and ends at quit."""
     ended = subprocess.run(
-        [sys.executable, "-m", "course_tools.cli", "gtp", "havannah", "--player", "mcts 20"],
+        [sys.executable, "-m", "course_tools.cli", "engine", "havannah", "--player", "mcts 20"],
         input="name\nboardsize 3\ngenmove white\nquit\n",
         capture_output=True,
         text=True,
@@ -223,7 +223,7 @@ def test_the_command_speaks_gtp():
         check=True,
     )
     assert re.fullmatch(r"= course mcts 20\n\n=\n\n= [A-E][1-5]\n\n=\n\n", ended.stdout)
-    wrong = course("gtp", "nim")
+    wrong = course("engine", "nim")
     assert (wrong.code, wrong.out) == (2, "")
     assert "GTP is for Havannah" in wrong.err
 

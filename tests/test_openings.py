@@ -127,7 +127,8 @@ def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp
 
 def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
     """First an estimate, then all the work, then nothing to do."""
-    words = ["openings", "--board", "4x5", "--plies", "3", "--file", str(tmp_path / "t.txt")]
+    words = ["solve", "connect-four:rows=4,columns=5", "--openings", "--plies", "3"]
+    words += ["--file", str(tmp_path / "t.txt")]
     assert main(words) == 0
     assert "To begin, or go on" in capsys.readouterr().out
     assert main([*words, "--go"]) == 0
@@ -139,12 +140,12 @@ def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--board", "six"], "rows x columns"),
-        (["--board", "4x5", "--plies", "0"], "from 1 to 19"),
-        (["--board", "2x2"], "do not fit"),
+        (["connect-four:rows=4,columns=5", "--plies", "0"], "from 1 to 19"),
+        (["gomoku"], "--openings is for connect-four"),
+        (["connect-four", "--start", "4"], "--start and --openings do not go together"),
     ],
 )
 def test_mistakes_in_the_command_get_a_sentence(tmp_path, capsys, words, sentence):
     """The exit code is 2, and what would have been right is said."""
-    assert main(["openings", "--file", str(tmp_path / "t.txt"), *words]) == 2
+    assert main(["solve", *words, "--openings", "--file", str(tmp_path / "t.txt")]) == 2
     assert sentence in capsys.readouterr().err

@@ -22,7 +22,7 @@ from peer_files import (
 from course_lib.games import TicTacToe
 from course_lib.search import solve
 from course_tools.arena.student_file import StudentFile
-from course_tools.cli._shut_in import shut_in
+from course_tools.cli._common import file_sandbox
 from course_tools.review import functions
 from course_tools.review import review as reviewing
 from course_tools.review.functions import SOURCE, all_questions, wrong_functions
@@ -92,8 +92,8 @@ def test_no_move_loses_where_it_does_not_come():
 
 @pytest.fixture(scope="module")
 def begin():
-    """What starts a process, shut in where this machine can."""
-    with shut_in(unsafe=True, guarded=True) as place:
+    """What starts a process, in a sandbox where this machine has one."""
+    with file_sandbox(unsafe=True, guarded=True) as place:
         yield place.begin
 
 

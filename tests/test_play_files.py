@@ -15,7 +15,7 @@ from course_lib.play.match import Forfeit
 from course_tools.arena import file_game as rules_of_file
 from course_tools.arena.file_game import FilePlayer, FileRules, TrueSeat, file_game
 from course_tools.arena.student_file import FileFault, StudentFile
-from course_tools.cli._shut_in import shut_in
+from course_tools.cli._common import file_sandbox
 
 LOOP = (
     "    return winner(board) is not None or",
@@ -49,8 +49,8 @@ def winner(board):
 
 @pytest.fixture(scope="module")
 def place():
-    """Where files run, shut in where this machine can."""
-    with shut_in(unsafe=True) as place:
+    """Where files run, in a sandbox where this machine has one."""
+    with file_sandbox(unsafe=True) as place:
         yield place
 
 

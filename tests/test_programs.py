@@ -272,7 +272,7 @@ def test_our_engine_plays_by_gtp(players, text):
 @pytest.mark.parametrize("game", [Havannah(3), Havannah(4), Havannah(3, passing=True)])
 def test_an_outside_program_plays_havannah(players, game):
     """Whole games with both colours, and a move in a position that the program has not seen."""
-    engine = player_named(f"gtp: {COURSE} gtp havannah --player random", game, Random(1))
+    engine = player_named(f"gtp: {COURSE} engine havannah --player random", game, Random(1))
     players.append(engine)
     for seats in ([engine, random_player(Random(1))], [random_player(Random(2)), engine]):
         record = play_game(game, seats, rng=Random(4))
@@ -304,7 +304,7 @@ def test_an_outside_program_is_not_asked_what_it_can_not_know():
         (Nim(), "GTP is for Havannah"),
     ):
         with pytest.raises(ValueError, match=sentence):
-            player_named(f"gtp: {COURSE} gtp havannah", game, Random(1))
+            player_named(f"gtp: {COURSE} engine havannah", game, Random(1))
 
 
 def test_two_programs_meet(players):

@@ -51,7 +51,7 @@ def unpacked(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("student")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("course_tools.build.differences", lambda *_: iter([]))
-        assert main(["student-edition", str(folder / "out.zip")]) == 0
+        assert main(["author", "student-edition", str(folder / "out.zip")]) == 0
     with zipfile.ZipFile(folder / "out.zip") as archive:
         archive.extractall(folder)
     return folder / FOLDER
@@ -107,10 +107,10 @@ def test_a_notebook_of_the_zip_runs_alone(python: Path, unpacked: Path, name: st
 
 
 def test_the_commands_of_the_readme_are_there(python: Path, unpacked: Path, tmp_path: Path) -> None:
-    """`course lab` and `course doctor`, and none of those for teachers."""
+    """`course lab`, `course doctor` and `course completion`, and none of those for teachers."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
-    words = re.findall(r"^    (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
-    assert words == ["doctor", "lab"]
+    words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
+    assert words == ["completion", "doctor", "lab"]
     readme = (unpacked / "README.md").read_text(encoding="utf-8")
     for place in re.findall(r"`?((?:\.ci|notebooks|course_lib)/[\w.]*)", readme):
         assert (unpacked / place).exists(), place
@@ -238,10 +238,10 @@ def test_the_lists_of_packages_agree_and_are_complete(unpacked: Path) -> None:
 
 
 def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, monkeypatch) -> None:
-    """A sentence says what is wrong, the exit code is 1, and no zip is left behind."""
-    assert main(["student-edition", str(tmp_path / "out.tar")]) == 1
+    """A sentence says what is wrong, the exit code is 2, and no zip is left behind."""
+    assert main(["author", "student-edition", str(tmp_path / "out.tar")]) == 2
     assert "should be a file name that ends in .zip" in capsys.readouterr().err
     monkeypatch.setattr("course_tools.build.differences", lambda *_: iter(["one is old"]))
-    assert main(["student-edition", str(tmp_path / "out.zip")]) == 1
+    assert main(["author", "student-edition", str(tmp_path / "out.zip")]) == 2
     assert "one is old. To mend it: course build" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -1,20 +1,37 @@
 """The console command `course`: each file of its folders with a `run` is one of its commands.
 
 A command's file says in its first line what the command does, and has two functions:
-`add_arguments(parser)` and `run(arguments) -> int`, the exit code. What is slow to load is
-imported inside `run`, so that `course --help` answers at once.
+`add_arguments(parser)` and `run(arguments) -> int`, the exit code: 0 when it is done, 1 when
+something needs a look, 2 when it was not done. Whatever is wrong with its words or files `run` may
+raise; `main` makes one sentence of it, and a 2. `AUDIENCE` is the group that lists the command.
+
+The parser, the lists of `course --help`, a shell's completion and the answer to a mistyped word all
+come from these files. What is slow to load is imported inside `run`.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import metadata
 from types import ModuleType
+
+AUDIENCES = {
+    "students": "To learn, play and explore:",
+    "lecturers": "To show in a lecture:",
+    "teachers": "To run a class:",
+    "authors": "To write the course:",
+}
+"""The groups of commands in their order, and what stands above each."""
+
+DONE, LOOK, NOT_DONE = 0, 1, 2
+"""The exit codes of every command."""
 
 
 def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__,)) -> int:
@@ -22,79 +39,140 @@ def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__
 
     Commands are found in these packages: students have this one, teachers more.
     """
-    parser = argparse.ArgumentParser(
-        prog="course", description="The tools of the course on adversarial search."
-    )
-    parser.add_argument("--version", action="version", version=f"course {version()}")
-    choices = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, module in commands(rooms).items():
-        purpose = (module.__doc__ or "").partition("\n")[0]
-        command = choices.add_parser(name, help=purpose, description=module.__doc__)
-        command.formatter_class = argparse.RawDescriptionHelpFormatter
-        module.add_arguments(command)
-        command.set_defaults(run=module.run, parser=command)
+    _open_closed_streams()
+    given = list(sys.argv[1:] if words is None else words)
+    try:
+        try:
+            return _run(given, rooms)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever read the output, such as `head`, has had enough
+        _drop_output()
+        return 141
+    except (OSError, ValueError, ImportError, RecursionError, MemoryError) as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _drop_output()  # it can be the output that finds no place
+        print(f"course {given[0] if given else ''}: {plain_error(error)}", file=sys.stderr)
+        return NOT_DONE
+
+
+def _run(words: list[str], rooms: Sequence[str]) -> int:
+    """The exit code of the command; only its own file is loaded, or all of them for the list."""
+    names = command_names(rooms)
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
+    first = words[0] if words else "--help"
+    if first not in names and not first.startswith("-"):
+        near = _did_you_mean(first, names, alike=0.6)
+        sentence = f"there is no command {first!r}{near}; course --help lists them"
+        print(f"course: {sentence}", file=sys.stderr)
+        return NOT_DONE
+    parser = parser_of(commands(rooms, [first] if first in names else names))
     arguments, more = parser.parse_known_args(words)
     # A command that hands words on to another program has said so by a default for `more`.
     if more and "more" not in arguments:
         used = getattr(arguments, "parser", parser)
-        used.error(_unknown(more, used))
-    arguments.more = more
+        options = [word.strip("[],") for word in used.format_help().split() if word[:2] == "--"]
+        near = _did_you_mean(more[0].partition("=")[0], options, alike=0.7)
+        where = f"{used.prog} --help lists what there is"
+        used.error(f"nothing here is called {' '.join(more)}{near}; {where}")
+    arguments.more, arguments.rooms = more, rooms
     if "run" not in arguments:
         parser.print_help()
-        return 0
-    try:
-        return int(arguments.run(arguments))
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # Whoever read the output, such as `head`, has had enough. Python would complain once more
-        # when it flushes what is left, so that goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return DONE
+    return int(arguments.run(arguments))
 
 
-def commands(rooms: Sequence[str] = (__name__,)) -> dict[str, ModuleType]:
-    """The commands by name: the modules of these packages that have a `run`."""
-    modules = {
-        info.name: importlib.import_module(f"{room}.{info.name}")
+def command_names(rooms: Sequence[str] = (__name__,)) -> dict[str, str]:
+    """The commands of these packages, by name: where the module of each is."""
+    found = {
+        info.name.replace("_", "-"): f"{room}.{info.name}"
         for room in rooms
         for info in pkgutil.iter_modules(importlib.import_module(room).__path__)
         if not info.name.startswith("_")
     }
-    return {
-        name.replace("_", "-"): module
-        for name, module in sorted(modules.items())
-        if hasattr(module, "run")
-    }
+    return dict(sorted(found.items()))
 
 
-def plain_error(error: Exception) -> str:
+def commands(
+    rooms: Sequence[str] = (__name__,), names: Sequence[str] | Mapping[str, str] = ()
+) -> dict[str, ModuleType]:
+    """The modules of these commands, or of all in these packages, by name."""
+    places = command_names(rooms)
+    return {name: importlib.import_module(places[name]) for name in names or places}
+
+
+def parser_of(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
+    """What reads the words of these commands, and describes them."""
+    parser = argparse.ArgumentParser(
+        prog="course",
+        usage="course COMMAND ...",
+        description="\n\n".join(
+            [
+                "The tools of the course on adversarial search.",
+                *_groups(modules),
+                "course COMMAND --help, or course help COMMAND, says more.",
+            ]
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"course {version()}")
+    choices = parser.add_subparsers(prog="course", metavar="COMMAND", help=argparse.SUPPRESS)
+    for name, module in modules.items():
+        command = choices.add_parser(
+            name,
+            description=module.__doc__,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.set_defaults(run=module.run, parser=command)
+        module.add_arguments(command)
+    return parser
+
+
+def _groups(modules: Mapping[str, ModuleType]) -> list[str]:
+    """The commands and what they are for, in a paragraph for each audience."""
+    width = max(map(len, modules))
+    return [
+        "\n".join(
+            [
+                title,
+                *(
+                    f"  {name:{width}}  {(module.__doc__ or '').partition(chr(10))[0]}"
+                    for name, module in modules.items()
+                    if getattr(module, "AUDIENCE", "students") == audience
+                ),
+            ]
+        )
+        for audience, title in AUDIENCES.items()
+        if any(getattr(one, "AUDIENCE", "students") == audience for one in modules.values())
+    ]
+
+
+def plain_error(error: BaseException) -> str:
     """What went wrong in plain words, also where the computer's own words are a number.
 
     >>> import errno
     >>> plain_error(FileNotFoundError(errno.ENOENT, "No such file or directory", "game.json"))
     'there is no file or folder game.json'
     """
-    if not isinstance(error, OSError) or error.errno is None or error.filename is None:
+    if isinstance(error, RecursionError):
+        return "what it was given is nested too deeply"
+    if isinstance(error, MemoryError):
+        return "it would take more memory than there is"
+    if isinstance(error, ModuleNotFoundError):
+        return f"the package {error.name} is missing; course doctor says how to get it"
+    if not isinstance(error, OSError) or error.errno is None:
         return str(error)
+    if error.filename is None:
+        return str(error.strerror)
     if isinstance(error, FileNotFoundError):
         return f"there is no file or folder {error.filename}"
     if isinstance(error, IsADirectoryError):
         return f"{error.filename} is a folder, and a file would be right"
     return f"{error.filename} can't be used: {error.strerror}"
-
-
-def _unknown(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
-    """Says that these words mean nothing to this parser, and where to find those that do."""
-    from course_lib.checks.exercises import did_you_mean
-
-    options = [word for word in parser.format_help().split() if word.startswith("--")]
-    known = [word.strip("[],") for word in options]
-    near = did_you_mean(words[0].partition("=")[0], known, alike=0.7)
-    return (
-        f"nothing here is called {' '.join(words)}{near}; {parser.prog} --help lists what there is"
-    )
 
 
 def version() -> str:
@@ -103,3 +181,22 @@ def version() -> str:
         return metadata.version("course_lib")
     except metadata.PackageNotFoundError:
         return "(not installed)"
+
+
+def _did_you_mean(word: str, known: Sequence[str] | Mapping[str, str], *, alike: float) -> str:
+    from course_lib.checks.exercises import did_you_mean
+
+    return did_you_mean(word, known, alike=alike)
+
+
+def _open_closed_streams() -> None:
+    """Let nothing come in, and all go nowhere, where we were started without input or output."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole run
+
+
+def _drop_output() -> None:
+    """Send what is left of the output nowhere: Python would complain once more at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

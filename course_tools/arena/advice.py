@@ -1,4 +1,4 @@
-"""What each move is worth, for `hint` and `analysis`, in the terminal and on the page."""
+"""What each move is worth, for `course analyse`, and hints in the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -20,12 +20,18 @@ from course_tools.engines.proofs import values_by_solving
 COMPILED, PLAIN = 32, 16
 """With so many empty squares or fewer a compiled search takes about a second, a plain one too."""
 
+LONG, LONG_IN_PLAIN_PYTHON = 40, 26
+"""With so many or more it can take minutes, in plain Python hours."""
+
+MOST_EMPTY = 42
+"""With more than the usual board has, nobody has solved Connect Four in minutes."""
+
 
 class ExactFour:
     """Exact scores of the moves of Connect Four, or `None` where they would take minutes.
 
     That is the case in the first ten moves, unless a table of openings has them: the one that comes
-    with the package, or a larger one that `course openings` has made.
+    with the package, or a larger one that `course solve connect-four --openings` has made.
     """
 
     def __init__(self, game: Game) -> None:
@@ -34,20 +40,40 @@ class ExactFour:
         from course_tools.engines.jit import have_numba  # noqa: PLC0415
         from course_tools.engines.openings import OpenedSolver, complete_openings  # noqa: PLC0415
 
-        self.game = game
-        self._solver = Solver(game)
-        self._most = COMPILED if have_numba() else PLAIN
         table = complete_openings(game)
-        self._opened = OpenedSolver(game, table) if table else None
+        self.game = game
+        self.solver = OpenedSolver(game, table) if table else Solver(game)
         self._plies = table.plies if table else 0
+        self._compiled = have_numba()
 
-    def __call__(self, state: State) -> Mapping[Action, int] | None:
-        """The score of every legal action for the player who takes it."""
-        empty = sum(mark not in self.game.players for mark in state.board)
-        stones = len(state.board) - empty
-        if self._opened is not None and stones < self._plies:
-            return self._opened.scores(state)
-        return self._solver.scores(state) if empty <= self._most else None
+    def __call__(
+        self, state: State, *, slowly: Callable[[], None] | None = None
+    ) -> Mapping[Action, int] | None:
+        """The score of every legal action for the player who takes it.
+
+        With `slowly`, which is called before a search of minutes, such scores are searched, too;
+        what would take days is a `ValueError`.
+        """
+        over = self.game.is_terminal(state)
+        empty = 0 if over else sum(mark not in self.game.players for mark in state.board)
+        quick = empty <= (COMPILED if self._compiled else PLAIN)
+        if not (quick or len(state.board) - empty < self._plies):
+            if slowly is None:
+                return None
+            refuse_too_large(self.game, empty)
+            if empty >= (LONG if self._compiled else LONG_IN_PLAIN_PYTHON):
+                slowly()
+        return self.solver.scores(state)
+
+
+def refuse_too_large(game: Game, empty: int) -> None:
+    """Refuse to solve Connect Four with so many empty squares, if nobody can wait for it."""
+    if empty > MOST_EMPTY:
+        raise ValueError(
+            f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
+            f" {MOST_EMPTY} are the most that can be searched. Play further, or take a smaller"
+            " board."
+        )
 
 
 # --- exact values or estimates --------------------------------------------------------------------

@@ -31,9 +31,9 @@ class FileFault(ValueError):
 class StudentFile:
     """The functions of one file, at the other end of a pipe: whatever they do, we get an answer.
 
-    `begin` starts a process, shut in where that can be had, such as a `Sandbox`'s `session`. The
-    file is loaded in it as a module would be, so that what it does only when run as a program is
-    left out. Where the process has ended, the next question starts another one.
+    `begin` starts a process, such as a `Sandbox`'s `session`. The file is loaded in it as a module
+    would be, so that what it does only when run as a program is left out. Where the process has
+    ended, the next question starts another one.
     """
 
     def __init__(self, path: Path, begin: Callable[[], Process], *, also: str = "") -> None:

@@ -34,13 +34,12 @@ import argparse
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from course_lib.game import Action, Game, State
+from course_tools.arena.advice import ExactFour
 from course_tools.arena.which_game import sized_game
-from course_tools.cli import plain_errors
 from course_tools.cli._positions import check_from_one, state_of
 from course_tools.engines.gomoku import ALMOST
 
@@ -52,12 +51,6 @@ Report = dict[str, Any]
 
 In Three Musketeers also `"winner"` and `"winning_moves"`, and where the user has the table of
 distances `"moves_to_the_end"`, and `"distances"`, the same for each move, itself counted."""
-
-LONG, LONG_IN_PLAIN_PYTHON = 40, 26
-"""With so many empty squares or more, Connect Four can take minutes."""
-
-MOST_EMPTY = 42
-"""With more empty squares than the usual board has, nobody has solved Connect Four in minutes."""
 
 MOST_CELLS = 30
 """With more empty cells only what is forced in Havannah is found out: the rest would take hours."""
@@ -92,7 +85,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(more=[])
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when every position was analysed, 2 when something about one of them was wrong."""
     check_from_one("--most-states", arguments.most_states)
@@ -185,18 +177,18 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
     from course_tools.engines.connect_four import LENGTH
 
+    values: Callable[[State], Mapping[Action, float]]
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
     if isinstance(game, ThreeMusketeers):
         return _musketeers(game, most_states)
     if isinstance(game, ConnectFour) and game.length == LENGTH:
-        values = _connect_four(game)
+        four = ExactFour(game)
+        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of three
     elif isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, most_states)
     else:
-
-        def values(state: State) -> dict[Action, float]:
-            return _by_solving(game, state, most_states)
+        values = lambda state: _by_solving(game, state, most_states)  # noqa: E731 - the same
 
     def analysis(state: State) -> Report:
         moves = {game.action_name(action): _whole(value) for action, value in values(state).items()}
@@ -205,37 +197,9 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     return analysis
 
 
-def _connect_four(game: Game) -> Callable[[State], dict[Action, float]]:
-    """What gives the exact scores of Connect Four, from a table of openings where there is one."""
-    from course_lib.games.squares import EMPTY
-    from course_tools.engines.connect_four import Solver
-    from course_tools.engines.jit import have_numba
-    from course_tools.engines.openings import MOST_PLIES, OpenedSolver, complete_openings
-
-    solver = Solver(game)
-
-    @cache
-    def opened() -> OpenedSolver | None:
-        table = complete_openings(game)
-        return OpenedSolver(game, table) if table else None
-
-    def values(state: State) -> dict[Action, float]:
-        empty = 0 if game.is_terminal(state) else sum(mark == EMPTY for mark in state.board)
-        stones = solver.board.squares - empty
-        if empty > MOST_EMPTY:
-            raise ValueError(
-                f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
-                f" {MOST_EMPTY} are the most that can be searched. Play further, or take a smaller"
-                " board."
-            )
-        known = opened() if stones < MOST_PLIES else None
-        if known is not None and stones < known.table.plies:
-            return dict(known.scores(state))
-        if empty >= (LONG if have_numba() else LONG_IN_PLAIN_PYTHON):
-            print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
-        return dict(solver.scores(state))
-
-    return values
+def _warn() -> None:
+    """Say, beside the output, that an answer is long in coming."""
+    print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
 
 
 def _gomoku(game: Game, state: State) -> Report:
@@ -248,17 +212,17 @@ def _gomoku(game: Game, state: State) -> Report:
     return {**report, "moves": {name: _whole(value) for name, value in report["moves"].items()}}
 
 
-def _havannah(game: Any, most_states: int) -> Callable[[State], dict[Action, float]]:
+def _havannah(game: Any, most_states: int) -> Callable[[State], Mapping[Action, float]]:
     """What gives the exact values of Havannah, on small boards or when few cells are left."""
     from course_lib.games.havannah import EMPTY
     from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
 
     solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)
 
-    def values(state: State) -> dict[Action, float]:
+    def values(state: State) -> Mapping[Action, float]:
         empty = state.board.count(EMPTY)
         try:
-            return dict((solver if empty <= MOST_CELLS else at_sight).values(state))
+            return (solver if empty <= MOST_CELLS else at_sight).values(state)
         except TooLargeError as error:
             if empty <= MOST_CELLS:
                 raise ValueError(f"{error} with --most-states.") from None

@@ -4,6 +4,8 @@ course build              every lesson whose source has changed; it runs from to
 course build 02 03        only these
 course build --check      compare the notebooks with their sources, and run nothing
 course build --again      run the lessons even where nothing has changed
+
+The exit code is 1 where a lesson is not as it should be, and 2 where there is no such lesson.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import course_lib
+from course_tools.cli._common import COURSE
+
+AUDIENCE = "authors"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,28 +32,30 @@ def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
     from course_tools.build import LessonFault, lessons, strangers
 
-    root = (arguments.root or Path(course_lib.__file__).parent.parent).resolve()
+    root = (arguments.root or COURSE).resolve()
     try:
         known = lessons(root)
     except LessonFault as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    chosen = [one for one in known if not arguments.lessons or _is_asked(one, arguments.lessons)]
-    unknown = [name for name in arguments.lessons if not any(_is_asked(o, [name]) for o in known)]
+        raise ValueError(str(fault)) from None
+    named = {
+        word: [one for one in known if word in (one.name, one.name[:2])]
+        for word in arguments.lessons
+    }
+    unknown = [word for word, found in named.items() if not found]
+    chosen = [one for one in known if not named or any(one in found for found in named.values())]
     if unknown or not chosen:
         there = ", ".join(one.name for one in known) or "none"
-        asked = " ".join(unknown) or f"{root.name}/solutions/NN_topic.py"
-        print(f"There is no lesson {asked}. The lessons here: {there}.", file=sys.stderr)
-        return 1
+        missing = " ".join(unknown) or f"{root / 'solutions' / 'NN_topic.py'}"
+        raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")
     # All of them are tried: one fault does not hide the others.
-    well = [_one(lesson, root, arguments) for lesson in chosen]
-    odd = [] if arguments.lessons else list(strangers(root, known))
-    for sentence in odd:
+    well = [_is_well(lesson, root, arguments) for lesson in chosen]
+    others = [] if named else list(strangers(root, known))
+    for sentence in others:
         print(f"{sentence}; only notebooks of lessons lie there.", file=sys.stderr)
-    return 0 if all(well) and not odd else 1
+    return 0 if all(well) and not others else 1
 
 
-def _one(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
+def _is_well(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
     """Whether this lesson is well; a line says so, or what is not."""
     from course_tools.build import LessonFault, build, differences
 
@@ -69,8 +75,3 @@ def _one(lesson: Any, root: Path, arguments: argparse.Namespace) -> bool:
     for note in built.notes:
         print(f"  {note}", file=sys.stderr)
     return True
-
-
-def _is_asked(lesson: Any, words: list[str]) -> bool:
-    """Whether one of the words means this lesson: its number or its name."""
-    return any(word in (lesson.name, lesson.name[:2]) for word in words)

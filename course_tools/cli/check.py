@@ -47,16 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when all checks pass, 1 when one does not, 2 when there is nothing to check."""
-    try:
-        cells = code_cells(arguments.notebook)
-    except (OSError, ValueError) as error:
-        print(f"{arguments.notebook} can't be read as a notebook: {error}", file=sys.stderr)
-        return 2
+    """0 when all checks pass, 1 when one does not."""
+    cells = code_cells(arguments.notebook)
     names = checked_names(cells)
     if not names:
-        print(f'{arguments.notebook} has no cell with a check("name").', file=sys.stderr)
-        return 2
+        raise ValueError(f'{arguments.notebook} has no cell with a check("name")')
     words = [sys.executable, "-c", _RUNNER, json.dumps(names), MARK]
     # The checks themselves are run after all cells, so that each exercise is asked once.
     sources = json.dumps([without_magics(cell) for cell in cells if not _is_check(cell)])
@@ -89,9 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def code_cells(path: Path) -> list[str]:
     """The sources of this notebook's code cells."""
-    notebook: Any = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        notebook: Any = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path} can't be read as a notebook: {error}") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise ValueError("it has no list of cells")
+        raise ValueError(f"{path} can't be read as a notebook: it has no list of cells")
     return [
         "".join(cell.get("source", ""))
         for cell in notebook["cells"]

@@ -12,10 +12,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_tools.cli import plain_errors
-
 if TYPE_CHECKING:
     from course_tools.lectures.demos import Shown
+
+AUDIENCE = "lecturers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=0, help="where to serve; 0 finds a free port")
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 2 when something about it was wrong."""
     from course_tools.lectures import DEMOS, demo_named

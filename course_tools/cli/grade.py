@@ -1,4 +1,4 @@
-"""Grade what a class has handed in, each notebook shut in by itself.
+"""Grade what a class has handed in, each notebook in a sandbox of its own.
 
 course grade FOLDER               a folder of notebooks, nbgrader's submitted/ tree, or an LMS zip
 course grade FOLDER --lesson 03   only this lesson
@@ -21,16 +21,21 @@ import argparse
 import dataclasses
 import json
 import sys
-import time
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-import course_lib
-from course_tools.cli.checks import find_autograder_tests
+from course_lib.commands import DONE, LOOK
+from course_tools.cli import find_autograder_tests
+from course_tools.cli._common import (
+    ProgressLine,
+    add_class_arguments,
+    class_work,
+    plain_refusals,
+)
 
-DONE, LOOK, NOT_STARTED = 0, 1, 2
 MOST_LOOKS = 60
+
+AUDIENCE = "teachers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NN",
         help="only this lesson, such as 03 or 03_alpha_beta; may be given again",
     )
-    parser.add_argument("--class-list", type=Path, metavar="CSV", help="who is in the class")
     parser.add_argument("--due", metavar="TIME", help="when work is due: 2026-11-21 18:00")
     parser.add_argument("--grace", type=float, default=0, metavar="MINUTES", help="still in time")
     parser.add_argument(
@@ -62,86 +66,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--last-day", type=int, metavar="DAYS", help="work that is more days late earns nothing"
     )
-    parser.add_argument("--workers", type=int, metavar="N", help="how many at once (default: all)")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="let a Dask cluster grade, such as tcp://HOST:8786"
-    )
     parser.add_argument("--again", action="store_true", help="grade what has not changed, too")
-    parser.add_argument("--dry-run", action="store_true", help="only list what would be graded")
     parser.add_argument("--explain", metavar="STUDENT", help="grade one again, show everything")
-    parser.add_argument("--json", action="store_true", help="everything as JSON, on one line")
-    parser.add_argument(
-        "--unsafe-no-isolation",
-        action="store_true",
-        help="go on where notebooks can't be shut in; they could read and change what you can",
-    )
-    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+    add_class_arguments(parser, "grade", "submissions")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when all is graded, 1 when something needs a look, 2 when it could not begin."""
-    if not find_autograder_tests():
-        return _not_started(
-            "There is no folder autograder_tests here, and grading needs its checks."
-        )
-    from course_tools.grade.files import CantWriteError, LockedError
-    from course_tools.grade.gradebook import GradebookError
-    from course_tools.grade.sandbox import NoIsolation
-    from course_tools.grade.tasks import NoLessonError
-    from course_tools.workers import SchedulerError
+    """0 when all is graded, 1 when something needs a look."""
+    find_autograder_tests()
+    with plain_refusals():
+        from course_tools.grade.run import grade_class
 
-    expected = (LockedError, GradebookError, CantWriteError, NoLessonError, SchedulerError)
-    reporter = Reporter(quiet=arguments.json)
-    try:
-        return _run(arguments, reporter)
-    except NoIsolation as error:
-        advice = "To grade without isolation, at your own risk: --unsafe-no-isolation"
-        return _not_started(f"{error}\n{advice}")
-    except (*expected, ValueError) as error:
-        print(error.args[-1] if error.args else error, file=sys.stderr)
-        if not reporter.done:
-            return NOT_STARTED
-        print("The grades until then are kept; the same command goes on there.", file=sys.stderr)
-        return LOOK
-    except OSError as error:
-        return _not_started(f"{error.filename or 'a file'} can't be used: {error.strerror}")
+        order = _order(arguments)
+        if arguments.explain:
+            return explained(order, arguments.explain)
+        if arguments.dry_run:
+            return listed(order)
+        done = 0
+        with ProgressLine() as line:
 
+            def news(result: Any, number: int, total: int) -> None:
+                nonlocal done
+                done = number
+                line.bar(number, total, "submissions")
+                if not line.visible and not arguments.json:
+                    points = f"{result.points:g} of {result.most:g} points"
+                    count = f"({number} of {total})"
+                    print(f"{result.student}, {result.lesson}: {points} {count}", flush=True)
 
-def _run(arguments: argparse.Namespace, reporter: Reporter) -> int:
-    from course_tools.grade.run import grade_class
-
-    order = _order(arguments)
-    if arguments.explain:
-        return explained(order, arguments.explain)
-    if arguments.dry_run:
-        return listed(order)
-    with reporter:
-        finished = grade_class(order, reporter.tell)
-    looks = finished.needs_a_look
-    if arguments.json:
-        print(as_json(finished, LOOK if looks else DONE))
-    else:
-        print(summary(finished))
-    return LOOK if looks else DONE
+            try:
+                finished = grade_class(order, news)
+            except Exception as error:
+                if not done:
+                    raise
+                print(error.args[-1] if error.args else error, file=sys.stderr)
+                kept = "The grades until then are kept; the same command goes on there."
+                print(kept, file=sys.stderr)
+                return LOOK
+    code = LOOK if finished.needs_a_look else DONE
+    print(as_json(finished, code) if arguments.json else summary(finished))
+    return code
 
 
 def _order(arguments: argparse.Namespace) -> Any:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    import os
     from datetime import timedelta
 
     from course_tools.grade.intake import Policy, due_time
     from course_tools.grade.run import Order
 
-    course = Path(course_lib.__file__).resolve().parent.parent
-    root = (arguments.root or course).resolve()
-    source = arguments.source or root / "grading" / "submitted"
-    for path, what in ((source, "what was handed in"), (arguments.class_list, "the class list")):
-        if path is not None and not path.exists():
-            raise ValueError(f"{path} is not there; {what} is a file or folder that exists")
-    workers = arguments.workers if arguments.workers is not None else os.cpu_count() or 1
-    if workers < 1:
-        raise ValueError(f"--workers {workers} can't be; it is a number from 1 on")
+    work = class_work(arguments)
     late = arguments.per_day or arguments.last_day is not None or arguments.grace
     if late and not arguments.due:
         raise ValueError("--per-day, --last-day and --grace mean something only beside --due TIME")
@@ -152,60 +126,19 @@ def _order(arguments: argparse.Namespace) -> Any:
         last_day=arguments.last_day,
     )
     return Order(
-        root,
-        source.resolve(),
+        work.root,
+        work.source,
         tuple(arguments.lesson),
         arguments.class_list,
         policy,
-        workers,
+        work.workers,
         arguments.again,
         arguments.unsafe_no_isolation,
         scheduler=arguments.scheduler or "",
     )
 
 
-def _not_started(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return NOT_STARTED
-
-
-# --- what is printed: progress, tables, one submission explained, and JSON ------------------------
-
-
-class Reporter:
-    """Says how far it is: a bar with the time left in a terminal, else a line for each result."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self.quiet = quiet
-        self.bar = sys.stderr.isatty()
-        self.done = 0
-        self._began = time.monotonic()
-        self._longest = 0
-
-    def tell(self, result: Any, done: int, total: int) -> None:
-        """Say that this result has come."""
-        from course_lib.play.progress import bar
-
-        self.done = done
-        if self.bar:
-            line = bar(done, total, "submissions", time.monotonic() - self._began)
-            self._longest = max(self._longest, len(line))
-            print(f"\r{line.ljust(self._longest)}", end="", file=sys.stderr, flush=True)
-        elif not self.quiet:
-            points = f"{result.points:g} of {result.most:g} points"
-            print(f"{result.student}, {result.lesson}: {points} ({done} of {total})", flush=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._longest:
-            print("\r" + " " * self._longest + "\r", end="", file=sys.stderr, flush=True)
+# --- what is printed: tables, one submission explained, and JSON ---------------------------------
 
 
 def summary(finished: Any) -> str:
@@ -266,7 +199,7 @@ def as_json(finished: Any, code: int) -> str:
         }
         for row in finished.rows
     ]
-    told = {
+    data = {
         "exit": code,
         "grades": rows,
         "changes": [dataclasses.asdict(change) for change in finished.changes],
@@ -277,7 +210,7 @@ def as_json(finished: Any, code: int) -> str:
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
     }
-    return json.dumps(told)
+    return json.dumps(data)
 
 
 def listed(order: Any) -> int:
@@ -319,8 +252,7 @@ def explained(order: Any, student: str) -> int:
         found = [one for one in known if student in (one.student, one.full_name)]
         if not found:
             there = ", ".join(sorted({one.student for one in known})) or "nobody"
-            print(f"No submission of {student}. There are those of: {there}.", file=sys.stderr)
-            return 2
+            raise ValueError(f"No submission of {student}. There are those of: {there}.")
         looks = []
         for submission in found:
             with Grader(plan.lessons[submission.lesson], order.setting) as grader:

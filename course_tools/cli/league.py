@@ -1,4 +1,4 @@
-"""Play a league of a whole class: every student's player against the others, each one shut in.
+"""Play a league of a whole class: every student's player against the others, each in a sandbox.
 
 course league FOLDER --game connect-four            everybody against everybody, two games each
 course league FOLDER --game connect-four --swiss    fewer games: equals against equals
@@ -35,25 +35,31 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import course_lib
-from course_tools.cli.checks import find_autograder_tests
+from course_lib.commands import DONE, LOOK
+from course_tools.cli import find_autograder_tests
+from course_tools.cli._common import (
+    COURSE,
+    ProgressLine,
+    add_class_arguments,
+    class_work,
+    plain_refusals,
+)
 
 if TYPE_CHECKING:
     from course_tools.league.finished import Finished
     from course_tools.league.games import Played
     from course_tools.league.rules import Order
 
-DONE, LOOK, NOT_PLAYED = 0, 1, 2
 _MOST_LOOKS = 40
 _SECONDS = 60
 _POSITIONS_A_SECOND = 100
 """So many positions of the budget bring a second more: 100 moves at 10,000 positions a second."""
+
+AUDIENCE = "teachers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,49 +92,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " budget is large)",
     )
     parser.add_argument("--with-baselines", action="store_true", help="let ours play, too")
-    parser.add_argument("--class-list", type=Path, metavar="CSV", help="who is in the class")
-    parser.add_argument("--workers", type=int, metavar="N", help="games at once (default: all)")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="let a Dask cluster play, such as tcp://HOST:8786"
-    )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where all of it goes")
-    parser.add_argument("--dry-run", action="store_true", help="only say who would play")
-    parser.add_argument("--json", action="store_true", help="the result as JSON, on one line")
-    parser.add_argument(
-        "--unsafe-no-isolation",
-        action="store_true",
-        help="go on where players can't be shut in; they could read and change what you can",
-    )
-    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+    add_class_arguments(parser, "play", "games")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when all is played, 1 when something needs a look, 2 when it could not be played."""
-    if not find_autograder_tests():
-        return _sorry("there is no folder autograder_tests here, as instructors have it")
+    """0 when all is played, 1 when something needs a look."""
+    find_autograder_tests()
+    with plain_refusals(), ProgressLine() as line:
+        from course_tools.league.run import play_league
 
-    from course_tools.grade.files import CantWriteError, LockedError
-    from course_tools.grade.sandbox import NoIsolation
-    from course_tools.workers import SchedulerError
+        order = _order(arguments)
+        if arguments.dry_run:
+            return _listed(order, as_json=arguments.json)
 
-    try:
-        return _run(arguments, _order(arguments))
-    except NoIsolation as error:
-        return _sorry(f"{error}\nTo go on without it, at your own risk: --unsafe-no-isolation")
-    except (LockedError, SchedulerError, CantWriteError, ValueError) as error:
-        return _sorry(str(error.args[-1] if error.args else error))
+        def news(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
+            line.bar(done, total, "games")
+            if not line.visible and not arguments.json:
+                print(
+                    f"{' - '.join(titles)}: {played.record.detail} ({done} of {total})", flush=True
+                )
 
-
-def _run(arguments: argparse.Namespace, order: Order) -> int:
-    from course_tools.league.run import play_league
-
-    if arguments.dry_run:
-        return _listed(order, as_json=arguments.json)
-    bar = Progress(quiet=arguments.json)
-    try:
-        finished = play_league(order, bar)
-    finally:
-        bar.end()
+        finished = play_league(order, news)
     looks = looks_at(finished)
     code = LOOK if looks else DONE
     if arguments.json:
@@ -141,28 +126,17 @@ def _run(arguments: argparse.Namespace, order: Order) -> int:
 
 def _order(arguments: argparse.Namespace) -> Order:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    import os
-
     from course_lib.play.games_by_name import game_called
     from course_tools.league.rules import Order, Rules
 
-    course = Path(course_lib.__file__).resolve().parent.parent
-    root = (arguments.root or course).resolve()
     if arguments.others:
         raise ValueError(
             f"it takes one SUBMISSIONS, and there are {1 + len(arguments.others)}; put the files of"
             " all players into one folder, and name that"
         )
-    for path, what in (
-        (arguments.source, "what was handed in"),
-        (arguments.class_list, "the class list"),
-    ):
-        if path is not None and not path.exists():
-            raise ValueError(f"{path} is not there; {what} is a file or folder that exists")
-    workers = arguments.workers if arguments.workers is not None else os.cpu_count() or 1
-    for name, number in (("workers", workers), ("games", arguments.games)):
-        if number < 1:
-            raise ValueError(f"--{name} {number} can't be; it is a number from 1 on")
+    work = class_work(arguments)
+    if arguments.games < 1:
+        raise ValueError(f"--games {arguments.games} can't be; it is a number from 1 on")
     if arguments.rounds < 0 or (arguments.rounds and not arguments.swiss):
         raise ValueError("--rounds is a number from 1 on, and means something beside --swiss")
     game = game_called(arguments.game)
@@ -171,17 +145,17 @@ def _order(arguments: argparse.Namespace) -> Order:
         seconds = max(_SECONDS, arguments.budget // _POSITIONS_A_SECOND)
     name = arguments.game.partition(":")[0].strip().lower()
     return Order(
-        arguments.source.resolve(),
-        (arguments.out or root / "grading" / "league" / name).resolve(),
-        root,
-        course,
+        work.source,
+        (arguments.out or work.root / "grading" / "league" / name).resolve(),
+        work.root,
+        COURSE,
         Rules(game, arguments.budget, seconds, arguments.seed),
         arguments.swiss,
         arguments.games,
         arguments.rounds,
         arguments.with_baselines,
         arguments.class_list,
-        workers,
+        work.workers,
         arguments.scheduler or "",
         arguments.unsafe_no_isolation,
     )
@@ -208,11 +182,6 @@ def _listed(order: Order, *, as_json: bool) -> int:
         print("Odd:", *(f"- {sentence}" for sentence in came.remarks), sep="\n")
     print(f"{players} players, {kind}: {games:,} games.")
     return code
-
-
-def _sorry(sentence: str) -> int:
-    print(f"course league: {sentence}", file=sys.stderr)
-    return NOT_PLAYED
 
 
 def looks_at(finished: Finished) -> list[str]:
@@ -260,28 +229,3 @@ def summary(finished: Finished, looks: list[str]) -> list[str]:
     if finished.efforts:
         lines.append(f"Who has computed how long: {finished.computing_page.as_uri()}")
     return [*lines, f"The ladder: {finished.page.as_uri()}"]
-
-
-class Progress:
-    """How far it is: a bar with the time left in a terminal, else a line for each game."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self.quiet, self.shown = quiet, sys.stderr.isatty()
-        self.began, self.longest = time.monotonic(), 0
-
-    def __call__(self, played: Played, titles: tuple[str, str], done: int, total: int) -> None:
-        """Say that this game has been played."""
-        from course_lib.play.progress import bar
-
-        if self.shown:
-            line = bar(done, max(done, total), "games", time.monotonic() - self.began)
-            self.longest = max(self.longest, len(line))
-            print(f"\r{line.ljust(self.longest)}", end="", file=sys.stderr, flush=True)
-        elif not self.quiet:
-            first, second = titles
-            print(f"{first} - {second}: {played.record.detail} ({done} of {total})", flush=True)
-
-    def end(self) -> None:
-        """Wipe the line out."""
-        if self.longest:
-            print("\r" + " " * self.longest + "\r", end="", file=sys.stderr, flush=True)

@@ -20,9 +20,9 @@ the assignment asks for (such as a set of actions) and leave the board alone: th
 After a move that took longer than --seconds, the others get a sixth of it, or 5 seconds, and after
 two no more are asked for.
 
-Each file runs in a process of its own, shut in as notebooks are when they are graded, so one that
-never ends, ends everything or takes all memory harms no other. The exit code is 0 if all files have
-full points, 1 if one has not, and 2 if there could be no review.
+Each file runs in a sandbox of its own, as notebooks do when they are graded, so one that never
+ends, ends everything or takes all memory harms no other. The exit code is 0 if all files have full
+points, 1 if one has not, and 2 if there could be no review.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ import argparse
 import json
 import os
 import sys
-import time
 from pathlib import Path
+
+from course_tools.cli._common import ProgressLine, add_isolation, file_sandbox, plain_refusals
+
+AUDIENCE = "teachers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,79 +47,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=120, help="the longest for one move (default: 120)"
     )
-    parser.add_argument(
-        "--unsafe-no-isolation",
-        action="store_true",
-        help="go on where files can't be shut in; they could read and change what you can",
-    )
+    add_isolation(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 if every file has full points, 1 if one has not, 2 if there could be no review."""
+    """0 if every file has full points, 1 if one has not."""
     from concurrent.futures import ThreadPoolExecutor
 
     from course_lib.play.match import raised
     from course_lib.play.progress import with_progress
-    from course_tools.cli._shut_in import shut_in
     from course_tools.grade.sandbox import NoIsolation
     from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
 
     files: list[Path] = arguments.files
     if folders := [path for path in files if path.is_dir()]:
-        return _sorry(f"{folders[0]} is a folder; name the files in it, such as tictactoe.py")
+        raise ValueError(f"{folders[0]} is a folder; name the files in it, such as tictactoe.py")
     if lost := [path for path in files if not path.is_file()]:
-        return _sorry(f"there is no file {lost[0]}")
+        raise ValueError(f"there is no file {lost[0]}")
     if not arguments.seconds > 0:
-        return _sorry(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
-    try:
-        with shut_in(unsafe=arguments.unsafe_no_isolation, guarded=True) as place:
-            print(f"Each file {place.sentence}", file=sys.stderr)
-            news = _ProgressLine() if len(files) == 1 else None
+        raise ValueError(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
+    with (
+        plain_refusals(),
+        file_sandbox(unsafe=arguments.unsafe_no_isolation, guarded=True) as sandbox,
+        ProgressLine() as line,
+        ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool,
+    ):
+        print(f"Each file {sandbox.sentence}", file=sys.stderr)
+        news = line.show if len(files) == 1 else lambda _: None  # many files have a bar
 
-            def reviewed(path: Path) -> Review:
-                try:
-                    return review(path, place.begin, move=arguments.seconds, news=news or _nothing)
-                except NoIsolation:
-                    raise
-                except Exception as error:  # noqa: BLE001 - one file must not stop the others
-                    return Review(str(path), NONE, faults=(f"the review failed: {raised(error)}",))
+        def reviewed(path: Path) -> Review:
+            try:
+                return review(path, sandbox.begin, move=arguments.seconds, news=news)
+            except NoIsolation:
+                raise
+            except Exception as error:  # noqa: BLE001 - one file must not stop the others
+                return Review(str(path), NONE, faults=(f"the review failed: {raised(error)}",))
 
-            with ThreadPoolExecutor(min(len(files), os.cpu_count() or 1)) as pool:
-                reviews = with_progress(pool.map(reviewed, files), len(files), "files")
-                found = list(reviews)
-            if news is not None:
-                news.end()
-    except NoIsolation as error:
-        return _sorry(f"{error}\nTo go on without it, at your own risk: --unsafe-no-isolation")
+        found = list(with_progress(pool.map(reviewed, files), len(files), "files"))
     for one in found:
         print(json.dumps(as_data(one)) if arguments.json else f"{as_text(one)}\n")
     return 0 if all(one.points == FULL for one in found) else 1
-
-
-class _ProgressLine:
-    """One line at a terminal that says how far the only file is."""
-
-    def __init__(self) -> None:
-        self.longest, self.next = 0, 0.0
-
-    def __call__(self, text: str) -> None:
-        """Show this in place of what was shown before, a few times a second."""
-        if sys.stderr.isatty() and time.monotonic() > self.next:
-            self.next = time.monotonic() + 0.2
-            self.longest = max(self.longest, len(text))
-            print(f"\r{text:{self.longest}}", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Wipe the line out."""
-        if self.longest:
-            print(f"\r{'':{self.longest}}\r", end="", file=sys.stderr, flush=True)
-
-
-def _nothing(_: str) -> None:
-    """Show nothing: with many files there is a bar."""
-
-
-def _sorry(sentence: str) -> int:
-    """2, after saying what was wrong."""
-    print(f"course peer-review: {sentence}", file=sys.stderr)
-    return 2

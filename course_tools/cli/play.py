@@ -1,4 +1,4 @@
-"""Play a game in the terminal or in the browser, against a player or between two of them.
+"""Play a game in the terminal, in the browser or at a server, against a player or between two.
 
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
@@ -8,6 +8,7 @@ course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
 course play --load game.json --against random                  go on with a game
 course play three-musketeers --browser                         a board to click, on this computer
 course play tic-tac-toe --with tictactoe.py --browser          by the functions in your own file
+course play havannah --at 192.0.2.7:4455 --player "mcts 500"   let a player play at a server
 course play --players                                          who there is to play against
 
 Without --against, people at this keyboard play for everybody. A move is written by its name, with
@@ -15,9 +16,12 @@ or without capitals; help lists the commands. A game saved as .json can be loade
 
 --with FILE.py plays by the functions of a file: initial_state, player, actions, result, winner,
 terminal and utility. The player called file is the file's own minimax; it is against you where you
-name nobody else. Each answer is compared with the rules of the game that you name, and what is
-wrong is told, with the function, the board and what would be right. The file runs in processes of
+name nobody else. Each answer is compared with the rules of the game that you name, and a wrong one
+is explained, with the function, the board and what would be right. The file runs in processes of
 its own, so not even an endless loop does any harm.
+
+--at waits at a port that `course serve` has opened, here or elsewhere; the server says the size of
+the board. A player that has a clock, such as havannah, uses the server's time for a move.
 """
 
 from __future__ import annotations
@@ -32,8 +36,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from course_tools.cli import plain_errors
-
 if TYPE_CHECKING:
     from course_lib.game import Action, Game, Player, State
     from course_lib.play.players import PlayerFunction
@@ -45,13 +47,14 @@ if TYPE_CHECKING:
 
     Seats = Mapping[Player, PlayerFunction | None]
 
+AT_A_SERVER = ("player", "games", "name")
+ONLY_HERE = ("against", "x", "o", "load", "save", "file", "browser", "analysis", "second")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Setup may stand after `course play`."""
+    """What may stand after `course play`."""
     parser.add_argument("game", nargs="?", help="such as connect-four or gomoku:size=9")
-    parser.add_argument(
-        "--size", type=int, metavar="N", help="the game's size, as in gomoku:size=N"
-    )
+    parser.add_argument("--size", type=int, metavar="N", help="its size, as in gomoku:size=N")
     parser.add_argument("--against", metavar="PLAYER", help="who plays against you")
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--first", action="store_true", help="you begin (the default)")
@@ -73,77 +76,75 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--browser", action="store_true", help="show a board to click")
     parser.add_argument("--no-open", action="store_true", help="with --browser: only its address")
+    parser.add_argument("--at", metavar="HOST:PORT", help="let a player play at this server")
+    parser.add_argument("--player", help="with --at: who plays there (default: mcts 500)")
+    parser.add_argument("--games", type=int, metavar="N", help="with --at: how many (default: 1)")
+    parser.add_argument("--name", help="with --at: what the others see (default: the player)")
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
-    """0 when the game has ended or was left, 2 when it could not begin."""
+    """0 when the game has ended or was left."""
     from course_tools.arena.named import close_player, players_for
 
+    given = [name for name in (*AT_A_SERVER, *ONLY_HERE) if getattr(arguments, name)]
+    wrong = [name for name in given if (name in AT_A_SERVER) != (arguments.at is not None)]
+    if wrong:
+        option = "with" if wrong[0] == "file" else wrong[0]
+        raise ValueError(f"--{option} {'does not go' if arguments.at else 'goes only'} with --at")
+    if arguments.at is not None:
+        return _at_server(arguments)
     seats: Seats = {}
     with ExitStack() as stack:
+        loaded = _loaded(arguments.load)
+        game = _game(arguments, loaded)
+        if arguments.players or (game is None and arguments.file is None):
+            print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
+            if arguments.players:
+                return 0
+            raise ValueError(f"which game? There are {_game_names()}")
+        path: Path | None = arguments.save
+        if path is not None and not path.absolute().parent.is_dir():  # before anybody has played
+            raise ValueError(f"--save {path}: there is no folder {path.absolute().parent}")
+        setup = _what_is_played(arguments, game, stack)
         try:
-            loaded = _loaded(arguments.load)
-            game = _game(arguments.game, arguments.size, loaded)
-            if arguments.players or (game is None and arguments.file is None):
-                print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
-                if arguments.players:
-                    return 0
-                raise ValueError(f"which game? There are {_game_names()}")
-            _check_writable(arguments.save)
-            setup = _what_is_played(arguments, game, stack)
             seats = _seats(arguments, setup)
-            return _played(arguments, setup, seats, loaded)
-        except BrokenPipeError:
-            # Nobody reads any more, as after `course play ... | head`; Python must not try again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+            if None not in seats.values() and not arguments.browser:
+                _match(setup, seats, loaded, arguments)
+            else:
+                _with_people(setup, seats, loaded, arguments)
         finally:
             for player in seats.values():
                 close_player(player)
+    return 0
 
 
-def _played(
-    arguments: argparse.Namespace, setup: Setup, seats: Seats, loaded: GameRecord | None
-) -> int:
-    """The exit code after the game, which is saved however it ends."""
-    from course_tools.arena.terminal import Paint
+# --- a game here ----------------------------------------------------------------------------------
 
-    paint = Paint(colours=_colours())
-    if None not in seats.values() and not arguments.browser:
-        _match(setup, seats, loaded, arguments, paint)
-        return 0
+
+def _with_people(
+    setup: Setup, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
+) -> None:
+    """Play at this terminal, with what comes over a pipe, or on a page; it is saved at the end."""
+    from course_tools.arena.terminal import Terminal
+
     play = _controller(setup, seats, loaded, arguments.seconds)
     try:
         if arguments.browser:
             _in_browser(play, setup.advise, open_it=not arguments.no_open)
-        else:
-            _in_terminal(play, setup, arguments, paint)
-    except KeyboardInterrupt:
-        print("\nStopped.")
-        return 130
+            return
+        Terminal(
+            play,
+            setup.advise,
+            read=_read,
+            say=_say,
+            paint=setup.paint,
+            draw=setup.drawn,
+            analysis=arguments.analysis,
+            file=arguments.save,
+        ).run()
     finally:
         play.stop()
         _save(play.record, arguments.save)
-    return 0
-
-
-def _in_terminal(
-    play: PlayController, setup: Setup, arguments: argparse.Namespace, paint: Paint
-) -> None:
-    """Play at this terminal, or with what comes over a pipe."""
-    from course_tools.arena.terminal import Terminal
-
-    Terminal(
-        play,
-        setup.advise,
-        read=_read,
-        say=_say,
-        paint=paint,
-        draw=lambda state, last: setup.drawn(state, last, paint),
-        analysis=arguments.analysis,
-        file=arguments.save,
-    ).run()
 
 
 def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) -> None:
@@ -160,25 +161,21 @@ def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) 
 
 
 def _match(
-    setup: Setup,
-    seats: Seats,
-    loaded: GameRecord | None,
-    arguments: argparse.Namespace,
-    paint: Paint,
+    setup: Setup, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
     from course_lib.views.playing.history import History
     from course_tools.arena.programs import GRACE
 
-    game = setup.game
+    game, paint = setup.game, setup.paint
     start = game.initial if loaded is None else loaded.final
     history = History(game, start)
 
     def show(player: Player, action: Action, state: State) -> None:
         history.play(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
-        _say(f"{move}\n{setup.drawn(state, action, paint)}\n")
+        _say(f"{move}\n{setup.drawn(state, action)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
@@ -199,12 +196,6 @@ def _match(
         if loaded is not None:
             played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
         _save(played, arguments.save)
-
-
-def _check_writable(path: Path | None) -> None:
-    """Refuse a file that can't be written before anybody has played."""
-    if path is not None and not path.absolute().parent.is_dir():
-        raise ValueError(f"--save {path}: there is no folder {path.absolute().parent}")
 
 
 def _save(record: GameRecord, path: Path | None) -> None:
@@ -244,6 +235,42 @@ def _say(text: str) -> None:
     print(text, flush=True)
 
 
+# --- a game at a server ---------------------------------------------------------------------------
+
+
+def _at_server(arguments: argparse.Namespace) -> int:
+    """0 after the games, which a player of ours has played at somebody's server."""
+    from course_lib.play.gtp import check_speakable
+    from course_lib.play.gtp_client import check_dialling, connect_once
+    from course_tools.arena.named import HUMAN, PlayerMaker
+    from course_tools.arena.which_game import sized_game
+
+    host, _, number = arguments.at.rpartition(":")
+    if not (host and number.isdecimal()):
+        raise ValueError(f"--at {arguments.at}: HOST:PORT, such as 127.0.0.1:4455, would be right")
+    port, games = int(number), 1 if arguments.games is None else arguments.games
+    check_dialling(port, games)
+    game = check_speakable(sized_game(arguments.game or "", arguments.size))
+    player = arguments.player or "mcts 500"
+    if player.strip().lower() == HUMAN:
+        raise ValueError("a person plays on the server's page; name a player")
+    make = PlayerMaker(player, Random(arguments.seed))
+    try:
+        make.ready(game)
+        for done in range(games):
+            name = arguments.name or player
+            result = connect_once(make, host, port, game=game, name=name, news=_beside)
+            print(f"{done + 1}: {result}", flush=True)
+    finally:
+        make.close()
+    return 0
+
+
+def _beside(words: str) -> None:
+    """Say what is waited for, beside the output."""
+    print(words, file=sys.stderr, flush=True)
+
+
 # --- what is played, and by whom -----------------------------------------------------------------
 
 
@@ -252,14 +279,21 @@ class Setup(NamedTuple):
 
     game: Game
     advise: Adviser | None
-    file: PlayedFile | None
+    file: PlayedFile | None = None
 
-    def drawn(self, state: State, last: Action | None, paint: Paint) -> str:
-        """The board as a text for a terminal."""
+    @property
+    def paint(self) -> Paint:
+        """The colours of this terminal."""
+        from course_tools.arena.terminal import Paint
+
+        return Paint(colours=_colours())
+
+    def drawn(self, state: State, last: Action | None) -> str:
+        """The board as a text for this terminal."""
         from course_tools.arena.terminal import drawn
 
         game, state = (self.game, state) if self.file is None else self.file.shown_as(state)
-        return drawn(game, state, last, paint)
+        return drawn(game, state, last, self.paint)
 
 
 def _what_is_played(arguments: argparse.Namespace, game: Game | None, stack: ExitStack) -> Setup:
@@ -267,25 +301,23 @@ def _what_is_played(arguments: argparse.Namespace, game: Game | None, stack: Exi
     from course_tools.arena.advice import Adviser, Appraiser
 
     chance = Random(arguments.seed)
-    if arguments.file is not None:
-        if arguments.load is not None or str(arguments.save).endswith(".json"):
-            raise ValueError(
-                "a game by a file's own functions can't be loaded, or saved as .json; --save"
-                " game.txt would be right"
-            )
-        from course_tools.arena.file_game import PlayedFile
-        from course_tools.cli._shut_in import shut_in
+    if arguments.file is None:
+        if game is None:
+            raise ValueError("no game was named")
+        return Setup(game, Adviser(game, Appraiser(game, chance)))
+    if arguments.load is not None or str(arguments.save).endswith(".json"):
+        raise ValueError(
+            "a game by a file's own functions can't be loaded, or saved as .json; --save"
+            " game.txt would be right"
+        )
+    from course_tools.arena.file_game import PlayedFile
+    from course_tools.cli._common import file_sandbox
 
-        processes = stack.enter_context(shut_in(unsafe=True))
-        file = PlayedFile(arguments.file, game, processes.begin, stack)
-        kept_away = processes.sentence.removesuffix(".")
-        print(f"{file.path.name} {kept_away}{file.about}\n", flush=True)
-        appraise = file.appraiser(chance)
-        advise = None if appraise is None else Adviser(file.game, appraise)
-        return Setup(file.game, advise, file)
-    if game is None:
-        raise ValueError("no game was named")
-    return Setup(game, Adviser(game, Appraiser(game, chance)), None)
+    sandbox = stack.enter_context(file_sandbox(unsafe=True))
+    file = PlayedFile(arguments.file, game, sandbox.begin, stack)
+    print(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n", flush=True)
+    appraise = file.appraiser(chance)
+    return Setup(file.game, None if appraise is None else Adviser(file.game, appraise), file)
 
 
 def _controller(
@@ -339,13 +371,13 @@ def _seats(arguments: argparse.Namespace, setup: Setup) -> Seats:
     return made
 
 
-def _game(text: str | None, size: int | None, loaded: GameRecord | None) -> Game | None:
+def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | None:
     """The game that was named, or the one in the file; both must be the same."""
     from course_tools.arena.which_game import sized_game
 
-    if text is None and size is not None:
-        raise ValueError(f"--size {size} goes with the name of a game, such as havannah")
-    named = None if text is None else sized_game(text, size)
+    if arguments.game is None and arguments.size is not None:
+        raise ValueError(f"--size {arguments.size} goes with the name of a game, such as havannah")
+    named = None if arguments.game is None else sized_game(arguments.game, arguments.size)
     if loaded is None:
         return named
     if named is not None and named != loaded.game:

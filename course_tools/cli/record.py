@@ -18,8 +18,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_tools.cli import plain_errors
-
 if TYPE_CHECKING:
     from course_lib.play.record import GameRecord
 
@@ -40,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="FILE", type=Path, help="write it there, do not print it")
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game was shown or written, 2 when it could not be read or written."""
     to = arguments.to

@@ -25,10 +25,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from course_tools.cli import plain_errors
-
 if TYPE_CHECKING:
     from course_tools.arena.server_rooms import CourseServer
+
+AUDIENCE = "teachers"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="decides who moves first (default: chance)")
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was stopped, 2 when it could not begin."""
     from course_tools.arena.server import serve

@@ -10,6 +10,8 @@ course solve three-musketeers --sizes             other boards, and two musketee
 course solve tictactoe                            connect-three, nim and other games
 course solve havannah --size 3                    size 3 takes some seconds
 course solve connect-four                         in some minutes, with numba
+course solve connect-four --openings              how much of the table of openings is there
+course solve connect-four --openings --go         make it; Ctrl-C stops it, and nothing is lost
 course solve connect-three --compare              what each improvement of the search saves
 
 --strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
@@ -29,30 +31,35 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.game import Action, Game, State
+from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
-from course_tools.cli import plain_errors
 from course_tools.cli._positions import check_from_one, started, state_of
-from course_tools.cli.analyse import (
-    LONG,
-    LONG_IN_PLAIN_PYTHON,
-    MOST_CELLS,
-    MOST_EMPTY,
-    too_many_cells,
-)
+from course_tools.cli.analyse import MOST_CELLS, too_many_cells
 from course_tools.engines.proofs import TooManyStatesError
 
 MOST = 5_000_000
 
-ALONE = ("strong", "capstone", "sizes", "compare")
+SAMPLE = 5
+"""So many openings are tried to estimate how long the others take."""
+
+ALONE = ("strong", "capstone", "sizes", "compare", "openings")
 """Each of these options is another question."""
 
-GOES_WITH = {"picture": "capstone", "distances": "strong", "file": "strong", "threads": "strong"}
+GOES_WITH = {
+    "picture": ("capstone",),
+    "distances": ("strong",),
+    "file": ("strong", "openings"),
+    "threads": ("strong",),
+    "go": ("openings",),
+    "plies": ("openings",),
+    "minutes": ("openings",),
+}
 """What says something about the options behind it only."""
 
 AGAINST = {
-    "start": ("capstone", "sizes"),
-    "to_move": ("capstone", "sizes"),
-    "most": ("strong", "capstone", "sizes"),
+    "start": ("capstone", "sizes", "openings"),
+    "to_move": ("capstone", "sizes", "openings"),
+    "most": ("strong", "capstone", "sizes", "openings"),
 }
 """What says nothing where these options stand."""
 
@@ -74,18 +81,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distances", action="store_true", help="with --strong: how many moves to the end, too"
     )
-    parser.add_argument("--file", help="where --strong keeps it (default: your data folder)")
+    parser.add_argument("--file", help="where a table is kept (default: your data folder)")
     parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
     parser.add_argument("--capstone", action="store_true", help="Three Musketeers: a false proof")
     parser.add_argument("--picture", metavar="FILE", help="with --capstone: an .svg or .png of it")
     parser.add_argument("--sizes", action="store_true", help="Three Musketeers: other boards")
     parser.add_argument("--compare", action="store_true", help="each improvement on and off")
+    parser.add_argument("--openings", action="store_true", help="Connect Four: all openings")
+    parser.add_argument("--go", action="store_true", help="with --openings: make the table")
+    parser.add_argument("--minutes", type=float, help="with --go: stop after about so long")
+    parser.add_argument("--plies", type=int, metavar="N", help="with --openings: stones (8)")
     parser.add_argument(
         "--most", type=int, default=None, help=f"positions searched (default: {MOST:,})"
     )
 
 
-@plain_errors
 def run(arguments: argparse.Namespace) -> int:
     """0 when it was solved, 2 when something about the words was wrong."""
     try:
@@ -97,6 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
             return _capstone(arguments.picture, as_json=arguments.json)
         if arguments.sizes:
             return _sizes(as_json=arguments.json)
+        if arguments.openings:
+            return _openings(game, arguments)
         if arguments.compare:
             return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
         report = _report(game, state, arguments)
@@ -112,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     """Refuse what only Three Musketeers has for another game, and what does not go together."""
-    from course_lib.games import ThreeMusketeers
+    from course_lib.games import ConnectFour, ThreeMusketeers
 
     check_from_one("--most", arguments.most)
     check_from_one("--threads", arguments.threads)
@@ -120,14 +132,17 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
         for option in ("strong", "capstone", "sizes"):
             if getattr(arguments, option):
                 raise ValueError(f"--{option} is for three-musketeers, not for {arguments.game}")
+    if arguments.openings and not isinstance(game, ConnectFour):
+        raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
     questions = [name for name in ALONE if getattr(arguments, name)]
     if len(questions) > 1:
         raise ValueError(
             f"--{questions[0]} and --{questions[1]} do not go together; leave one of them out"
         )
     for option, needed in GOES_WITH.items():
-        if getattr(arguments, option) and not getattr(arguments, needed):
-            raise ValueError(f"--{option} goes with --{needed}")
+        given = getattr(arguments, option) not in (None, False)
+        if given and not any(getattr(arguments, one) for one in needed):
+            raise ValueError(f"--{option} goes with --{' or --'.join(needed)}")
     for option, against in AGAINST.items():
         found = [other for other in against if getattr(arguments, other)]
         if found and getattr(arguments, option) is not None:
@@ -258,12 +273,7 @@ def _connect_four(game: Any, state: State) -> dict[str, Any]:
     from course_tools.engines.jit import have_numba
 
     empty = state.board.count(EMPTY)
-    if empty > MOST_EMPTY:
-        raise ValueError(
-            f"{game!r} is too large to be solved from here: {empty} squares are empty, and"
-            f" {MOST_EMPTY} are the most that can be searched. Play further with --start, or take"
-            " a smaller board"
-        )
+    refuse_too_large(game, empty)
     if empty >= LONG_IN_PLAIN_PYTHON and not have_numba():
         raise ValueError(
             f"{game!r} with {empty} empty squares would take hours in plain Python: install numba,"
@@ -278,11 +288,9 @@ def _connect_four(game: Any, state: State) -> dict[str, Any]:
 def _four_solved(game: Any, state: State) -> dict[str, Any]:
     """The score and a best line, worked out here."""
     from course_lib.games.squares import EMPTY
-    from course_tools.engines.connect_four import Solver, plies_to_the_end
-    from course_tools.engines.openings import OpenedSolver, complete_openings
+    from course_tools.engines.connect_four import plies_to_the_end
 
-    table = complete_openings(game)
-    solver = Solver(game) if table is None else OpenedSolver(game, table)
+    solver = ExactFour(game).solver
     found = score = solver.score(state)
     squares = len(state.board)
     plies = plies_to_the_end(score, squares, squares - state.board.count(EMPTY))
@@ -333,6 +341,24 @@ def _kept(game: Game, solver: Any, state: State, score: int) -> tuple[Action, St
         if -(found := solver.score(after)) == score:
             return actions[place], after, found
     raise RuntimeError(f"no move of {game!r} keeps the score {score}")
+
+
+def _openings(game: Any, arguments: argparse.Namespace) -> int:
+    """Say how much of the table of openings is done, or go on with it."""
+    from course_tools.engines.openings import Openings
+
+    table = Openings(game, 8 if arguments.plies is None else arguments.plies, arguments.file)
+    left = len(table.left())
+    print(f"{table.path}: {len(table.positions) - left:,} of {len(table.positions):,} done.")
+    if arguments.go and left:
+        print("Ctrl-C stops it; the same command goes on.", flush=True)
+        done = table.work(None if arguments.minutes is None else 60 * arguments.minutes)
+        print(f"{done:,} more are done, {left - done:,} are left.")
+    elif left:
+        hours = table.seconds_left(SAMPLE) / 3600
+        print(f"The rest takes about {hours:.1f} hours, by a sample of {SAMPLE}.")
+        print("To begin, or go on: the same with --go")
+    return 0
 
 
 # --- Three Musketeers ----------------------------------------------------------------------------

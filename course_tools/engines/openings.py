@@ -22,8 +22,8 @@ MOST_PLIES = 12
 PACKAGED = Path(__file__).parent
 """Tables for everybody lie here, as `openings_6x7.txt` for the usual board; none has to be there.
 
-`course openings --plies N --file openings_6x7.txt --go` makes one; its first line
-says for how many plies.
+`course solve connect-four --openings --plies N --file openings_6x7.txt --go` makes one; its first
+line says for how many plies.
 """
 
 Bits = tuple[int, int]

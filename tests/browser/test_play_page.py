@@ -20,7 +20,7 @@ from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.arena.file_game import FileRules, file_game
 from course_tools.arena.play_page import BoardServer
 from course_tools.arena.student_file import StudentFile
-from course_tools.cli._shut_in import shut_in
+from course_tools.cli._common import file_sandbox
 
 OpenPage = Callable[..., Any]
 
@@ -98,7 +98,7 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(
     fault = "    assert not board[0][0]\n    return winner(board) is not None or"
     path.write_text(changed(("    return winner(board) is not None or", fault)), encoding="utf-8")
     with (
-        shut_in(unsafe=True) as place,
+        file_sandbox(unsafe=True) as place,
         StudentFile(path, place.begin) as file,
         served(file_game(FileRules(file, TicTacToe()))) as (board, _),
     ):

@@ -1,0 +1,162 @@
+"""What commands share: a sandbox for files, a line of progress, and options about a class."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+import course_lib
+
+if TYPE_CHECKING:
+    from course_tools.grade.sandbox.pipe import Process
+
+COURSE = Path(course_lib.__file__).resolve().parents[1]
+"""The course's folder."""
+
+MEMORY = 1024 * 1024 * 1024
+"""What a student's file may take, in bytes."""
+
+
+# --- students' files in a sandbox -----------------------------------------------------------------
+
+
+class FileSandbox(NamedTuple):
+    """What starts a process for a student's file, and a sentence about what it may do there."""
+
+    begin: Callable[[], Process]
+    sentence: str
+
+
+@contextmanager
+def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox]:
+    """Sandboxed processes; where there can be none and `unsafe` is not chosen, an error.
+
+    With `guarded`, the library's own searches refuse to run in there.
+    """
+    from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
+
+    limits = Limits(memory=MEMORY)
+    sentence = (
+        "runs in a sandbox: it has no network, no files but its own, and limits on all it takes"
+    )
+    with ExitStack() as stack:
+        try:
+            sandbox = stack.enter_context(Sandbox(COURSE, limits=limits, guarded=guarded))
+        except NoIsolation as error:
+            if not unsafe:
+                raise
+            sandbox = Sandbox(COURSE, limits=limits, guarded=guarded, unsafe=True)
+            stack.enter_context(sandbox)
+            sentence = (
+                "runs in a process of its own, which could still read and change whatever you can."
+                f" {error}"
+            )
+        yield FileSandbox(sandbox.session, sentence)
+
+
+# --- a line of progress ---------------------------------------------------------------------------
+
+
+class ProgressLine:
+    """One line on a terminal's stderr that says how far something is; `with` wipes it out."""
+
+    def __init__(self) -> None:
+        """Show nothing yet; where stderr is no terminal, never anything."""
+        self.visible = sys.stderr.isatty()
+        self._began, self._next, self._longest = time.monotonic(), 0.0, 0
+
+    def show(self, text: str) -> None:
+        """Show this in place of what was shown before, a few times a second."""
+        if self.visible and time.monotonic() > self._next:
+            self._next = time.monotonic() + 0.2
+            self._longest = max(self._longest, len(text))
+            self._write(text)
+
+    def bar(self, done: int, total: int, what: str) -> None:
+        """Show how much is done, and about how long the rest takes."""
+        from course_lib.play.progress import bar
+
+        self.show(bar(done, max(done, total), what, time.monotonic() - self._began))
+
+    def _write(self, text: str) -> None:
+        print(f"\r{text:{self._longest}}", end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._longest:
+            self._write("")
+            print(end="\r", file=sys.stderr, flush=True)
+
+
+# --- what a class has handed in -------------------------------------------------------------------
+
+
+def add_isolation(parser: argparse.ArgumentParser) -> None:
+    """The option that goes on without a sandbox."""
+    parser.add_argument(
+        "--unsafe-no-isolation",
+        action="store_true",
+        help="go on where there is no sandbox; students' code could read and change what you can",
+    )
+
+
+def add_class_arguments(parser: argparse.ArgumentParser, work: str, several: str) -> None:
+    """What may stand after a command that does this `work` to what a class has handed in."""
+    parser.add_argument("--class-list", type=Path, metavar="CSV", help="who is in the class")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help=f"{several} at once (default: all cores)"
+    )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help=f"let a Dask cluster {work}: tcp://HOST:8786"
+    )
+    parser.add_argument("--dry-run", action="store_true", help=f"only say what there is to {work}")
+    parser.add_argument("--json", action="store_true", help="everything as JSON, on one line")
+    add_isolation(parser)
+    parser.add_argument("--root", type=Path, help="the course's folder, if it is not this one")
+
+
+class ClassWork(NamedTuple):
+    """Where a class's work is, and how many processes may look at it."""
+
+    root: Path
+    source: Path
+    workers: int
+
+
+def class_work(arguments: argparse.Namespace) -> ClassWork:
+    """What the arguments say about it; a `ValueError` says which of them can't be."""
+    root = (arguments.root or COURSE).resolve()
+    source = arguments.source or root / "grading" / "submitted"
+    for path, what in ((source, "what was handed in"), (arguments.class_list, "the class list")):
+        if path is not None and not path.exists():
+            raise ValueError(f"{path} is not there; {what} is a file or folder that exists")
+    workers = os.cpu_count() or 1 if arguments.workers is None else arguments.workers
+    if workers < 1:
+        raise ValueError(f"--workers {workers} can't be; it is a number from 1 on")
+    return ClassWork(root, source.resolve(), workers)
+
+
+@contextmanager
+def plain_refusals() -> Iterator[None]:
+    """Make a `ValueError` of what keeps a class's work from being looked at."""
+    from course_tools.grade.files import LockedError
+    from course_tools.grade.gradebook import GradebookError
+    from course_tools.grade.sandbox import NoIsolation
+    from course_tools.grade.tasks import NoLessonError
+    from course_tools.workers import SchedulerError
+
+    try:
+        yield
+    except NoIsolation as error:
+        advice = "To go on without isolation, at your own risk: --unsafe-no-isolation"
+        raise ValueError(f"{error}\n{advice}") from None
+    except (LockedError, GradebookError, NoLessonError, SchedulerError) as error:
+        raise ValueError(str(error.args[-1] if error.args else error)) from error

@@ -1,0 +1,78 @@
+"""Tools of those who write the course: pack it for students, and see how good its checks are.
+
+course author student-edition out.zip    what students get: no solutions, no hidden checks
+course author answers                    which exercises have checks, and how many answers are kept
+course author answers --report           ask every answer of the bank, in both forms of a student
+course author answers --report minimax   the same for one exercise
+
+The report's exit code is 0 when every wrong answer loses points and is told its mistake's name, and
+every right one gets full marks. It needs the folder autograder_tests, which students do not have.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from course_tools.cli import find_autograder_tests
+
+AUDIENCE = "authors"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course author`."""
+    tools = parser.add_subparsers(metavar="TOOL", required=True)
+    edition = tools.add_parser("student-edition", help="pack what students get into one zip")
+    edition.add_argument("file", type=Path, help="the zip to write, such as out.zip")
+    edition.set_defaults(tool=student_edition, parser=edition)
+    answers = tools.add_parser("answers", help="show the bank of answers, and how each is judged")
+    answers.add_argument("--report", action="store_true", help="ask all answers, print the table")
+    answers.add_argument("exercise", nargs="?", help="only this exercise")
+    answers.add_argument(
+        "--form", choices=("notebook", "pipe"), action="append", help="only this form of a student"
+    )
+    answers.set_defaults(tool=judged_answers, parser=answers)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The exit code of the tool that was named."""
+    return int(arguments.tool(arguments))
+
+
+def student_edition(arguments: argparse.Namespace) -> int:
+    """0 when the zip was written; same course, same bytes."""
+    from course_tools.build import differences, lessons
+    from course_tools.build.edition import write_edition
+    from course_tools.cli._common import COURSE
+
+    file: Path = arguments.file
+    if file.suffix.lower() != ".zip":
+        raise ValueError(f"{file} should be a file name that ends in .zip.")
+    old = [sentence for lesson in lessons(COURSE) for sentence in differences(lesson, COURSE)]
+    if old:
+        raise ValueError(f"{old[0]}. To mend it: course build")
+    names = write_edition(file, COURSE)
+    notebooks = sum(name.endswith(".ipynb") for name in names)
+    size = file.stat().st_size // 1024
+    print(f"Written: {file}, {len(names)} files, {notebooks} of them notebooks, {size} kB")
+    return 0
+
+
+def judged_answers(arguments: argparse.Namespace) -> int:
+    """0 when all is as it should be, else 1."""
+    find_autograder_tests()
+    from autograder_tests import bank, report
+
+    if not arguments.report:
+        kept = Counter((entry.exercise, entry.right) for entry in bank.entries(arguments.exercise))
+        if not kept:
+            raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
+        for name in sorted({exercise for exercise, _ in kept}):
+            print(f"{name:12} {kept[name, False]:3} wrong answers, {kept[name, True]} right ones")
+        return 0
+    found = list(report.lines(arguments.exercise, tuple(arguments.form or report.FORMS)))
+    if not found:
+        raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
+    print(report.table(found))
+    return 1 if any(line.fault for line in found) else 0
