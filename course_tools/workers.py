@@ -18,7 +18,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
@@ -52,6 +52,16 @@ class SchedulerError(RuntimeError):
     """The cluster can't be used, or not any more."""
 
 
+class OtherCourse(SchedulerError):
+    """A worker has loaded another course than the one it is to work for, or another Python."""
+
+
+OTHER_COURSE = OtherCourse(
+    "A worker of the cluster has another course than this one, or another Python, and would give"
+    " other results. Put the same course there and start it again."
+)
+
+
 class Pool(Protocol):
     """A place that works on tasks."""
 
@@ -71,7 +81,8 @@ class Pool(Protocol):
 def results(pool: Pool, tasks: Sequence[T]) -> Generator[tuple[T, Any]]:
     """Each task with its result, in the order in which they get done.
 
-    The result is a `LostError` where a task has outlived its workers every time.
+    The result is a `LostError` where a task has outlived its workers every time. Any other error
+    that comes back as a result is raised: it holds for all tasks.
     """
     waiting = deque((task, 1) for task in tasks)
     running: dict[Any, tuple[T, int]] = {}
@@ -98,6 +109,8 @@ def results(pool: Pool, tasks: Sequence[T]) -> Generator[tuple[T, Any]]:
                 waiting.append((task, tries + 1))
                 fill()
                 continue
+        if isinstance(result, Exception) and not isinstance(result, LostError):
+            raise result
         fill()  # no worker waits until this result is kept
         yield task, result
 
@@ -144,27 +157,52 @@ class Cluster:
         """`call` is what a worker does with a task: a function that it can import."""
         self.address = address
         self._call = call
-        self._stack = contextlib.ExitStack()
         self._client: Any = None
 
     def __enter__(self) -> Self:
-        self._client = self._stack.enter_context(connected(self.address))
+        try:
+            distributed: Any = importlib.import_module("distributed")  # an extra that few have
+        except ModuleNotFoundError:
+            raise SchedulerError(
+                "--scheduler needs Dask's package distributed, which is not installed here:"
+                " pip install distributed, or the course with its extra `cluster`."
+            ) from None
+        try:
+            self._client = distributed.Client(self.address, timeout=_CONNECT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise SchedulerError(
+                f"No scheduler answers at {self.address} ({type(error).__name__}). It is started"
+                " with `dask scheduler`, and its address looks like tcp://HOST:8786."
+            ) from None
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._stack.close()
+        self._client.close()
 
     def room(self) -> int:
         """Some tasks ahead for each worker."""
-        return _AHEAD * max(1, len(workers_of(self._client)))
+        return _AHEAD * max(1, self._workers())
 
     def submit(self, task: Any) -> Any:
         """A future of this task's result."""
         return self._client.submit(self._call, task, pure=False)
 
     def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
-        """The next future that is done."""
-        return next_done(done, self._client, self.address)
+        """The next future that is done; a `SchedulerError` if nobody works there any more."""
+        alone = 0.0
+        while True:
+            try:
+                return done.get(timeout=_ANSWER)
+            except queue.Empty:
+                if self._client.status != "running":
+                    raise SchedulerError(f"The scheduler at {self.address} has ended.") from None
+                alone = 0 if self._workers() else alone + _ANSWER
+                if alone >= _WORKERS:
+                    raise SchedulerError(
+                        f"The scheduler at {self.address} has had no worker for {_WORKERS:g}"
+                        " seconds. One is started in the course's folder with"
+                        f" `dask worker {self.address} --nthreads 1`."
+                    ) from None
 
     def result(self, future: Any) -> Any:
         """The result; a `LostError` if its workers were lost, a `SchedulerError` if all is."""
@@ -184,54 +222,12 @@ class Cluster:
             )
         return future.result()
 
-
-@contextlib.contextmanager
-def connected(address: str) -> Iterator[Any]:
-    """A connection to the cluster."""
-    try:
-        distributed: Any = importlib.import_module("distributed")  # an extra that few have
-    except ModuleNotFoundError:
-        raise SchedulerError(
-            "--scheduler needs Dask's package distributed, which is not installed here:"
-            " pip install distributed, or the course with its extra `cluster`."
-        ) from None
-    try:
-        client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise SchedulerError(
-            f"No scheduler answers at {address} ({type(error).__name__}). It is started with"
-            " `dask scheduler`, and its address looks like tcp://HOST:8786."
-        ) from None
-    try:
-        yield client
-    finally:
-        client.close()
-
-
-def next_done(done: queue.SimpleQueue[Any], client: Any, address: str) -> Any:
-    """The next future of a cluster that is done; a `SchedulerError` if nobody is there any more."""
-    alone = 0.0
-    while True:
+    def _workers(self) -> int:
+        """How many workers are there now; none, if the scheduler itself is not."""
         try:
-            return done.get(timeout=_ANSWER)
-        except queue.Empty:
-            if client.status != "running":
-                raise SchedulerError(f"The scheduler at {address} has ended.") from None
-            alone = 0 if workers_of(client) else alone + _ANSWER
-            if alone >= _WORKERS:
-                raise SchedulerError(
-                    f"The scheduler at {address} has had no worker for {_WORKERS:g} seconds. One is"
-                    f" started in the course's folder with `dask worker {address} --nthreads 1`."
-                ) from None
-
-
-def workers_of(client: Any) -> dict[str, int]:
-    """The workers that are there now; nobody, if the scheduler itself is not."""
-    try:
-        workers: dict[str, int] = client.nthreads()
-    except (OSError, RuntimeError):
-        return {}
-    return workers
+            return len(self._client.nthreads())
+        except (OSError, RuntimeError):
+            return 0
 
 
 class Processes:

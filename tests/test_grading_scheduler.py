@@ -125,6 +125,7 @@ def without_grades(root: Path) -> Iterator[None]:
     kept.rename(root / "grading")
 
 
+@pytest.mark.slow
 def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster) -> None:
     """Two workers are killed at work, one more has joined: the same results, to the letter."""
     alone = grade_class(order(root))
@@ -183,6 +184,7 @@ def test_no_scheduler_is_a_clear_sentence(root, monkeypatch) -> None:
         next(work)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
     """What came until then is kept by whoever reads it; nobody waits for the rest."""
     monkeypatch.setattr(workers, "_ANSWER", 0.5)
@@ -227,6 +229,7 @@ def idle() -> Iterator[None]:
     _processes.restart()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("idle")
 def test_a_process_that_ends_is_replaced_once(root) -> None:
     """Killed while it is idle, it makes no difference."""

@@ -38,7 +38,7 @@ SMALL = "connect-four:rows=4,columns=4,length=3"
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
     """A sandbox with the limits of these rules."""
-    with sandbox_for(ROOT, RULES, unsafe=False) as opened:
+    with sandbox_for(ROOT, RULES.seconds, unsafe=False) as opened:
         yield opened
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -80,7 +80,7 @@ def graded(
     times = times or Times()
     notebook, repairs = repair.notebook, repair.repairs
     parts = parts_to_run(notebook, lesson.released, everything=everything)
-    sources = _sources(notebook)
+    sources = _sources(notebook, parts)
     lost = {one.exercise: one.sentence for one in repairs if one.lost}
     verdicts: dict[str, Verdict] = {}
     grades: dict[str, ExerciseGrade] = {}
@@ -160,10 +160,17 @@ def _ungraded(
     return Graded(result, notebook, verdicts=verdicts)
 
 
-def _sources(notebook: NotebookNode) -> dict[str, str]:
-    """What stands in the cell of each exercise, by the exercise's name."""
+def _sources(notebook: NotebookNode, parts: Sequence[Part]) -> dict[str, str]:
+    """What a student has written for each exercise, in whichever cell it stands."""
     marked = [(cell.metadata.get("nbgrader", {}), cell.source) for cell in notebook.cells]
-    return {marks["grade_id"]: source for marks, source in marked if marks.get("solution")}
+    found = {marks["grade_id"]: source for marks, source in marked if marks.get("solution")}
+    there = {part.exercise for part in parts if part.exercise in part.names.binds}
+    return found | {
+        name: part.source
+        for part in parts
+        for name in (found.keys() & part.names.binds) - there
+        if part.own
+    }
 
 
 # --- one exercise --------------------------------------------------------------------------------

@@ -27,11 +27,12 @@ from course_tools.grade.tasks import (
 )
 from course_tools.workers import (
     COURSE,
+    OTHER_COURSE,
     Cluster,
     LocalPool,
     LostError,
+    OtherCourse,
     Processes,
-    SchedulerError,
     results,
 )
 
@@ -43,12 +44,6 @@ class Failed(NamedTuple):
     """A submission that could not be graded, and why."""
 
     why: str
-
-
-class OtherCourse(NamedTuple):
-    """What a worker answers whose course, or Python, is not the grader's."""
-
-    fingerprint: str
 
 
 @dataclass(frozen=True)
@@ -114,13 +109,6 @@ def all_graded(
         if not scheduler:
             stack.callback(processes.close)  # first of all, so that no thread waits any more
         for job, outcome in results(pool, jobs):
-            if isinstance(outcome, NoIsolation):
-                raise outcome
-            if isinstance(outcome, OtherCourse):
-                raise SchedulerError(
-                    f"A worker at {scheduler} has another course than this one, or another Python,"
-                    " and would give other grades. Put the same course there and start it again."
-                )
             failed = isinstance(outcome, LostError)
             yield job.submission, Failed(str(outcome)) if failed else outcome
 
@@ -151,7 +139,7 @@ def _patience(job: Job) -> float:
 def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     """What comes of this job; what goes wrong in the grader itself is told, and stops nobody."""
     if job.course != _course_here():
-        return OtherCourse(_course_here())
+        return OTHER_COURSE
     try:
         return _grader(job.released, job.submission.lesson, job.setting).graded(
             job.submission, job.notebook

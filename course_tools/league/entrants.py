@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
@@ -55,11 +55,6 @@ class Entrant:
         """The same for entrants that play alike: the name decides nothing."""
         text = json.dumps([self.cells, self.module, self.baseline])
         return hashlib.sha256(text.encode()).hexdigest()
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Entrant:
-        """The entrant that `dataclasses.asdict` wrote down, after JSON made lists of its tuples."""
-        return cls(**data | {"cells": tuple((number, source) for number, source in data["cells"])})
 
 
 # --- players of ours -----------------------------------------------------------------------------

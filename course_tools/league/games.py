@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,22 +116,6 @@ class GameToPlay:
     seating: Seating
     entrants: tuple[Entrant, Entrant]
     rules: Rules
-
-    def to_data(self) -> dict[str, Any]:
-        """The game to be played as JSON takes it."""
-        return {
-            "key": self.key,
-            "seating": list(self.seating),
-            "entrants": [asdict(entrant) for entrant in self.entrants],
-            "rules": self.rules.to_data(),
-        }
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> GameToPlay:
-        """The game that `to_data` wrote down."""
-        first, second = map(Entrant.from_data, data["entrants"])
-        rules = Rules.from_data(data["rules"])
-        return cls(data["key"], Seating(*data["seating"]), (first, second), rules)
 
     def play(self, begin: Callable[[], Process]) -> Played:
         """Play it, each player in a process of its own from `begin`.

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Game, State
-from course_lib.play.games_by_name import game_from_data, game_to_data
+from course_lib.play.games_by_name import game_to_data
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,6 @@ class Rules:
             "seconds": self.seconds,
             "seed": self.seed,
         }
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Rules:
-        """The rules that `to_data` wrote down."""
-        return cls(game_from_data(data["game"]), data["budget"], data["seconds"], data["seed"])
 
 
 @dataclass(frozen=True)

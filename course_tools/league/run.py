@@ -14,11 +14,12 @@ from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
 from course_tools.league.page import computing_page, ladder_page
-from course_tools.league.pool import Pool, pool_for
+from course_tools.league.pool import open_pool
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import TIME
+from course_tools.workers import LostError, Pool, SchedulerError, results
 
 OnPlayed = Callable[[Played, tuple[str, str], int, int], None]
 """Hears of each game as it is played: the game, the players' names for people, how many games
@@ -85,7 +86,6 @@ def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
     swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
     with closing(_League(order, came.entrants, on_played)) as league:
         rounds = tuple(_rounds(order, league, swiss))
-        isolation = league.pool.isolation if league.pool is not None else ""
     games = [played for one in rounds for played in one]
     finished = Finished(
         order,
@@ -96,7 +96,7 @@ def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
         ladder_of(came.entrants, games, order.rules),
         league.count,
         league.forfeits,
-        isolation,
+        league.isolation,
     )
     for played in games:
         league.files.write_replay(played)  # where it is missing
@@ -129,7 +129,8 @@ class _League:
         """Prepare; nothing is started before there is a game to play."""
         self.entrants = {one.name: one for one in entrants}
         self.files = GameFiles(order.out, order.rules)
-        self.pool: Pool | None = None
+        self.isolation = ""
+        """How players are kept away from everything else, once there was a game to play."""
         self.late: Counter[str] = Counter()
         """How many games each player has lost by taking too long."""
         self.count = self.forfeits = 0
@@ -137,6 +138,7 @@ class _League:
         self._order, self._on_played = order, on_played
         self._course = league_fingerprint(order.course)
         self._left = number_of_games(order, len(entrants))
+        self._pool: Pool | None = None
         self._stack = ExitStack()
 
     def close(self) -> None:
@@ -156,10 +158,14 @@ class _League:
                 done[game.key] = kept
         self._left -= len(done)
         if left := [game for game in to_play if game.key not in done]:
-            if self.pool is None:
-                self.pool = self._stack.enter_context(pool_for(self._order, self._course))
-            with closing(self.pool.played(left)) as all_played:
-                for played in all_played:
+            if self._pool is None:
+                pool = open_pool(self._order, self._course)
+                self._pool, self.isolation = self._stack.enter_context(pool)
+            with closing(results(self._pool, left)) as all_played:
+                for game, played in all_played:
+                    if isinstance(played, LostError):
+                        who = f"{game.seating.first} against {game.seating.second}"
+                        raise SchedulerError(f"{who} could not be played: {played}.")
                     self.files.write(played)
                     self.files.write_replay(played)
                     done[played.key] = played

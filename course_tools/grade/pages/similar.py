@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from course_tools.grade.pages.html import amount
+from course_tools.grade.pages.rendering import amount
 from course_tools.grade.records import Result
 
 LEAST_SHARE = 0.6

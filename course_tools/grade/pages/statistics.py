@@ -11,7 +11,7 @@ from typing import NamedTuple
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED
 from course_lib.views.svg import document, element, text
 from course_lib.views.theme import BLUE, FADED, LINE, QUIET
-from course_tools.grade.pages.html import amount
+from course_tools.grade.pages.rendering import amount
 from course_tools.grade.records import GRADED, STOPPED, ExerciseGrade, Result
 
 BINS = 10

@@ -1,7 +1,6 @@
 """The pages that come of results: one for each student, and one about the class.
 
-The words stand in `templates/`; here is what they are about. Everything that is put into a template
-is escaped by it, and signs that no page can hold become a box.
+The words stand in `templates/`; here is what they are about.
 """
 
 from __future__ import annotations
@@ -12,22 +11,18 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from autograder_tests.bank import entries
 from course_lib.checks.checking import KINDS, hints
-from course_lib.checks.verdict import CRASHED, LOOKS, NOT_ATTEMPTED
-from course_tools.grade.autograded import plain_text
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
 from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.files import write_whole
 from course_tools.grade.intake import MENTIONS_OTHERS
-from course_tools.grade.pages.html import Html, amount, page, picture, script_text
+from course_tools.grade.pages.rendering import TEMPLATES, amount, environment, rendered
 from course_tools.grade.pages.similar import MOST_PAIRS, explained, most_who_count, similar
 from course_tools.grade.pages.statistics import (
     FEWEST,
@@ -116,7 +111,7 @@ def feedback_page(rows: Sequence[Row]) -> str:
     if not rows or len({row.result.student for row in rows}) != 1:
         raise ValueError(f"a feedback page belongs to one student; found {len(rows)} results")
     name = rows[0].result.full_name or rows[0].result.student
-    return page(f"Feedback for {name}", _rendered("feedback.html", rows=rows, name=name))
+    return rendered("feedback.html", f"Feedback for {name}", rows=rows, name=name)
 
 
 def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
@@ -129,8 +124,10 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
     for student in people.students:
         earned = [totals.get((student, lesson)) for lesson in names]
         all_totals.append((student, [*earned, sum(one or 0 for one in earned)]))
-    body = _rendered(
+    return rendered(
         "class.html",
+        "Class report",
+        sortable=True,
         people=people,
         lessons=[
             _lesson(name, [row for row in rows if row.result.lesson == name], people, known)
@@ -139,7 +136,6 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
         all_totals=all_totals,
         odd=known.odd,
     )
-    return page("Class report", body, script=script_text("sorting.js"))
 
 
 # --- what the templates are about ----------------------------------------------------------------
@@ -302,57 +298,7 @@ def file_names(students: Iterable[str]) -> dict[str, str]:
     return names
 
 
-# --- rendering -----------------------------------------------------------------------------------
-
-
-def _rendered(template: str, **about: Any) -> Html:
-    """The template filled in."""
-    return Html(_environment().get_template(template).render(**about))
-
-
-@cache
-def _environment() -> Environment:
-    """Where templates find their filters; a name that they misspell is an error."""
-    made = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_clean,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        loader=FileSystemLoader(Path(__file__).with_name("templates")),
-    )
-    made.globals |= {
-        "LOOKS": LOOKS,
-        "OUTCOMES": _OUTCOMES,
-        "FEWEST": FEWEST,
-        "OPEN": OPEN,
-        "SMALL_CLASS": SMALL_CLASS,
-        "MOST_LINES": MOST_LINES,
-        "MOST_PAIRS": MOST_PAIRS,
-        "picture": picture,
-    }
-    made.filters |= {
-        "amount": amount,
-        "discrimination": discrimination,
-        "explained": explained,
-        "first_hints": _first_hints,
-        "g": "{:g}".format,
-        "grades": lambda row: {one.name: one for one in row.result.exercises},
-        "lateness": lateness,
-        "lesson_title": lesson_title,
-        "percent": "{:.0%}".format,
-        "points": points,
-        "remarks": _remarks,
-    }
-    made.tests["about_others"] = MENTIONS_OTHERS.match
-    return made
-
-
-def _clean(value: Any) -> Any:
-    """The value as a page can hold it; markup of ours is clean already."""
-    if isinstance(value, str) and not hasattr(value, "__html__"):
-        return plain_text(value, len(value))
-    return value
+# --- what templates ask for ----------------------------------------------------------------------
 
 
 def _first_hints(name: str) -> list[tuple[str, str]]:
@@ -395,3 +341,25 @@ def lateness(row: Row) -> str:
         return ""
     cost = f"costs {points(row.penalty)}" if row.penalty else "costs nothing"
     return f"Handed in {amount(days, 'day')} late, which {cost}."
+
+
+_TEMPLATES = environment(TEMPLATES)
+_TEMPLATES.globals |= {
+    "OUTCOMES": _OUTCOMES,
+    "FEWEST": FEWEST,
+    "OPEN": OPEN,
+    "SMALL_CLASS": SMALL_CLASS,
+    "MOST_LINES": MOST_LINES,
+    "MOST_PAIRS": MOST_PAIRS,
+}
+_TEMPLATES.filters |= {
+    "discrimination": discrimination,
+    "explained": explained,
+    "first_hints": _first_hints,
+    "grades": lambda row: {one.name: one for one in row.result.exercises},
+    "lateness": lateness,
+    "lesson_title": lesson_title,
+    "points": points,
+    "remarks": _remarks,
+}
+_TEMPLATES.tests["about_others"] = MENTIONS_OTHERS.match

@@ -28,18 +28,17 @@ class Code:
     binds: frozenset[str] = frozenset()
     """All names that it gives a value."""
     begun: frozenset[str] = frozenset()
-    """Functions that somebody began to write here, in code that Python may not be able to read."""
+    """Functions that somebody began to write here, in code that Python can't read."""
 
 
 def code_of(source: str) -> Code:
     """What this text is as Python; nothing that it holds can raise an error here."""
     if len(source) > LONGEST:
         return Code()
-    begun = frozenset(BEGUN.findall(source))
     try:
         tree = parsed(source)
         if tree is None:
-            return Code(begun=begun)
+            return Code(begun=frozenset(BEGUN.findall(source)))
         statements = list(outer(tree.body))
         functions = {
             one.name: ast.dump(one)
@@ -55,19 +54,8 @@ def code_of(source: str) -> Code:
         }
         binds = frozenset(name for one in statements for name in _bound(one))
     except UNREADABLE:
-        return Code(begun=begun)
-    return Code(readable=True, functions=functions, binds=binds, begun=begun - _methods(tree))
-
-
-def _methods(tree: ast.Module) -> set[str]:
-    """The functions that belong to a class, and so are nobody's answer."""
-    return {
-        one.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for one in node.body
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
+        return Code(begun=frozenset(BEGUN.findall(source)))
+    return Code(readable=True, functions=functions, binds=binds)
 
 
 def parsed(source: str) -> ast.Module | None:
@@ -93,10 +81,13 @@ def plain(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
-def _without_magics(source: str) -> str:
-    """The text with each line that only IPython knows as `pass`."""
-    text = HEADER.sub("", textwrap.dedent(source), count=1)
-    return MAGIC.sub(r"\1pass", text)
+def goes_on(source: str) -> bool:
+    """Whether this text can only be the rest of a function: IPython runs what is only indented."""
+    first = next((line for line in source.splitlines() if line.strip()), "")
+    if not first.startswith((" ", "\t")):
+        return False
+    tree = parsed(textwrap.dedent(source))
+    return tree is None or any(isinstance(one, ast.Return) for one in outer(tree.body))
 
 
 def outer(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -111,24 +102,20 @@ def outer(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield from outer(handler.body)
 
 
+def _without_magics(source: str) -> str:
+    """The text with each line that only IPython knows as `pass`."""
+    text = HEADER.sub("", textwrap.dedent(source), count=1)
+    return MAGIC.sub(r"\1pass", text)
+
+
 def _bound(one: ast.stmt) -> Iterator[str]:
     """The names that this statement gives a value, not looking into the statements inside it."""
     if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield one.name
-    elif isinstance(one, ast.Import | ast.ImportFrom):
-        for alias in one.names:
-            yield alias.asname or alias.name.partition(".")[0]
-    else:
-        inner = ("body", "orelse", "finalbody", "handlers")
-        parts = [value for key, value in ast.iter_fields(one) if key not in inner]
-        for part in parts:
-            for piece in part if isinstance(part, list) else [part]:
-                if isinstance(piece, ast.AST):
-                    yield from _stored(piece)
-
-
-def _stored(piece: ast.AST) -> Iterator[str]:
-    """The names that are given a value somewhere in this expression."""
-    for node in ast.walk(piece):
+        return
+    if isinstance(one, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name.partition(".")[0] for alias in one.names)
+        return
+    for node in ast.walk(one):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id

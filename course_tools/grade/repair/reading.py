@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from course_tools.grade.notebooks import NBFORMAT
 from course_tools.grade.repair.code import Code, code_of, plain, without_fence
 
 LARGEST = 300_000_000  # bytes
@@ -190,7 +191,7 @@ def _one_side(text: str) -> str:
 
 
 @dataclass(eq=False)
-class StudentCell:
+class Cell:
     """One cell as it was found; two are the same only if they are one and the same cell."""
 
     kind: str
@@ -217,29 +218,22 @@ class StudentCell:
         return plain(self.source)
 
 
-def cells_of(data: dict[str, Any]) -> tuple[list[StudentCell], list[str]]:
+def cells_of(data: dict[str, Any]) -> tuple[list[Cell], list[str]]:
     """All cells in their order, and whole sentences about what was odd in the notebook's form."""
-    old = not isinstance(data.get("cells"), list)
-    raw = _of_sheets(data.get("worksheets")) if old else list(data["cells"])
-    remarks = _form(data, old=old)
+    remarks = _form(data)
+    raw = _of_today(data)
     is_today = not remarks
-    cells: list[StudentCell] = []
-    dropped = lacking = 0
-    for one in raw[:MOST_CELLS]:
-        if not isinstance(one, dict):
-            dropped += 1
-            continue
-        cell, whole = _cell(one)
-        lacking += not whole
-        cells.append(cell)
-    if dropped:
+    readable = [one for one in raw[:MOST_CELLS] if isinstance(one, dict)]
+    pairs = [_cell(one) for one in readable]
+    cells = [cell for cell, _ in pairs]
+    if dropped := len(raw[:MOST_CELLS]) - len(readable):
         remarks.append(f"Cells that could not be read were left out: {dropped}.")
     if long := _too_long(cells):
         cells = [cell for cell in cells if cell not in long]
         remarks.append(
             f"Cells with too much text to be written by hand were left out: {len(long)}."
         )
-    if lacking:
+    if lacking := sum(not whole for _, whole in pairs):
         remarks.append(f"Cells without a part that every cell has were completed: {lacking}.")
     if is_today and (unnamed := len(cells) - len({cell.id for cell in cells if cell.id})):
         remarks.append(f"Cells without a name in the file, or with another's, got one: {unnamed}.")
@@ -277,33 +271,23 @@ def text_of(value: Any) -> str:
     return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _cell(one: dict[str, Any]) -> tuple[StudentCell, bool]:
+def _cell(one: dict[str, Any]) -> tuple[Cell, bool]:
     """The cell in our shape, and whether it had all its parts."""
-    kind = one.get("cell_type")
-    source = text_of(one.get("source", one.get("input")))
-    whole = ("source" in one or "input" in one) and isinstance(one.get("metadata", {}), dict)
-    if kind == "heading":
-        level = one.get("level")
-        signs = "#" * level if isinstance(level, int) and 0 < level < 7 else "#"
-        kind, source = "markdown", f"{signs} {' '.join(source.splitlines())}"
-    elif kind == "html":
-        kind = "markdown"
-    elif kind not in KINDS:
-        whole = False
+    kind, source, name = one.get("cell_type"), text_of(one.get("source")), one.get("id")
+    whole = kind in KINDS and "source" in one and isinstance(one.get("metadata", {}), dict)
+    if kind not in KINDS:
         kind = "code" if "outputs" in one or code_of(source).readable else "markdown"
-    metadata = _dict(one.get("metadata"))
-    name = one.get("id")
-    found = StudentCell(
+    found = Cell(
         kind,
         source,
         name if isinstance(name, str) and NAME.fullmatch(name) else "",
-        _dict(metadata.get("nbgrader")),
+        _dict(_dict(one.get("metadata")).get("nbgrader")),
         _pictures(one.get("attachments")) if kind == "markdown" else {},
     )
     return found, whole
 
 
-def _too_long(cells: list[StudentCell]) -> set[StudentCell]:
+def _too_long(cells: list[Cell]) -> set[Cell]:
     """The cells that have to go, so that no notebook takes more time than others."""
     gone = {cell for cell in cells if len(cell.source) > LONGEST}
     rest = [cell for cell in cells if cell not in gone]
@@ -317,22 +301,26 @@ def _too_long(cells: list[StudentCell]) -> set[StudentCell]:
     return gone
 
 
-def _of_sheets(sheets: Any) -> list[Any]:
-    """The cells of a notebook in the oldest form, which had them on sheets."""
-    lists = [_dict(one).get("cells") for one in (sheets if isinstance(sheets, list) else [])]
-    return [cell for one in lists if isinstance(one, list) for cell in one]
+def _of_today(data: dict[str, Any]) -> list[Any]:
+    """The notebook's cells; those of the oldest forms, which had sheets, as nbformat reads them."""
+    cells = data.get("cells")
+    if not isinstance(cells, list) and "worksheets" in data:
+        try:
+            cells = NBFORMAT.convert(NBFORMAT.from_dict(data), 4).cells
+        except Exception:  # noqa: BLE001 - it may be damaged in any way
+            return []
+    return cells if isinstance(cells, list) else []
 
 
-def _form(data: dict[str, Any], *, old: bool) -> list[str]:
+def _form(data: dict[str, Any]) -> list[str]:
     """A sentence if the notebook is in another form than the lesson's."""
-    major, minor = data.get("nbformat"), data.get("nbformat_minor")
-    if (major, minor) == FORM and not old:
+    form = (data.get("nbformat"), data.get("nbformat_minor"))
+    if form == FORM:
         return []
-    numbers = [one for one in (major, minor) if type(one) is int and 0 <= one < 100]
-    if old and major in (2, 3):
-        return [f"The notebook was stored in the old form {major}; it was brought to 4.5."]
-    if not old and major == 4 and len(numbers) == 2 and minor != 5:
-        return [f"The notebook was stored in the form 4.{minor}; it was brought to 4.5."]
+    if form[0] in (2, 3, 4) and type(form[1]) is int and 0 <= form[1] < FORM[1]:
+        return [
+            f"The notebook was stored in the old form {form[0]}.{form[1]}; it was brought to 4.5."
+        ]
     return ["The notebook did not say rightly in which form it was stored; 4.5 was assumed."]
 
 

@@ -1,30 +1,29 @@
-"""From a file that was handed in to a notebook that can be graded: its cells, put into the lesson.
+"""From a file that was handed in to a notebook that can be graded: a fresh lesson, with its cells.
 
-The lesson as it was handed out gives the order of the cells and all that students should not
-change; the file gives the answers, what the student has changed elsewhere, and cells of their own.
-A cell is known by its mark for nbgrader, else by its name in the file, else by its text; an answer
-also by the function that it defines. Each change is told in plain words.
+The lesson as it was handed out is the frame: its cells in its order, and all that students should
+not change. Into it go the answers, what the student has changed elsewhere, and, each behind the
+cell it stood behind, cells of the student's own. A cell is known by its mark for nbgrader, else by
+its name in the file, else by its text; an answer also by the function that it defines. Each change
+is told in plain words.
 """
 
 from __future__ import annotations
 
-import ast
 import re
-import textwrap
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from itertools import chain, count
 
 from nbformat import NotebookNode
 
 from course_tools.grade.notebooks import NBFORMAT
 from course_tools.grade.records import Repair
-from course_tools.grade.repair.code import Code, code_of, outer, parsed, plain, without_fence
-from course_tools.grade.repair.reading import StudentCell, cells_of, kernel_of, language_of, read
+from course_tools.grade.repair.code import Code, code_of, goes_on, without_fence
+from course_tools.grade.repair.reading import Cell, cells_of, kernel_of, language_of, read
 
 _FEW = 4
 """A notebook in which less than this part of a lesson is found again is not one of the lesson."""
@@ -38,6 +37,7 @@ _SHOWN = 3
 _CHECK = "check_"
 _MARKS = ("schema_version", "grade", "locked", "solution", "task", "points")
 _WORD = re.compile(r"[^\W\d]\w*")
+_KINDS = {"code": "code", "markdown": "prose"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def repaired(raw: bytes, released: NotebookNode) -> Repaired:
 
     Nothing that the bytes hold raises an error, and the same bytes give the same notebook.
     """
-    lesson = [LessonCell(number, node) for number, node in enumerate(released.cells)]
+    lesson = _lesson_cells(released)
     data, remarks, whole = read(raw)
     if data is None:
         return _nothing(lesson, remarks)
@@ -73,31 +73,30 @@ def repaired(raw: bytes, released: NotebookNode) -> Repaired:
     if not is_python and not answers:
         return _nothing(lesson, [*remarks, f"The notebook is in {language}, and not in Python."])
     # Two lessons may have a function of one name: then the marks tell which of them it is.
-    if answers <= len(done.strangers) and done.matched * _FEW < len(lesson):
+    matched = sum(map(bool, done.claims.values()))
+    if answers <= len(done.strangers) and matched * _FEW < len(lesson):
         return _nothing(lesson, [*remarks, "The notebook is not one of this lesson."])
     kernel = kernel_of(data)
-    wanted = released.metadata.get("kernelspec", {}).get("name", "")
+    theirs = released.metadata
     if not is_python:
         remarks.append(f"The notebook said that it is in {language}; it was read as Python.")
     elif not kernel and whole:
         remarks.append("The notebook did not say which kernel it needs; it got the lesson's.")
-    elif kernel and kernel != wanted:
+    elif kernel and kernel != theirs.get("kernelspec", {}).get("name", ""):
         remarks.append(f"The notebook asked for the kernel {kernel!r}; it got the lesson's.")
-    slots = done.in_order()
-    theirs = released.metadata
     metadata = {key: theirs[key] for key in ("kernelspec", "language_info") if key in theirs}
     notebook: NotebookNode = NBFORMAT.from_dict(
         {"cells": [], "metadata": deepcopy(metadata), "nbformat": 4, "nbformat_minor": 5}
     )
-    names = {one.id for one in lesson}
-    notebook.cells = [_node(slot, names) for slot in slots]
+    notebook.cells = done.nodes()
     return Repaired(notebook, (*map(Repair, remarks), *done.repairs))
 
 
 def signs_of(released: NotebookNode) -> frozenset[str]:
     """The names by which a notebook of this lesson is known again, whatever its file is called."""
-    cells = [LessonCell(number, node) for number, node in enumerate(released.cells)]
-    return frozenset(name for cell in cells for name in (cell.id, cell.grade_id) if name)
+    return frozenset(
+        name for cell in _lesson_cells(released) for name in (cell.id, cell.grade_id) if name
+    )
 
 
 def signs_in(raw: bytes) -> frozenset[str]:
@@ -121,98 +120,86 @@ def _nothing(lesson: list[LessonCell], remarks: list[str]) -> Repaired:
 # --- the lesson as it was handed out -------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class LessonCell:
-    """One cell of the lesson; two are the same only if they are one and the same cell."""
+@dataclass(eq=False)
+class LessonCell(Cell):
+    """One cell of the lesson, with what it is to students and to nbgrader."""
 
-    number: int
-    node: NotebookNode
-
-    @cached_property
-    def kind(self) -> str:
-        """`code`, `markdown` or `raw`."""
-        return str(self.node.cell_type)
+    number: int = 0
+    node: NotebookNode = field(default_factory=NotebookNode)
 
     @cached_property
-    def source(self) -> str:
-        """Its text."""
-        return str(self.node.source)
+    def code(self) -> Code:
+        """What its text is as Python; nothing for prose."""
+        return code_of(self.source) if self.kind == "code" else Code()
 
-    @cached_property
-    def id(self) -> str:
-        """The name that the notebook has for it."""
-        return str(self.node.id)
-
-    @cached_property
-    def mark(self) -> dict[str, Any]:
-        """What nbgrader is told about it; nothing for a cell that is none of nbgrader's."""
-        mark = dict(self.node.metadata.get("nbgrader", {}))
-        return mark if mark.get("grade") or mark.get("solution") or mark.get("locked") else {}
-
-    @cached_property
-    def grade_id(self) -> str:
-        """The name by which nbgrader knows it, or nothing."""
-        return str(self.mark.get("grade_id", ""))
-
-    @cached_property
+    @property
     def is_answer(self) -> bool:
         """Whether students write in it, and that is what is graded."""
         return bool(self.mark.get("solution"))
 
-    @cached_property
+    @property
     def is_fixed(self) -> bool:
         """Whether its text is the lesson's, whatever somebody made of it."""
         return bool(self.mark) and not self.is_answer
 
-    @cached_property
+    @property
     def exercise(self) -> str:
         """The exercise that it belongs to, or nothing."""
-        if self.is_answer:
-            return self.grade_id
-        return self.grade_id.removeprefix(_CHECK) if self.mark.get("grade") else ""
+        graded = self.is_answer or self.mark.get("grade")
+        return self.grade_id.removeprefix(_CHECK) if graded else ""
 
-    @cached_property
-    def code(self) -> Code:
-        """What its text is as Python."""
-        return code_of(self.source) if self.kind == "code" else Code()
-
-    @cached_property
-    def plain(self) -> str:
-        """Its text as it is compared."""
-        return plain(self.source)
-
-    @cached_property
+    @property
     def function(self) -> str:
         """The function that students write in it, or nothing if they write something else."""
-        if not self.is_answer:
-            return ""
-        written = list(self.code.functions)
+        written = list(self.code.functions) if self.is_answer else []
         return self.grade_id if self.grade_id in written or not written else written[-1]
 
-    @cached_property
+    @property
     def name(self) -> str:
         """What the cell is called in a sentence."""
         if not self.exercise:
             return f"the cell {self.grade_id}"
-        kind = "cell" if self.is_answer else "check"
-        return f"the {kind} of {self.exercise}"
+        return f"the {'cell' if self.is_answer else 'check'} of {self.exercise}"
+
+    @property
+    def begins(self) -> str:
+        """Its first line."""
+        return next((line for line in self.source.splitlines() if line.strip()), "")[:60]
+
+    def is_untouched(self, cell: Cell) -> bool:
+        """Whether this cell of a student's holds nothing but what was handed out."""
+        code = cell.code
+        return cell.plain == self.plain or (
+            code.readable
+            and code.functions == self.code.functions
+            and code.binds == self.code.binds
+        )
+
+    def is_written(self, cell: Cell) -> bool:
+        """Whether this cell holds the function, and not in the form in which it was handed out."""
+        code = cell.code.functions.get(self.function)
+        return code is not None and code != self.code.functions.get(self.function)
 
 
-def _untouched(cell: StudentCell, one: LessonCell) -> bool:
-    """Whether the student's cell holds nothing but what was handed out."""
-    code = cell.code
-    return cell.plain == one.plain or (
-        code.readable and code.functions == one.code.functions and code.binds == one.code.binds
-    )
+def _lesson_cells(released: NotebookNode) -> list[LessonCell]:
+    """The cells of a lesson, with the marks of those that nbgrader looks at."""
+    cells = []
+    for number, node in enumerate(released.cells):
+        mark = dict(node.metadata.get("nbgrader", {}))
+        if not (mark.get("grade") or mark.get("solution") or mark.get("locked")):
+            mark = {}
+        kind, source = str(node.cell_type), str(node.source)
+        cells.append(LessonCell(kind, source, str(node.id), mark, {}, number, node))
+    return cells
 
 
 # --- which cell is which -------------------------------------------------------------------------
 
-Claims = dict[LessonCell, list[StudentCell]]
+Claims = dict[LessonCell, list[Cell]]
 """For each cell that nbgrader knows, all that claim to be it; for others, the one that is it."""
 
 
-def _claims(lesson: list[LessonCell], cells: list[StudentCell]) -> Claims:
+def _claims(lesson: list[LessonCell], cells: list[Cell]) -> Claims:
     """By the mark for nbgrader, then by the name in the notebook, then by the text.
 
     A cell of prose or a thing to try has to be of the same kind, too.
@@ -224,7 +211,7 @@ def _claims(lesson: list[LessonCell], cells: list[StudentCell]) -> Claims:
             claims[marked[cell.grade_id]].append(cell)
     rest = [cell for cell in cells if cell.grade_id not in marked]
 
-    def match(ones: Iterable[LessonCell], same: Callable[[LessonCell, StudentCell], bool]) -> None:
+    def match(ones: Iterable[LessonCell], same: Callable[[LessonCell, Cell], bool]) -> None:
         """Let each cell that nobody claims yet have its first match."""
         for one in ones:
             if not claims[one] and (cell := next((c for c in rest if same(one, c)), None)):
@@ -237,7 +224,7 @@ def _claims(lesson: list[LessonCell], cells: list[StudentCell]) -> Claims:
     return claims
 
 
-def _answer(one: LessonCell, claims: Claims, cells: list[StudentCell]) -> StudentCell | None:
+def _answer(one: LessonCell, claims: Claims, cells: list[Cell]) -> Cell | None:
     """The cell that holds the answer to this exercise, or `None` if there is none.
 
     Of the cells with the exercise's own mark the last one counts in which the function is written,
@@ -249,12 +236,7 @@ def _answer(one: LessonCell, claims: Claims, cells: list[StudentCell]) -> Studen
         return next(reversed(changed or marked[:1]), None)
     known = {cell: other for other, several in claims.items() for cell in several}
 
-    def is_written(cell: StudentCell) -> bool:
-        """Whether it holds the function, and not in the form in which it was handed out."""
-        code = cell.code.functions.get(one.function)
-        return code is not None and code != one.code.functions.get(one.function)
-
-    def may_be_own(cell: StudentCell) -> bool:
+    def may_be_own(cell: Cell) -> bool:
         """Whether the student may have written the answer in this cell, which is no graded one."""
         if cell.kind != "code" or (cell in known and known[cell].mark):
             return False
@@ -264,138 +246,139 @@ def _answer(one: LessonCell, claims: Claims, cells: list[StudentCell]) -> Studen
     own = [cell for cell in cells if may_be_own(cell)]
     others = [cell for cell in cells if cell in known and known[cell].mark and cell not in marked]
     for group in (marked, own, others):
-        if written := [cell for cell in group if is_written(cell)]:
+        if written := [cell for cell in group if one.is_written(cell)]:
             # Of copies that say the same, the first one stands where the lesson has it.
             return next(cell for cell in written if cell.plain == written[-1].plain)
-    tried = [cell for cell in marked if not _untouched(cell, one)]
+    tried = [cell for cell in marked if not one.is_untouched(cell)]
     if begun := [cell for cell in tried + own if one.function in cell.code.begun]:
         return max(begun, key=cells.index)
     return next(reversed(tried or marked[:1]), None)
 
 
-def _parts(one: LessonCell, cells: list[StudentCell]) -> int:
-    """How many of these cells, the first one included, are one function in pieces."""
-    most = 1
-    for number in range(2, len(cells) + 1):
-        last = cells[number - 1]
-        if last.kind != "code" or last.grade_id not in ("", one.grade_id):
-            break
-        if not _goes_on(last.source):
-            break
-        together = code_of("\n".join(cell.source.strip("\n") for cell in cells[:number]))
-        if together.readable and one.function in together.functions:
-            most = number
-    return most
-
-
-def _goes_on(source: str) -> bool:
-    """Whether this text can only be the rest of a function: IPython runs what is only indented."""
-    first = next((line for line in source.splitlines() if line.strip()), "")
-    if not first.startswith((" ", "\t")):
-        return False
-    tree = parsed(textwrap.dedent(source))
-    return tree is None or any(isinstance(one, ast.Return) for one in outer(tree.body))
+def _steady(known: list[tuple[Cell, LessonCell]]) -> set[Cell]:
+    """A largest set of cells that stand in the order of the lesson: the others were moved."""
+    ends: list[int] = []
+    chains: list[list[Cell]] = []
+    for cell, one in known:
+        place = bisect_left(ends, one.number)
+        chain = [*(chains[place - 1] if place else []), cell]
+        ends[place : place + 1] = [one.number]
+        chains[place : place + 1] = [chain]
+    return set(chains[-1]) if chains else set()
 
 
 # --- the transplant ------------------------------------------------------------------------------
 
 
-@dataclass(eq=False)
-class Slot:
-    """One cell of the notebook to be: a cell of the lesson, a student's text, or both."""
-
-    of_lesson: LessonCell | None
-    """The lesson's cell that it is, or `None` for a cell of the student's own."""
-    cell: StudentCell | None
-    """What the student made of it, or `None` if the lesson's text stands there."""
-    own: bool = False
-    """Whether it is an answer in a cell that is none of the lesson's."""
-
-
-@dataclass
 class _Transplant:
-    """The student's cells with the roles that they have in the lesson; none is lost silently."""
+    """The lesson with the student's cells in it; none of them is lost silently."""
 
-    lesson: list[LessonCell]
-    cells: list[StudentCell]
-    repairs: list[Repair] = field(default_factory=list)
-    strangers: list[str] = field(default_factory=list)
-    """Names for nbgrader that this lesson does not have."""
-    lost: list[LessonCell] = field(default_factory=list)
-    """Exercises to which there is no answer anywhere."""
-    elsewhere: dict[LessonCell, StudentCell] = field(default_factory=dict)
-    """Answers that stand in the cell of another exercise."""
-
-    def __post_init__(self) -> None:
-        self._join_parts()
-        self.claims = _claims(self.lesson, self.cells)
-        self.matched = sum(bool(several) for several in self.claims.values())
-        self.known = {cell: one for one, several in self.claims.items() for cell in several}
-        self.roles: dict[StudentCell, LessonCell] = {}
-        """Which cell is which of the lesson's, where the student's text counts."""
-        for one in self.lesson:
-            if not one.is_answer:
-                continue
-            cell = _answer(one, self.claims, self.cells)
-            if cell is None:
-                self.lost.append(one)
-            elif cell in self.roles or (
-                self.known.get(cell, one) is not one and (self.known[cell].is_answer)
-            ):
-                self.elsewhere[one] = cell
-            else:
-                self.roles[cell] = one
-        for one in self.lesson:
-            for cell in self.claims[one] if not one.mark else []:
-                self.roles.setdefault(cell, one)
-        self.slots = [slot for cell in self.cells for slot in self._slots_of(cell)]
+    def __init__(self, lesson: list[LessonCell], cells: list[Cell]) -> None:
+        self.lesson = lesson
+        self.repairs: list[Repair] = []
+        self.strangers: list[str] = []
+        """Names for nbgrader that this lesson does not have."""
+        self.cells = self._joined(cells)
+        self.claims = _claims(lesson, self.cells)
+        self._known = {cell: one for one, several in self.claims.items() for cell in several}
+        chosen = {one: _answer(one, self.claims, self.cells) for one in lesson if one.is_answer}
+        self.lost = [one for one, cell in chosen.items() if cell is None]
+        """Exercises to which there is no answer anywhere."""
+        self._answers = {one: cell for one, cell in chosen.items() if cell is not None}
+        self._in_order = True
+        self._anchors = self._anchored()
+        self._texts: dict[LessonCell, Cell] = {}
+        """The student's text in cells of the lesson; in all others the lesson's own stands."""
+        self._before: dict[LessonCell, list[Cell]] = defaultdict(list)
+        self._behind: dict[int, list[Cell]] = defaultdict(list)
+        """Cells of the student's own, by the lesson's cell that they stand before or behind."""
+        self._used: dict[Cell, LessonCell | None] = {}
+        """The cells with answers, and where their text goes; `None` if it stays where it is."""
+        for one, cell in self._answers.items():
+            self._place(one, cell)
+        for cell in self.cells:
+            if self._used.get(cell) is None:
+                self._keep(cell)
+        self._left_out = self._missing()
         if self.strangers:
-            names = ", ".join(repr(_short(name)) for name in self.strangers[:_SHOWN])
-            more = len(self.strangers) - _SHOWN
-            end = f" and {more} more" if more > 0 else ""
-            self._say(f"Marks that this lesson does not have were taken off cells: {names}{end}.")
+            names = _listed(repr(_short(name)) for name in self.strangers)
+            self._say(f"Marks that this lesson does not have were taken off cells: {names}.")
+
+    def nodes(self) -> list[NotebookNode]:
+        """The cells of the whole notebook, in the lesson's order."""
+        ids = {one.id for one in self.lesson}
+        made = [_own_node(cell, ids) for cell in self._behind[-1]]
+        for one in self.lesson:
+            made += [_own_node(cell, ids) for cell in self._before[one]]
+            if one not in self._left_out:
+                made.append(_lesson_node(one, self._texts.get(one)))
+            made += [_own_node(cell, ids) for cell in self._behind[one.number]]
+        return made
 
     def _say(self, sentence: str, exercise: str = "", *, lost: bool = False) -> None:
         """Add a repair, once."""
-        repair = Repair(sentence, exercise, lost)
+        repair = Repair(sentence[:1].upper() + sentence[1:], exercise, lost)
         if repair not in self.repairs:
             self.repairs.append(repair)
 
-    def _join_parts(self) -> None:
-        """Put functions together again whose end begins in the middle of another cell."""
+    def _joined(self, cells: list[Cell]) -> list[Cell]:
+        """The cells, with functions together again whose end begins another cell."""
         marked = {one.grade_id: one for one in self.lesson if one.function}
-        whole: list[StudentCell] = []
+        whole: list[Cell] = []
         place = 0
-        while place < len(self.cells):
-            cell, parts = self.cells[place], 1
+        while place < len(cells):
+            cell, end = cells[place], place + 1
             one = marked.get(cell.grade_id)
             if one is not None and cell.kind == "code":
-                parts = _parts(one, self.cells[place : place + _MOST_PARTS])
-                if parts > 1:
-                    pieces = self.cells[place : place + parts]
-                    source = "\n".join(piece.source.strip("\n") for piece in pieces)
-                    cell = replace(cell, source=source)
-                    self._say(
-                        f"The cell of {one.exercise} was split inside the function; its parts"
-                        " were put together again.",
-                        one.exercise,
-                    )
+                end = place + _parts(one, cells[place : place + _MOST_PARTS])
+            if one is not None and end > place + 1:
+                text = "\n".join(part.source.strip("\n") for part in cells[place:end])
+                cell = replace(cell, source=text)
+                self._say(
+                    f"The cell of {one.exercise} was split inside the function; its parts were put"
+                    " together again.",
+                    one.exercise,
+                )
             whole.append(cell)
-            place += parts
-        self.cells = whole
+            place = end
+        return whole
 
-    def _slots_of(self, cell: StudentCell) -> list[Slot]:
-        """What becomes of this cell."""
-        one = self.roles.get(cell)
-        if one is not None and one.is_answer:
-            return [Slot(one, self._as_answer(one, cell), cell not in self.known)]
-        if one is None and cell in self.known:
-            return self._claimed(self.known[cell], cell)
-        if cell.grade_id and cell.grade_id not in self.strangers:
-            self.strangers.append(cell.grade_id)
-        return [Slot(one, cell)]
+    def _anchored(self) -> dict[Cell, int]:
+        """For each cell the number of the lesson's cell behind which it stands, -1 on top."""
+        known = [(cell, self._known[cell]) for cell in self.cells if cell in self._known]
+        steady = _steady(known)
+        if 2 * len(steady) < len(known):
+            self._in_order = False
+            steady = {cell for cell, _ in known}
+            self._say("The cells stood in another order; they were put back into the lesson's.")
+        anchors, here = {}, -1
+        for cell in self.cells:
+            anchors[cell] = here
+            one = self._known.get(cell)
+            if one is not None and cell in steady:
+                here = one.number
+            elif one is not None and not one.mark and one.code.binds:
+                self._say(f"The cell that begins {one.begins!r} was moved back to its place.")
+        return anchors
 
-    def _as_answer(self, one: LessonCell, cell: StudentCell) -> StudentCell:
+    def _place(self, one: LessonCell, cell: Cell) -> None:
+        """Put an answer into its cell, or say that it counts where it stands."""
+        name = one.exercise
+        check = next((each for each in self.lesson if each.grade_id == _CHECK + name), one)
+        other = self._known.get(cell, one)
+        if cell in self._used or (other is not one and other.is_answer):
+            why = "stands in the cell of another exercise"
+        elif self._in_order and self._anchors[cell] > check.number and cell.kind == one.kind:
+            self._used[cell] = None
+            why = "stands further down in the notebook"
+        else:
+            self._used[cell] = one
+            self._texts[one] = self._as_answer(one, cell)
+            return
+        self._texts[one] = Cell("code", f"# {name} is written in another cell.")
+        self._say(f"The answer to {name} {why}; it counts.", name)
+
+    def _as_answer(self, one: LessonCell, cell: Cell) -> Cell:
         """The cell with an answer, with all that is wrong with it put right."""
         name = one.exercise
         if cell.grade_id == one.grade_id:
@@ -418,17 +401,28 @@ class _Transplant:
         source = without_fence(cell.source) if one.kind == "code" else cell.source
         return replace(cell, kind=one.kind, source=source, pictures={})
 
-    def _claimed(self, one: LessonCell, cell: StudentCell) -> list[Slot]:
-        """What becomes of a cell that says it is one of the lesson's, and whose text counts not."""
-        if one.is_fixed and cell is next(c for c in self.claims[one] if c not in self.roles):
-            return self._fixed(one, cell)
-        chosen = next((c for c, role in self.roles.items() if role is one), None)
-        counts = one.plain if chosen is None else chosen.plain
-        if cell.plain == counts or _untouched(cell, one):
-            moved = one in self.elsewhere or (chosen is not None and chosen not in self.claims[one])
-            if not moved:
+    def _keep(self, cell: Cell) -> None:
+        """Find a place for a cell whose text is no answer, or one that counts where it stands."""
+        one = self._known.get(cell)
+        if one is None or cell in self._used:
+            if cell.grade_id and one is None and cell.grade_id not in self.strangers:
+                self.strangers.append(cell.grade_id)
+            self._behind[self._anchors[cell]].append(cell)
+        elif not one.mark:
+            self._texts[one] = cell
+        elif one.is_answer:
+            self._copy(one, cell, self._answers.get(one, one))
+        elif cell is next(each for each in self.claims[one] if each not in self._used):
+            self._fixed(one, cell)
+        else:
+            self._copy(one, cell, one)
+
+    def _copy(self, one: LessonCell, cell: Cell, counts: Cell) -> None:
+        """Keep a copy of a graded cell if it says something of its own; another one counts."""
+        if cell.plain == counts.plain or one.is_untouched(cell):
+            if counts is one or counts in self.claims[one]:
                 self._say(f"A second copy of {one.name} was left out.", one.exercise)
-            return []
+            return
         if one.is_answer and len(self.claims[one]) > 1:
             self._say(
                 f"Several cells say that they are {one.name}. The last one in which the function"
@@ -437,32 +431,31 @@ class _Transplant:
             )
         elif one.is_fixed:
             self._say(f"A second copy of {one.name} was kept as a cell of its own.", one.exercise)
-        return [Slot(None, cell)]
+        # Before the answer, so that nothing in it takes the answer's place.
+        self._before[one].append(cell)
 
-    def _fixed(self, one: LessonCell, cell: StudentCell) -> list[Slot]:
-        """The lesson's own text in place of a cell that nobody should have changed."""
+    def _fixed(self, one: LessonCell, cell: Cell) -> None:
+        """The lesson's own text stands in a cell that nobody should have changed."""
         if cell.kind != one.kind:
             self._kind_put_back(one, cell)
         elif cell.plain != one.plain:
-            what = _sentence_of(one.name)
-            self._say(f"{what} had been changed; the lesson's own text was put back.", one.exercise)
+            self._say(
+                f"{one.name} had been changed; the lesson's own text was put back.", one.exercise
+            )
         self._marks_put_back(one, cell)
-        if cell.kind != "code" or cell.code.binds <= one.code.binds:
-            return [Slot(one, None)]
-        self._say(
-            f"What the student had written into {one.name} was moved to a cell of its own before"
-            " it.",
-            one.exercise,
-        )
-        return [Slot(None, cell), Slot(one, None)]
+        if cell.kind == "code" and not cell.code.binds <= one.code.binds:
+            self._say(
+                f"What the student had written into {one.name} was moved to a cell of its own"
+                " before it.",
+                one.exercise,
+            )
+            self._before[one].append(cell)
 
-    def _kind_put_back(self, one: LessonCell, cell: StudentCell) -> None:
-        kinds = {"code": "code", "markdown": "prose"}
-        was, right = (kinds.get(kind, "plain text") for kind in (cell.kind, one.kind))
-        what = _sentence_of(one.name)
-        self._say(f"{what} had become {was}; it was made {right} again.", one.exercise)
+    def _kind_put_back(self, one: LessonCell, cell: Cell) -> None:
+        was, right = (_KINDS.get(kind, "plain text") for kind in (cell.kind, one.kind))
+        self._say(f"{one.name} had become {was}; it was made {right} again.", one.exercise)
 
-    def _marks_put_back(self, one: LessonCell, cell: StudentCell) -> None:
+    def _marks_put_back(self, one: LessonCell, cell: Cell) -> None:
         """Say which parts of what nbgrader was told are no longer as they were handed out."""
         changed = [key for key in _MARKS if cell.mark.get(key, "") != one.mark.get(key, "")]
         if cell.grade_id != one.grade_id:
@@ -474,145 +467,58 @@ class _Transplant:
                 one.exercise,
             )
 
-    # --- the order -------------------------------------------------------------------------------
+    def _missing(self) -> set[LessonCell]:
+        """The lesson's cells that may stay away: nothing that is there needs them.
 
-    def in_order(self) -> list[Slot]:
-        """All cells in the lesson's order, with those that were missing.
-
-        A cell of the student's own stays behind the cell of the lesson that it was written behind,
-        and so does an answer that was moved; a check stands behind its answer.
+        Of the others that were missing it is said that they were put back.
         """
-        placed: dict[int, Slot] = {}
-        behind: dict[int, list[Slot]] = defaultdict(list)
-        stubs: dict[LessonCell | None, list[Slot]] = defaultdict(list)
-        moved = self._moved()
-        here = -1
-        for slot in self.slots:
-            one = slot.of_lesson
-            if one is None:
-                home = self._replaced_by(slot)
-                (behind[here] if home is None else stubs[home]).append(slot)
-            elif one.is_answer and (slot.own or slot in moved):
-                behind[here].append(slot)
-            else:
-                placed[one.number] = slot
-                here = here if slot in moved else one.number
-        self._put_back(placed)
-        order: list[Slot] = []
-        waiting: list[Slot] = []
-
-        def put(slots: Iterable[Slot]) -> None:
-            """Add these, each behind an untouched copy that it replaces."""
-            for slot in slots:
-                order.extend([*stubs.pop(slot.of_lesson, []), slot])
-
-        def put_ready() -> None:
-            """Add the lesson's cells that wait for nothing any more."""
-            ready = [slot for slot in waiting if not self._waits(slot, order)]
-            waiting[:] = [slot for slot in waiting if slot not in ready]
-            put(ready)
-
-        put(behind[-1])
-        for one in self.lesson:
-            waiting += [placed[one.number]] if one.number in placed else []
-            put_ready()
-            put(behind[one.number])
-            put_ready()
-        return order
-
-    def _waits(self, slot: Slot, order: list[Slot]) -> bool:
-        """Whether this is a check whose answer stands further down."""
-        one = slot.of_lesson
-        return (
-            one is not None
-            and one.is_fixed
-            and any(
-                other.of_lesson is not None
-                and other.of_lesson.is_answer
-                and other.of_lesson.exercise == one.exercise
-                and other not in order
-                for other in self.slots
-            )
-        )
-
-    def _moved(self) -> set[Slot]:
-        """The cells of the lesson that stand elsewhere than there, if they are not the most."""
-        known = [slot for slot in self.slots if slot.of_lesson is not None and not slot.own]
-        steady = _steady(known)
-        if 2 * len(steady) < len(known):
-            self._say("The cells stood in another order; they were put back into the lesson's.")
-            return set()
-        moved = {slot for slot in known if slot not in steady}
-        for slot in known:
-            one = slot.of_lesson
-            if slot in moved and one is not None and not one.mark and one.code.binds:
-                self._say(f"The cell that begins {_first(one)!r} was moved back to its place.")
-        return moved
-
-    def _replaced_by(self, slot: Slot) -> LessonCell | None:
-        """The answer that would be replaced by this copy of what was handed out."""
-        cell = slot.cell
-        if cell is None or cell.kind != "code" or cell not in self.known:
-            return None
-        one = self.known[cell]
-        stub = one.code.functions.get(one.function)
-        holds = stub is not None and cell.code.functions.get(one.function) == stub
-        return one if holds and one in self.roles.values() else None
-
-    def _put_back(self, placed: dict[int, Slot]) -> None:
-        """Add what was missing: all that nbgrader has to find, and what other cells need."""
-        there = {slot.of_lesson for slot in self.slots}
-        for one in self.lesson:
-            if not one.mark or one in there:
+        code = [cell for cell in self.cells if cell.kind == "code"]
+        defined = {name for cell in code for name in cell.code.binds}
+        words = {word for cell in code for word in _WORD.findall(cell.source)}
+        left_out, put_back = set(), []
+        for one in reversed(self.lesson):  # what a cell needs stands above it
+            if one in self._texts or self.claims[one]:
                 continue
-            name = one.exercise
-            placed[one.number] = Slot(one, None)
-            if one in self.elsewhere:
-                note = StudentCell("code", f"# {name} is written in another cell.")
-                placed[one.number] = Slot(one, note)
-                sentence = "stands in the cell of another exercise; it counts."
-                self._say(f"The answer to {name} {sentence}", name)
-            elif one in self.lost:
+            if one in self.lost:
                 found = f"no cell defines {one.function}" if one.function else "nothing replaces it"
-                sentence = f"The cell of {name} is not in the notebook, and {found}: no points for"
-                self._say(f"{sentence} it.", name, lost=True)
-            else:
-                self._say(f"{_sentence_of(one.name)} was missing; it was put back.", name)
-        texts = [slot.cell or slot.of_lesson for slot in (*self.slots, *placed.values())]
-        code = [text for text in texts if text is not None and text.kind == "code"]
-        defined = {name for text in code for name in text.code.binds}
-        used = {word for text in code for word in _WORD.findall(text.source)}
-        for one in self.lesson:
-            if not one.mark and one not in there and (one.code.binds - defined) & used:
-                placed[one.number] = Slot(one, None)
-                used |= set(_WORD.findall(one.source))
                 self._say(
-                    f"The cell that begins {_first(one)!r} was missing, and other cells need it;"
-                    " it was put back."
+                    f"The cell of {one.exercise} is not in the notebook, and {found}: no points for"
+                    " it.",
+                    one.exercise,
+                    lost=True,
                 )
+            elif one.mark:
+                self._say(f"{one.name} was missing; it was put back.", one.exercise)
+            elif (one.code.binds - defined) & words:
+                words |= set(_WORD.findall(one.source))
+                put_back.append(repr(one.begins))
+            else:
+                left_out.add(one)
+        if put_back:
+            cells = _listed(reversed(put_back))
+            self._say(f"Cells were missing that others need, and were put back: {cells}.")
+        return left_out
 
 
-def _steady(slots: list[Slot]) -> set[Slot]:
-    """A largest set of cells that stand in the order of the lesson: the others were moved."""
-    ends: list[int] = []
-    chains: list[list[Slot]] = []
-    for slot in slots:
-        number = slot.of_lesson.number if slot.of_lesson is not None else 0
-        place = bisect_left(ends, number)
-        chain = [*(chains[place - 1] if place else []), slot]
-        ends[place : place + 1] = [number]
-        chains[place : place + 1] = [chain]
-    return set(chains[-1]) if chains else set()
+def _parts(one: LessonCell, cells: list[Cell]) -> int:
+    """How many of these cells, the first one included, are one function in pieces."""
+    most = 1
+    for number, last in enumerate(cells[1:], 2):
+        if last.kind != "code" or last.grade_id not in ("", one.grade_id):
+            break
+        if not goes_on(last.source):
+            break
+        together = code_of("\n".join(cell.source.strip("\n") for cell in cells[:number]))
+        if one.function in together.functions:
+            most = number
+    return most
 
 
-def _first(one: LessonCell) -> str:
-    """The first line of a cell of the lesson."""
-    return next((line for line in one.source.splitlines() if line.strip()), "")[:60]
-
-
-def _sentence_of(words: str) -> str:
-    """The words as they stand at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+def _listed(names: Iterable[str]) -> str:
+    """The first few of these names, and how many more there are."""
+    every = list(names)
+    more = len(every) - _SHOWN
+    return ", ".join(every[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _short(name: str) -> str:
@@ -623,33 +529,27 @@ def _short(name: str) -> str:
 # --- the notebook that comes of it ---------------------------------------------------------------
 
 
-def _node(slot: Slot, names: set[str]) -> NotebookNode:
-    """The cell in the notebook's own form; `names` are those that are in use."""
-    one, cell = slot.of_lesson, slot.cell
-    if one is not None:
-        node = deepcopy(one.node)
-        if cell is None:
-            return node
+def _lesson_node(one: LessonCell, cell: Cell | None) -> NotebookNode:
+    """A cell of the lesson, with the student's text if there is one for it."""
+    node = deepcopy(one.node)
+    if cell is not None:
         node.source = cell.source
-    else:
-        node = NBFORMAT.from_dict({"cell_type": "code", "metadata": {}, "source": ""})
-        if cell is not None:
-            node.source, node.cell_type = cell.source, cell.kind
-            node.id = _free(cell.id, names)
-    if cell is not None and cell.pictures and node.cell_type == "markdown":
-        node.attachments = NBFORMAT.from_dict(cell.pictures)
-    if node.cell_type == "code":
-        node.outputs, node.execution_count = [], None
+        if cell.pictures and node.cell_type == "markdown":
+            node.attachments = NBFORMAT.from_dict(cell.pictures)
     return node
 
 
-def _free(name: str, names: set[str]) -> str:
-    """This name if it is free, else one that is; it is in use from then on."""
-    stem = (name or "own")[:50]
-    number = len(names)
-    wanted = name or f"{stem}-{number}"
-    while wanted in names:
-        number += 1
-        wanted = f"{stem}-{number}"
-    names.add(wanted)
-    return wanted
+def _own_node(cell: Cell, ids: set[str]) -> NotebookNode:
+    """A cell of the student's own; `ids` are the names that are in use."""
+    node: NotebookNode = NBFORMAT.from_dict(
+        {"cell_type": cell.kind, "metadata": {}, "source": cell.source}
+    )
+    others = (f"{(cell.id or 'own')[:50]}-{number}" for number in count(len(ids)))
+    names = chain([cell.id] if cell.id else [], others)
+    node.id = next(name for name in names if name not in ids)
+    ids.add(node.id)
+    if cell.pictures:
+        node.attachments = NBFORMAT.from_dict(cell.pictures)
+    if cell.kind == "code":
+        node.outputs, node.execution_count = [], None
+    return node

@@ -88,9 +88,10 @@ class Sandbox:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._source is not None:
-            self._source.close()
-        self._source = None
+        with self._lock:  # a thread may just now be asking for a session
+            if self._source is not None:
+                self._source.close()
+            self._source = None
 
     def _begun(self) -> Zygote | Unconfined:
         """What makes sessions here."""
