@@ -87,7 +87,6 @@ class _Step:
         named = {key: self._argument(content) for key, content in self.asked["named"].items()}
         told: dict[str, Any] = {}
         printed = _Capped()
-        seconds = self.asked.get("seconds") or SECONDS
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
             with (
@@ -95,7 +94,11 @@ class _Step:
                 redirect_stderr(_Capped()),
                 being_checked(self.asked["call"]),
             ):
-                self.value = within(seconds, lambda: function(*self.arguments, **named))
+                self.value = within(
+                    self.asked["seconds"],
+                    lambda: function(*self.arguments, **named),
+                    wall=self.asked["wall"],
+                )
         except OutOfBudget:
             told["out_of_budget"] = True
         except OutOfTime:

@@ -12,6 +12,7 @@ from typing import Any
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer
 from course_lib.checks.calling import SECONDS, perform
+from course_lib.checks.clock import WAITING
 from course_lib.checks.guard import without_searches
 from course_lib.checks.secret import Secret
 
@@ -28,6 +29,7 @@ class Student(ABC):
         *arguments: Any,
         budget: int | None = None,
         seconds: float | None = None,
+        wall: float | None = None,
         digest: bool = False,
         **named: Any,
     ) -> Answer:
@@ -35,9 +37,12 @@ class Student(ABC):
 
         A game is handed over as a `Game`, a state of it as `Position(game, state)`, randomness
         as `Dice(seed)`, a function as `Use(name)`, a tree with hidden numbers as a `Secret`.
-        `budget` counts visits. `seconds` is a safety net only.
+        `budget` counts visits. `seconds` of computing, and `wall` with all waiting, are a safety
+        net only.
         """
         step = self._step(name, arguments, named, budget, seconds, digest=digest)
+        if wall is not None:
+            step["wall"] = wall
         return self._asked([step], _secrets((*arguments, *named.values())))[0]
 
     def script(self, steps: Sequence[Step], *, seconds: float | None = None) -> list[Answer]:
@@ -86,6 +91,7 @@ class Student(ABC):
             "named": {key: wire.packed(argument) for key, argument in named.items()},
             "budget": budget,
             "seconds": seconds or SECONDS,
+            "wall": WAITING * (seconds or SECONDS),
             "digest": digest,
         }
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from course_lib.checks.answer import Answer
+from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Secret
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
@@ -35,6 +36,7 @@ class TimedStudent(PipeStudent):
             return [Answer(out_of_time=True)] * len(steps)
         for step in steps:
             step["seconds"] = min(step["seconds"], left)
+            step["wall"] = min(step["wall"], left)
         return super()._asked(steps, secret)
 
 
@@ -110,7 +112,10 @@ class NotebookRun:
                 self._note("There was no time left for all cells of the notebook.")
                 return
             name = f"cell {part.index + 1}"
-            ran = student.run(part.source, name=name, seconds=self._seconds(part))
+            seconds = self._seconds(part)
+            left = max(seconds, self.until - time.monotonic())
+            wall = min(WAITING * seconds, left)
+            ran = student.run(part.source, name=name, seconds=seconds, wall=wall)
             first = self.shown.setdefault(part.index, ran) is ran
             if ran.out_of_time:
                 self._suspects |= reached(part, self.parts)

@@ -15,6 +15,7 @@ from typing import IO, Any, Protocol, Self
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer, Fault
 from course_lib.checks.calling import SECONDS
+from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Secret
 from course_lib.checks.students import Student
 from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
@@ -58,10 +59,21 @@ class PipeStudent(Student):
         # It ends a process that its own safety net has not stopped.
         self._alarm = Alarm(lambda: self.process.kill())  # noqa: PLW0108 - it may be another by then
 
-    def run(self, source: str, *, name: str = "cell", seconds: float = SECONDS) -> Ran:
-        """What came of running this cell of a notebook, where a session listens."""
-        request = {"run": {"source": source, "name": name, "seconds": seconds}}
-        reply = self._told(request, seconds, None)
+    def run(
+        self,
+        source: str,
+        *,
+        name: str = "cell",
+        seconds: float = SECONDS,
+        wall: float | None = None,
+    ) -> Ran:
+        """What came of running this cell of a notebook, where a session listens.
+
+        It may compute for so many seconds, and take `wall` with all its waiting.
+        """
+        wall = WAITING * seconds if wall is None else wall
+        request = {"run": {"source": source, "name": name, "seconds": seconds, "wall": wall}}
+        reply = self._told(request, wall, None)
         if not isinstance(reply, Answer):
             return ran_in(reply)
         return Ran(error=reply.error, out_of_time=reply.out_of_time, ended=True)
@@ -82,7 +94,7 @@ class PipeStudent(Student):
         self.close()
 
     def _reply(self, request: dict[str, Any], secret: Secret | None) -> Any:
-        return self._told(request, sum(step["seconds"] for step in request["steps"]), secret)
+        return self._told(request, sum(step["wall"] for step in request["steps"]), secret)
 
     def _told(self, request: dict[str, Any], seconds: float, secret: Secret | None) -> Any:
         """The reply, or an `Answer` that says why there is none."""

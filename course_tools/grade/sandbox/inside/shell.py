@@ -263,13 +263,13 @@ def make_shell() -> Shell:
     return Shell.instance(config=config)
 
 
-def run_cell(shell: Shell, source: str, name: str, seconds: float) -> dict[str, Any]:
+def run_cell(shell: Shell, source: str, name: str, seconds: float, wall: float) -> dict[str, Any]:
     """What this cell showed, and how it ended, as JSON data."""
     SHOWN.begin()
     _Compiler.cell = name
     told: dict[str, Any] = {"error": None, "out_of_time": False}
     try:
-        result = within(seconds, partial(shell.run_cell, source, store_history=True))
+        result = within(seconds, partial(shell.run_cell, source, store_history=True), wall=wall)
         error = _error_of(result)
     except OutOfTime as late:
         error = late
@@ -287,8 +287,7 @@ def live(shell: Shell, lines: IO[bytes], replies: IO[bytes]) -> None:
     def answer(request: dict[str, Any], ask: Ask) -> Any:
         """What the cell, or the functions, did."""
         if "run" in request:
-            asked = request["run"]
-            return run_cell(shell, asked["source"], asked["name"], asked["seconds"])
+            return run_cell(shell, **request["run"])
         return perform(shell.user_ns, request, ask)
 
     serve(answer, lines, replies)
