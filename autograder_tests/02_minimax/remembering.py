@@ -103,7 +103,7 @@ def groups_of(values, large, small, known):
         ),
         Group(
             "seen holds the values afterwards",
-            [fresh_case(*at, "writes_down", values=values_below(*at)) for at in small],
+            [fresh_case(*at, "keeps_true_values", values=values_below(*at)) for at in small],
         ),
         Group(
             "values that are in seen already are used",
@@ -135,7 +135,6 @@ def filled_case(game, state, *, itself):
         (game, Position(game, state), seen),
         size=visits_once(game, state),
         judge="believes",
-        parameters={"true": true, "itself": itself},
         budget=20 * minimax_visits(game, state) + 1_000,
     )
 

@@ -120,7 +120,7 @@ def case_of(one):
         (game, Position(game, state), depth, Use(one.evaluate)),
         best,
         size=size,
-        judge="right_list",
+        judge="right_members",
         parameters={
             "extra": f"action {{}} is not as good as {best[0]!r}",
             "lost": "action {} is just as good, and missing",

@@ -71,7 +71,7 @@ def case_of(text):
         (board(text),),
         shown="" if len(text) < 20 else "drop_actions(board)",
         size=size_of(text),
-        judge="right_list",
+        judge="right_members",
         parameters={
             "extra": "a stone can't come to lie on {} now",
             "order": "each column comes once, from left to right",

@@ -72,4 +72,4 @@ def groups_for(alone, mixed, other, fives):
 def case_of(game, state, player):
     """The question for this player."""
     arguments = (game, Position(game, state), player)
-    return Case(arguments, size=stones_in(state), judge="close_to")
+    return Case(arguments, size=stones_in(state), judge="gives_about")

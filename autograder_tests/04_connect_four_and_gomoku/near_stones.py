@@ -67,7 +67,7 @@ def case_of(game, state, distance):
     return Case(
         (game, Position(game, state), distance),
         size=10 * stones_in(state) + distance,
-        judge="right_list",
+        judge="right_members",
         parameters={
             "extra": "{} does not belong there",
             "order": "each action comes once, in the order of game.actions",

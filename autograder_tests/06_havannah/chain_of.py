@@ -2,7 +2,7 @@
 
 from course_lib.lessons.havannah_pictures import cells_named
 
-from .shared import boards, groups, questions, stones_case
+from .shared import EXTRA, boards, groups, questions, stones_case
 from .shared import chain_of as right
 
 HINTS = (
@@ -87,4 +87,4 @@ def case_named(name, text, size):
 
 def case(stone, stones, size):
     """The question which stones are connected with this one."""
-    return stones_case("chain_of", (stone, stones, size), "right_cells", stones)
+    return stones_case("chain_of", (stone, stones, size), "right_members", stones, extra=EXTRA)

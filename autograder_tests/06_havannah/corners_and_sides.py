@@ -87,4 +87,4 @@ def named(chain):
 
 def case(chain, size):
     """The question what there is to be found in this chain."""
-    return stones_case("corners_and_sides", (chain, size), "on_stones", chain, word="chain")
+    return stones_case("corners_and_sides", (chain, size), "gives", chain, word="chain")

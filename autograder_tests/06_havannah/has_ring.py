@@ -113,4 +113,4 @@ def tailed(drawn):
 
 def case(chain, size):
     """The question whether this chain is a ring."""
-    return stones_case("has_ring", (chain, size), "on_stones", chain, word="chain")
+    return stones_case("has_ring", (chain, size), "gives", chain, word="chain")

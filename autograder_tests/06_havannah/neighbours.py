@@ -2,7 +2,7 @@
 
 from course_lib.games.hexboard import hex_board
 
-from .shared import groups, questions, stones_case
+from .shared import EXTRA, groups, questions, stones_case
 from .shared import neighbours as right
 
 HINTS = (
@@ -55,4 +55,4 @@ def probes():
 
 def case(cell, size):
     """The question which cells are next to this one."""
-    return stones_case("neighbours", (cell, size), "right_cells", {cell})
+    return stones_case("neighbours", (cell, size), "right_members", {cell}, extra=EXTRA)

@@ -14,6 +14,7 @@ from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
 SEED = 60_943
+EXTRA = "{} does not belong there"
 
 neighbours, chain_of, has_ring = map(solution, ("neighbours", "chain_of", "has_ring"))
 
@@ -37,7 +38,7 @@ def questions(visible):
     return [case.arguments for group in visible for case in group.cases]
 
 
-def stones_case(name, arguments, judge, first, other=(), *, word="stones"):
+def stones_case(name, arguments, judge, first, other=(), *, word="stones", **parameters):
     """The question with these arguments, the size last; a set of stones is shown as this word."""
     shown = ", ".join(word if isinstance(each, set) else repr(each) for each in arguments)
     return Case(
@@ -45,6 +46,7 @@ def stones_case(name, arguments, judge, first, other=(), *, word="stones"):
         shown=f"{name}({shown})",
         size=100 * arguments[-1] + len(first) + len(other),
         judge=judge,
+        parameters={"if_changed": "the stones that were given are changed", **parameters},
         drawn=(arguments[-1], set(first), set(other)),
     )
 

@@ -179,7 +179,7 @@ def case_of(game, state, window=(-inf, inf)):
         value_for_max(game, state),
         size=len(values),
         judge="keeps_true_bounds",
-        parameters={"values": values},
+        parameters={"values": values, "window": window},
         budget=BUDGET,
     )
 
@@ -190,7 +190,8 @@ def used_case(game, state, window, table):
     return Case(
         (game, Position(game, state), *window, plain),
         size=10 + len(table),
-        judge="as_the_table_says",
+        judge="believes",
+        parameters={"window": window},
         budget=BUDGET,
     )
 

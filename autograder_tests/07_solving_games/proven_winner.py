@@ -150,7 +150,7 @@ def used_case(game, state, known):
     return Case(
         (game, Position(game, state), plain),
         size=10 + len(known),
-        judge="as_known_says",
+        judge="believes",
         budget=BUDGET,
     )
 

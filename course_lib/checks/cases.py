@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from course_lib.checks.answer import Answer, Fault, Position, Strange
+from course_lib.checks.answer import Answer, Fault, Position
 from course_lib.checks.verdict import WRONG
 from course_lib.game import Action
 from course_lib.games import Havannah
@@ -143,51 +143,6 @@ def a_conversation(function: Judge) -> Judge:
     return function
 
 
-@a_judge
-def gives(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the answer has the expected value and has left its arguments alone."""
-    if not same(case.expected, answer.value):
-        return _other_value(case, answer)
-    return changed(case, answer)
-
-
-@a_judge
-def gives_that_value(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the answer has the expected value, whatever became of the arguments."""
-    return None if same(case.expected, answer.value) else _other_value(case, answer)
-
-
-@a_judge
-def refuses(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the call ended in an exception, as it has to."""
-    if answer.error is not None:
-        return None
-    got = "the same board back" if answer.same_as is not None else repr(answer.value)
-    return Objection(
-        f"{case.shown} is not legal and must raise an exception; it gave {got}",
-        "an illegal action is not refused",
-        "an exception",
-        got,
-    )
-
-
-@a_judge
-def changed(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the lists that were handed over are as they were before."""
-    for before, after in zip(case.arguments, answer.afterwards, strict=False):
-        if isinstance(before, list | dict | set) and not same(before, after):
-            name = "the board was changed"
-            if answer.same_as is None and isinstance(answer.value, list):
-                name = "a copy that shares its rows with the old board"
-            return Objection(
-                f"{case.shown} changed the board that it was given; work on a copy of every row",
-                name,
-                repr(before),
-                repr(after),
-            )
-    return None
-
-
 def same(expected: Any, got: Any) -> bool:
     """Whether two plain values are equal and of one kind; whole numbers may be written 1.0.
 
@@ -209,31 +164,14 @@ def same(expected: Any, got: Any) -> bool:
     return type(expected) is type(got) and bool(expected == got)
 
 
-def _other_value(case: Case, answer: Answer) -> Objection:
-    expected, got = repr(case.expected), repr(answer.value)
-    sentence = f"{case.shown} gave {got}, expected {expected}"
-    mistake = None
-    if answer.value is None:
-        mistake = NO_RETURN
-        if answer.printed.strip():
-            mistake = PRINTED
-    elif isinstance(answer.value, Strange):
-        sentence = f"{case.shown} gave {answer.value.shown}, expected {expected}"
-    elif type(case.expected) is not type(answer.value) and not (
-        _is_number(case.expected) and _is_number(answer.value)
-    ):
-        sentence += f" ({_kind(case.expected)}, not {_kind(answer.value)})"
-    return Objection(sentence, mistake, expected, got)
-
-
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Whether this is a number, and not True or False."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _kind(value: Any) -> str:
-    """The name of a value's type, as it stands in a sentence."""
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+def whole_numbers(values: Collection[Any]) -> bool:
+    """Whether each of these is a whole number."""
+    return all(type(value) is int for value in values)
 
 
 def error_sentence(case: Case, error: Fault) -> str:

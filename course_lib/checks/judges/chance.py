@@ -14,9 +14,10 @@ from course_lib.checks.cases import (
     Objection,
     a_conversation,
     a_judge,
-    gives,
+    is_number,
     same,
 )
+from course_lib.checks.judges.values import gives
 
 OTHER_RANDOMNESS = "the rng that is handed in does not decide alone"
 SAME_EVERY_TIME = "the rng that is handed in is not used: every seed gives the same"
@@ -42,8 +43,7 @@ OUTCOMES: dict[str, Callable[[Case, Answer], Hashable]] = {
 @a_judge
 def plays_to_a_leaf(case: Case, answer: Answer, *, start: tuple[int, ...]) -> Objection | None:
     """Nothing if one leaf of the secret tree, below the start, was looked at and is the answer."""
-    number = isinstance(answer.value, int | float) and not isinstance(answer.value, bool)
-    if not number:
+    if not is_number(answer.value):
         return gives(case, answer)
     if len(answer.leaves) != 1:
         return Objection(

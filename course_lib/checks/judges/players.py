@@ -12,15 +12,14 @@ from typing import Any
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer, Position
 from course_lib.checks.cases import (
-    NO_RETURN,
-    PRINTED,
     Ask,
     Case,
     Objection,
     a_conversation,
     a_judge,
-    gives,
+    is_number,
 )
+from course_lib.checks.judges.values import nothing_returned
 
 # --- estimates ------------------------------------------------------------------------------------
 
@@ -35,9 +34,9 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
     With the rule "ahead" the player has the only stone on the board.
     """
     value = answer.value
-    if not isinstance(value, int | float) or isinstance(value, bool):
+    if not is_number(value):
         sentence = f"{case.shown} gave {value!r}, expected a number"
-        return Objection(sentence, _nothing_returned(answer), "a number", repr(value))
+        return Objection(sentence, nothing_returned(answer), "a number", repr(value))
     if not -1 < value < 1:
         return Objection(
             f"{case.shown} gave {value:.6g}; an estimate lies strictly between -1 and 1, so that it"
@@ -152,7 +151,7 @@ def well_ordered(
     given = answer.value
     wanted, got = repr(case.expected), repr(given)
     if not isinstance(given, list | tuple):
-        mistake = _nothing_returned(answer)
+        mistake = nothing_returned(answer)
         if isinstance(given, set | frozenset):
             mistake = "a set is returned, which has no order"
         return Objection(f"{case.shown} gave {got}, expected a list", mistake, wanted, got)
@@ -216,29 +215,6 @@ def _not_in_order(
     return "the others should go from the middle to the edge", name
 
 
-# --- shares of a budget ---------------------------------------------------------------------------
-
-
-@a_judge
-def right_shares(case: Case, answer: Answer) -> Objection | None:
-    """Nothing for the right list, else what is wrong with its sum or with one of its numbers."""
-    objection = gives(case, answer)
-    value = answer.value
-    numbers = isinstance(value, list) and all(type(each) is int for each in value)
-    if objection and isinstance(value, list) and any(type(each) is float for each in value):
-        return replace(objection, mistake="the shares are no whole numbers")
-    if objection is None or not numbers or len(value) != len(case.expected):
-        return objection
-    budget, _ = case.arguments
-    if sum(value) != budget:
-        why = f"these are {sum(value)} visits in all, not {budget}"
-    elif min(value) < 1:
-        why = "nobody can search with less than 1 visit"
-    else:
-        why = f"expected {case.expected}"
-    return Objection(f"{case.shown} gave {value}: {why}", None, objection.expected, objection.got)
-
-
 # --- moves ----------------------------------------------------------------------------------------
 
 MOVES, MOST_LOST = 60, 1
@@ -255,7 +231,7 @@ def moves_well(
     if value not in actions:
         named: str | None = "an illegal action is chosen"
         if value is None:
-            named = _nothing_returned(answer)
+            named = nothing_returned(answer)
         elif isinstance(value, tuple) and value and value[-1] in actions:
             named = "a value and an action are returned, not the action alone"
         legal = ", ".join(map(repr, actions))
@@ -314,10 +290,3 @@ def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
                 f"{won} won, {lost} lost",
             )
     return None
-
-
-def _nothing_returned(answer: Answer) -> str | None:
-    """The mistake's name where nothing was returned."""
-    if answer.value is not None:
-        return None
-    return PRINTED if answer.printed.strip() else NO_RETURN

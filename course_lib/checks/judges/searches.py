@@ -1,13 +1,145 @@
-"""The judges of searches: how deep they look, how often, and what they remember."""
+"""The judges of searches: by the contract of a window, the leaves looked at, and what is kept.
+
+The contract: asked with a window alpha < beta about a state whose true value is v, the answer x is
+
+    v itself            where alpha < v < beta,
+    v <= x <= alpha     where v <= alpha (it fails low: x is an upper bound),
+    beta <= x <= v      where v >= beta (it fails high: x is a lower bound).
+
+So a search may give back the bound that was passed (fail-hard) or the best it has seen (fail-soft).
+Leaves are counted on secret trees only, from left to right as `game.actions` lists the children.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from course_lib.checks.answer import Answer
-from course_lib.checks.cases import Case, Objection, a_judge, gives, gives_that_value, same
+from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.cases import Case, Objection, a_judge, is_number, same
+from course_lib.checks.judges.values import gives, gives_that_value, many
 from course_lib.checks.verdict import MORE_VISITS
+from course_lib.game import Game
+
+Leaf = tuple[tuple[int, ...], float, float, float]
+"""The path of a leaf, its number, and alpha and beta when its turn comes."""
+
+Window = tuple[float, float]
+
+# --- the value ------------------------------------------------------------------------------------
+
+
+@a_judge
+def keeps_contract(case: Case, answer: Answer, *, window: Window) -> Objection | None:
+    """Nothing if the answer to a question with this window says what it may say."""
+    low, high = window
+    true, given = case.expected, answer.value
+    if not is_number(given) or low < true < high:
+        return gives(case, answer)
+    least, most = _allowed(true, window)
+    if least <= given <= most:
+        return None
+    where = "at or below alpha" if true <= low else "at or above beta"
+    return Objection(
+        f"{case.shown} gave {given}; the true value {true} lies {where}, so any number from {least}"
+        f" to {most} is right",
+        expected=f"a number from {least} to {most}" if least < most else f"{least}",
+        got=repr(given),
+    )
+
+
+def _allowed(true: float, window: Window) -> Window:
+    """The least and the greatest answer to this window that is right."""
+    low, high = window
+    return (true, low) if true <= low else (high, true) if true >= high else (true, true)
+
+
+@a_judge
+def believes(case: Case, answer: Answer, *, window: Window | None = None) -> Objection | None:
+    """Nothing if what was found before was used, and nothing was believed that does not answer.
+
+    What was found before is the last argument: values, winners or bounds, invented for this case.
+    """
+    *_, known = case.arguments
+    if window is not None and is_number(answer.value):
+        least, most = _allowed(case.expected, window)
+        if least <= answer.value <= most:
+            return None
+    objection = gives_that_value(case, answer)
+    if objection is None or objection.mistake is not None:
+        return objection
+    state = getattr(case.arguments[1], "state", case.arguments[1])
+    entry = known.get(state, known.get(tuple(state)))
+    if entry is None:
+        why = "the states after this one are in there, and what is said of them has to be used"
+    elif window is None or entry[0] == entry[1] or entry[0] >= window[1] or entry[1] <= window[0]:
+        why = f"it says {entry!r} about this very state, and that has to be used"
+    else:
+        why = f"it says {entry} about this state, which does not answer the question: search it"
+    sentence = f"{objection.sentence}. Look into what was found before, here invented: {why}"
+    return Objection(sentence, None, objection.expected, objection.got)
+
+
+# --- what was looked at ---------------------------------------------------------------------------
+
+
+@a_judge
+def looks_at_leaves(
+    case: Case, answer: Answer, *, window: Window, leaves: Sequence[Leaf]
+) -> Objection | None:
+    """Nothing if the contract is kept, and exactly the leaves that matter were looked at."""
+    wrong = keeps_contract(case, answer, window=window)
+    if wrong is not None:
+        return wrong
+    looked = set(answer.leaves)
+    wanted = _looked_at(sum(low < high for _, _, low, high in leaves))
+    got = _looked_at(len(looked))
+    for path, number, low, high in leaves:
+        if low < high and path not in looked:
+            return Objection(
+                f"{case.shown} did not look at the leaf {number} at {path}, which matters: alpha is"
+                f" {bound(low)} and beta {bound(high)} when its turn comes, in the order of"
+                " game.actions",
+                expected=wanted,
+                got=got,
+            )
+    for path, number, low, high in leaves:
+        if low >= high and path in looked:
+            return Objection(
+                f"{case.shown} gave {answer.value}, which is right, but looked at the leaf"
+                f" {number} at {path}, which cannot matter: alpha is {bound(low)} and beta"
+                f" {bound(high)} by then",
+                expected=wanted,
+                got=got,
+                status=MORE_VISITS,
+            )
+    return None
+
+
+@a_judge
+def no_leaf_too_many(
+    case: Case,
+    answer: Answer,
+    *,
+    leaves: Sequence[tuple[int, ...]],
+    what: str,
+    who: str,
+    mistake: str,
+) -> Objection | None:
+    """Nothing if the answer is right, and no leaf was looked at but these."""
+    if not same(case.expected, answer.value):
+        return gives(case, answer)
+    if not set(answer.leaves) - set(leaves):
+        return None
+    return Objection(
+        f"{case.shown} gave the right {what}, but looked at {many(len(answer.leaves), 'leave')};"
+        f" {who} needs {len(leaves)}",
+        mistake,
+        f"{len(leaves)} leaves",
+        f"{len(answer.leaves)} leaves",
+        MORE_VISITS,
+    )
 
 
 @a_judge
@@ -31,79 +163,163 @@ def each_once(case: Case, answer: Answer, *, most: int) -> Objection | None:
         return Objection(
             f"{case.shown} gave the right value, but visited {answer.visits:,} states; where each"
             f" is worked out only once, it takes at most {most:,}",
-            expected=f"at most {_many(most, 'visit')}",
-            got=_many(answer.visits, "visit"),
+            expected=f"at most {many(most, 'visit')}",
+            got=many(answer.visits, "visit"),
             status=MORE_VISITS,
         )
     return gives_that_value(case, answer)
 
 
+def bound(number: float) -> str:
+    """A bound as people write it."""
+    if math.isinf(number):
+        return "infinity" if number > 0 else "minus infinity"
+    return str(number)
+
+
+def _looked_at(count: int) -> str:
+    return "1 leaf looked at" if count == 1 else f"{count} leaves looked at"
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+Known = Sequence[tuple[Any, Any]]
+"""The fields of the state in question and of each that can follow, with what is true of it."""
+
+
 @a_judge
-def believes(case: Case, answer: Answer, *, true: float, itself: bool) -> Objection | None:
-    """Nothing if the value was made of those that were handed in, invented for this question.
-
-    `true` is the value that a search gives; `itself` says whether the state's own was handed in.
-    """
-    if same(case.expected, answer.value) or not same(true, answer.value):
-        return gives_that_value(case, answer)
-    whose = "its value is" if itself else "the values of all states after it are"
-    return Objection(
-        f"{case.shown} gave {answer.value!r}, expected {case.expected!r}: {whose} in seen already,"
-        " and what stands there has to be used, here an invented number",
-        expected=repr(case.expected),
-        got=repr(answer.value),
-    )
-
-
-@a_judge
-def writes_down(
+def keeps_true_values(
     case: Case, answer: Answer, *, values: Sequence[tuple[Any, float, bool]]
 ) -> Objection | None:
     """Nothing if the dictionary, the last argument, has right values of all states afterwards.
 
     `values` are states, what they are worth, and whether they may be left out.
     """
-    place = len(case.arguments) - 1
-    after = answer.afterwards[place] if len(answer.afterwards) > place else None
-    kept = after if isinstance(after, dict) else {}
-    shown = f"after {case.shown}"
+    kept = _kept(case, answer)
+    kept = kept if isinstance(kept, dict) else {}
     for state, value, optional in values:
+        wanted = f"seen[{state!r}] is {value:g}"
         if state not in kept:
             if optional:
                 continue
+            count = many(len(kept), "value")
             return Objection(
-                f"{shown} the dictionary seen has {_many(len(kept), 'value')}, and none for the"
-                f" state {state!r}; the state itself is the key, and its value is {value:g}",
-                expected=f"seen[{state!r}] is {value:g}",
-                got=f"{_many(len(kept), 'value')} in seen, and not this one",
+                f"after {case.shown} the dictionary seen has {count}, and none for the state"
+                f" {state!r}; the state itself is the key, and its value is {value:g}",
+                expected=wanted,
+                got=f"{count} in seen, and not this one",
             )
         if not same(value, kept[state]):
             return Objection(
-                f"{shown} seen[{state!r}] is {kept[state]!r}; that state is worth {value:g} to MAX",
-                expected=f"seen[{state!r}] is {value:g}",
+                f"after {case.shown} seen[{state!r}] is {kept[state]!r}; that state is worth"
+                f" {value:g} to MAX",
+                expected=wanted,
                 got=repr(kept[state]),
             )
     return None
 
 
-def _many(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+@a_judge
+def keeps_true_bounds(
+    case: Case, answer: Answer, *, values: Known, window: Window
+) -> Objection | None:
+    """Nothing if the value answers the window and all that the table has is true.
+
+    `values` are those of the states that can follow, the state itself among them.
+    """
+    wrong = keeps_contract(case, answer, window=window)
+
+    def fault(bounds: Any, true: Any, where: str) -> Objection | None:
+        if not (isinstance(bounds, tuple | list) and len(bounds) == 2):
+            sentence = f"{case.shown} kept {bounds!r} for the state {where}; an entry is a pair of"
+            return Objection(
+                f"{sentence} bounds, (lower, upper)", None, "(lower, upper)", repr(bounds)
+            )
+        if bounds[0] <= true <= bounds[1]:
+            return None
+        return Objection(
+            f"{case.shown} kept the bounds {bounds} for the state {where}, which is worth {true}; a"
+            " number that a window has cut off bounds the value from one side only",
+            None,
+            f"bounds around {true}",
+            repr(bounds),
+        )
+
+    # A value that is in the window may come back with its arguments changed: the table is one.
+    if wrong is not None and not same(case.expected, answer.value):
+        return wrong
+    return _all_true(case, answer, values, fault, "the table")
 
 
 @a_judge
-def deepest_finished(case: Case, answer: Answer) -> Objection | None:
-    """Nothing for the right action and depth, else which of the two is not right."""
-    objection = gives(case, answer)
-    if objection is None or not isinstance(answer.value, tuple) or len(answer.value) != 2:
-        return objection
-    (action, depth), (given, finished) = case.expected, answer.value
-    if same(depth, finished) and not same(action, given):
-        why = f"depth {depth} is right, and the best action of that search is {action!r}"
-    else:
-        why = f"the searches that can be finished with so many visits reach depth {depth}"
+def keeps_true_winners(case: Case, answer: Answer, *, winners: Known) -> Objection | None:
+    """Nothing if the winner is right, and what is known afterwards is right, too.
+
+    `winners` are those of the states that can follow, the state itself among them.
+    """
+
+    def fault(kept: Any, right: Any, where: str) -> Objection | None:
+        if kept in (right, None):
+            return None
+        sentence = f"{case.shown} kept {kept!r} for the state {where}, which {right!r} wins"
+        return Objection(sentence, expected=repr(right), got=repr(kept))
+
+    if not same(case.expected, answer.value):
+        return gives(case, answer)
+    return _all_true(case, answer, winners, fault, "known")
+
+
+def _all_true(
+    case: Case,
+    answer: Answer,
+    truth: Known,
+    fault: Callable[[Any, Any, str], Objection | None],
+    name: str,
+) -> Objection | None:
+    """Nothing if the table, the last argument, knows something of the state and nothing false.
+
+    `name` is what messages call it.
+    """
+    game, place = case.arguments[:2]
+    table = _kept(case, answer)
+    if isinstance(table, Strange):
+        return None  # more than is handed on, so it can't be looked through
+    if not isinstance(table, dict):
+        return Objection(f"{case.shown} made {name} something else: {table!r:.80}")
+    for fields, true in truth:
+        if fields in table:
+            objection = fault(table[fields], true, _in_a_line(game, fields))
+            if objection is not None:
+                return objection
+    entry = table.get(tuple(place.state), ())
+    if game.is_terminal(place.state) or entry not in ((), (-math.inf, math.inf)):
+        return None
     return Objection(
-        f"{case.shown} gave {answer.value!r}: {why}",
-        expected=repr(case.expected),
-        got=repr(answer.value),
+        f"{case.shown} gave the right answer, but {name} has nothing about this state afterwards",
+        f"nothing is written into {name}",
+        "an entry for the state",
+        repr(entry) if entry else "none",
     )
+
+
+def _kept(case: Case, answer: Answer) -> Any:
+    """The last argument as it was after the call."""
+    place = len(case.arguments) - 1
+    return answer.afterwards[place] if len(answer.afterwards) > place else None
+
+
+def _in_a_line(game: Game, fields: Any) -> str:
+    """A state, given by its fields, as one line."""
+    return game.render(type(game.initial)(*fields)).replace("\n", " / ")
+
+
+def in_order(value: Any) -> list[Any]:
+    """The entries of a dictionary as one piece, in an order that depends on no loop."""
+    if not isinstance(value, dict):
+        return [value]
+    return [sorted(f"{key} {entry}" for key, entry in value.items())]
+
+
+def whole(value: Any) -> list[Any]:
+    """The value as its only piece, without what became of a table."""
+    return [value]

@@ -5,31 +5,18 @@ A node is a dictionary such as lesson 05 makes it: state, chooser, visits, total
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.cases import NO_RETURN, Case, Objection, a_judge, gives, same
-from course_lib.checks.judges.actions import best_action
+from course_lib.checks.cases import NO_RETURN, Case, Objection, a_judge, same
+from course_lib.checks.judges.values import best_action, many
 from course_lib.checks.secret import Secret
 
 Node = dict[str, Any]
 
 _KEYS = {"state", "chooser", "visits", "total", "untried", "children"}
-
-
-@a_judge
-def gives_about(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the number is right to the sixth digit."""
-    value = answer.value
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return gives(case, answer)
-    if value == case.expected or math.isclose(value, case.expected, rel_tol=1e-6, abs_tol=1e-6):
-        return None
-    shown = "infinity" if math.isinf(case.expected) else f"{case.expected:.4f}"
-    return Objection(f"{case.shown} gave {value:.4f}, expected {shown}", None, shown, repr(value))
 
 
 # --- the way down --------------------------------------------------------------------------------
@@ -277,8 +264,8 @@ def visits_by_bound(
         right, total = child["visits"] * worth[action], child["total"]
         if total != right:
             return Objection(
-                f"{case.shown}: the child for the action {action} has {_many(child['visits'])} and"
-                f" the total {total}; every game there was worth {worth[action]} to {mover}, who"
+                f"{case.shown}: the child for the action {action} has {_visits(child['visits'])}"
+                f" and the total {total}; every game there was worth {worth[action]} to {mover}, who"
                 " chose it",
                 "the value counts for the wrong player" if total == -right else None,
                 f"total {right}",
@@ -361,10 +348,10 @@ def _counted(case: Case, root: Node) -> Objection | None:
     elif visits > simulations:
         mistake = "the tree of an earlier search is used again"
     return Objection(
-        f"{case.shown}: the root has {_many(visits)} after {simulations} simulations",
+        f"{case.shown}: the root has {_visits(visits)} after {simulations} simulations",
         mistake,
-        _many(simulations),
-        _many(visits),
+        _visits(simulations),
+        _visits(visits),
     )
 
 
@@ -380,11 +367,11 @@ def _adds_up(case: Case, root: Node) -> Objection | None:
             continue
         ends = any(not child["children"] and not child["untried"] for child in children)
         return Objection(
-            f"{case.shown}: the node of {node['state']!r} has {_many(node['visits'])}, and its"
-            f" children have {below} together; expected {own + below}",
+            f"{case.shown}: the node of {node['state']!r} has {_visits(node['visits'])}, and"
+            f" its children have {below} together; expected {own + below}",
             "a final node is counted twice" if below > node["visits"] - own and ends else None,
-            _many(own + below),
-            _many(node["visits"]),
+            _visits(own + below),
+            _visits(node["visits"]),
         )
     return None
 
@@ -395,7 +382,7 @@ def _most_visited(case: Case, answer: Answer) -> Objection | None:
     visits = {each: child["visits"] for each, child in root["children"].items()}
     means = {each: child["total"] / child["visits"] for each, child in root["children"].items()}
     sentence = f"{case.shown} gave the action {action!r}; the root's children are " + ", ".join(
-        f"{each!r}: {_many(visits[each])}, mean {means[each]:.2f}" for each in visits
+        f"{each!r}: {_visits(visits[each])}, mean {means[each]:.2f}" for each in visits
     )
     if action not in list(visits):
         return Objection(sentence, got=repr(action))
@@ -427,10 +414,6 @@ def is_node(thing: Any) -> bool:
     )
 
 
-def _many(visits: int) -> str:
-    return "1 visit" if visits == 1 else f"{visits} visits"
-
-
 def _kind(value: Any) -> str:
     """What came back, in few words."""
     if is_node(value):
@@ -438,3 +421,7 @@ def _kind(value: Any) -> str:
     if isinstance(value, tuple | list):
         return f"({', '.join(map(_kind, value))})"
     return f"{value!r:.60}"
+
+
+def _visits(count: int) -> str:
+    return many(count, "visit")

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
-from course_lib.checks.cases import NO_RETURN, PRINTED, Case, Objection, a_judge
-from course_lib.checks.judges.windows import bound
+from course_lib.checks.cases import Case, Objection, a_judge, is_number
+from course_lib.checks.judges.searches import bound
+from course_lib.checks.judges.values import nothing_returned
 from course_lib.games import Gomoku, TicTacToe
 
 # --- trees searched by hand -----------------------------------------------------------------------
@@ -40,7 +41,7 @@ def value_and_leaves(answer: Any) -> list[Any]:
         fine = isinstance(given, tuple | list) and len(given) == 2
         value, leaves = given if fine and given is not None else (None, None)
         found += [
-            value if _is_number(value) else None,
+            value if is_number(value) else None,
             _numbers(leaves) if _are_numbers(leaves) else None,
         ]
     return found
@@ -50,7 +51,9 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this tree at all."""
     given = answer.value
     if given is None:
-        return Objection("by_hand() gave None; it has to return a dictionary", _why_none(answer))
+        return Objection(
+            "by_hand() gave None; it has to return a dictionary", nothing_returned(answer)
+        )
     form = f"a dictionary with {FORM} for each tree is asked for"
     if not isinstance(given, dict):
         shown = given.shown if isinstance(given, Strange) else repr(given)
@@ -58,14 +61,14 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
     if name not in given:
         return Objection(f"by_hand() says nothing about tree {name}; {form}")
     answered = given[name]
-    if _is_number(answered):
+    if is_number(answered):
         return Objection(
             f"tree {name}: {answered} stands alone, and {FORM} is asked for; where no leaf is"
             " left out, write an empty list",
             "the leaves are missing beside the value",
         )
     pair = isinstance(answered, tuple | list) and len(answered) == 2
-    if not pair or not _is_number(answered[0]) or not _are_numbers(answered[1]):
+    if not pair or not is_number(answered[0]) or not _are_numbers(answered[1]):
         return Objection(f"tree {name}: {answered!r:.60} is not of the form {FORM}")
     return None
 
@@ -107,11 +110,7 @@ def _numbers(given: Any) -> list[float]:
 
 
 def _are_numbers(given: Any) -> bool:
-    return isinstance(given, list | tuple | set | frozenset) and all(map(_is_number, given))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(given, list | tuple | set | frozenset) and all(map(is_number, given))
 
 
 # --- a position as a text -------------------------------------------------------------------------
@@ -130,7 +129,9 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
     """Nothing if the text shows a position of tic-tac-toe in which the game goes on."""
     text = answer.value
     if text is None:
-        return Objection(f"lying_state() gave None; {A_TEXT}, is asked for", _why_none(answer))
+        return Objection(
+            f"lying_state() gave None; {A_TEXT}, is asked for", nothing_returned(answer)
+        )
     if not isinstance(text, str):
         return _no_text(text)
     marks = "".join(text.split())
@@ -268,7 +269,7 @@ def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     given = answer.value
     form = 'a dictionary such as {"A": "h8", "B": ...} is asked for'
     if given is None:
-        return Objection(f"puzzle_moves() gave None; {form}", _why_none(answer))
+        return Objection(f"puzzle_moves() gave None; {form}", nothing_returned(answer))
     if not isinstance(given, dict):
         shown = given.shown if isinstance(given, Strange) else repr(given)
         return Objection(f"puzzle_moves() gave {shown:.60}; {form}", "no dictionary is returned")
@@ -283,8 +284,3 @@ def _no_square(puzzle: str, answer: Answer) -> Objection | None:
             "the square is not given by its name",
         )
     return None
-
-
-def _why_none(answer: Answer) -> str:
-    """The mistake's name where nothing was returned."""
-    return PRINTED if answer.printed.strip() else NO_RETURN

@@ -1,0 +1,363 @@
+"""The judges of what a call gives back: a value, one of several actions, a set, a list, a move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.cases import (
+    NO_RETURN,
+    PRINTED,
+    Case,
+    Objection,
+    a_judge,
+    is_number,
+    same,
+    whole_numbers,
+)
+from course_lib.games.hexboard import cell_name, hex_board
+
+MOST_SHOWN = 12
+"""Of a longer list the middle is left out."""
+
+
+@a_judge
+def gives(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | None:
+    """Nothing if the answer has the expected value and has left its arguments alone."""
+    return gives_that_value(case, answer) or changed(case, answer, if_changed=if_changed)
+
+
+@a_judge
+def gives_that_value(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the answer has the expected value, whatever became of the arguments."""
+    if same(case.expected, answer.value):
+        return None
+    expected, got = shown(case.expected), shown(answer.value)
+    sentence, mistake = f"{case.shown} gave {got}, expected {expected}", nothing_returned(answer)
+    if (
+        answer.value is not None
+        and not isinstance(answer.value, Strange)
+        and type(case.expected) is not type(answer.value)
+        and not (is_number(case.expected) and is_number(answer.value))
+    ):
+        sentence += f" ({_kind(case.expected)}, not {_kind(answer.value)})"
+    return Objection(sentence, mistake, expected, got)
+
+
+@a_judge
+def refuses(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if the call ended in an exception, as it has to."""
+    if answer.error is not None:
+        return None
+    got = "the same board back" if answer.same_as is not None else repr(answer.value)
+    return Objection(
+        f"{case.shown} is not legal and must raise an exception; it gave {got}",
+        "an illegal action is not refused",
+        "an exception",
+        got,
+    )
+
+
+@a_judge
+def changed(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | None:
+    """Nothing if what was handed over is as it was before; else a mistake that is so called."""
+    for before, after in zip(case.arguments, answer.afterwards, strict=False):
+        if isinstance(before, list | dict | set) and not same(before, after):
+            advice = "others still need it, so work on a copy"
+            name = if_changed
+            if not name:
+                advice = "work on a copy of every row"
+                name = "the board was changed"
+                if answer.same_as is None and isinstance(answer.value, list):
+                    name = "a copy that shares its rows with the old board"
+            what = "what" if if_changed else "the board that"
+            return Objection(
+                f"{case.shown} changed {what} it was given; {advice}",
+                name,
+                shown(before),
+                shown(after),
+            )
+    return None
+
+
+def explained(
+    case: Case, answer: Answer, why: Callable[[Any], str | None], **options: str
+) -> Objection | None:
+    """What `gives` objects to, with the reason why this value is wrong, where there is one."""
+    objection = gives(case, answer, **options)
+    if objection is None or objection.mistake is not None or same(case.expected, answer.value):
+        return objection
+    reason = why(answer.value)
+    if reason is None:
+        return objection
+    return replace(objection, sentence=f"{case.shown} gave {objection.got}: {reason}")
+
+
+def nothing_returned(answer: Answer) -> str | None:
+    """The mistake's name where nothing was returned."""
+    if answer.value is not None:
+        return None
+    return PRINTED if answer.printed.strip() else NO_RETURN
+
+
+def shown(value: Any) -> str:
+    """A value as Python writes it, sets in order and long lists without their middle."""
+    if isinstance(value, Strange):
+        return value.shown
+    if isinstance(value, set | frozenset) and value:
+        return f"{{{_listed(sorted(map(repr, value)))}}}"
+    if isinstance(value, list) and value and not isinstance(value[0], list):
+        return f"[{_listed(list(map(repr, value)))}]"
+    return repr(value)
+
+
+def _listed(members: Sequence[str]) -> str:
+    """These members with commas between them; of many the middle is left out."""
+    if len(members) > MOST_SHOWN:
+        members = [*members[:5], f"... {len(members)} in all"]
+    return ", ".join(members)
+
+
+def many(number: int, what: str) -> str:
+    """So many of something, in words."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _kind(value: Any) -> str:
+    """The name of a value's type, as it stands in a sentence."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+@a_judge
+def gives_about(case: Case, answer: Answer, *, within: float = 1e-6) -> Objection | None:
+    """Nothing if the number is right, however it was rounded on its way."""
+    value, right = answer.value, case.expected
+    if not is_number(value):
+        return gives(case, answer)
+    if value == right or math.isclose(value, right, rel_tol=within, abs_tol=within):
+        return None
+    expected = "infinity" if math.isinf(right) else f"{right:.6g}"
+    return Objection(
+        f"{case.shown} gave {value:.6g}, expected {expected}", None, expected, repr(value)
+    )
+
+
+# --- actions, sets and lists ----------------------------------------------------------------------
+
+
+@a_judge
+def best_action(
+    case: Case, answer: Answer, *, values: Sequence[tuple[Any, float]], first: str, mover: str
+) -> Objection | None:
+    """Nothing for any of the best actions, else what the chosen one leads to.
+
+    `values` are all actions of the state, each with what it leads to for the `first` player.
+    """
+    got, best = answer.value, case.expected
+    if any(same(right, got) for right in best):
+        return None
+    sentence, mistake = f"{case.shown} gave {shown(got)}", None
+    if not values:
+        sentence += "; the game is over, so there is nothing to choose, and None is right"
+    elif got is None:
+        sentence += f", but {mover} has a move to make: {best!r}"
+        mistake = nothing_returned(answer)
+    elif any(same(action, got) for action, _ in values):
+        [value] = [value for action, value in values if same(action, got)]
+        [most] = [value for action, value in values if same(action, best[0])]
+        wish = "large" if mover == first else "small"
+        sentence += (
+            f", which leads to a value of {value:g} for {first}; {mover} is to move, wants that"
+            f" value to be {wish}, and gets {most:g} with {best!r}"
+        )
+    else:
+        sentence += f", which is no action of this state; right is {best!r}"
+    return Objection(sentence, mistake, repr(best), shown(got))
+
+
+@a_judge
+def right_members(
+    case: Case,
+    answer: Answer,
+    *,
+    extra: str,
+    lost: str = "{} is missing",
+    order: str = "each comes once",
+    **options: str,
+) -> Objection | None:
+    """Nothing for the right list or set, else what it has too much, what it lacks, or its order.
+
+    `extra` and `lost` say what is wrong about a member, which stands where they have `{}`.
+    """
+
+    def why(given: Any) -> str | None:
+        right = case.expected
+        if type(given) is not type(right):
+            return None
+        too_many = [member for member in given if member not in right]
+        too_few = [member for member in right if member not in given]
+        if isinstance(given, set):
+            too_many, too_few = sorted(too_many, key=repr), sorted(too_few)
+        if too_many:
+            return extra.format(repr(too_many[0]))
+        return lost.format(repr(too_few[0])) if too_few else order
+
+    return explained(case, answer, why, **options)
+
+
+@a_judge
+def right_cell(case: Case, answer: Answer, *, if_changed: str) -> Objection | None:
+    """Nothing for the right cell of a hexagonal board, or `None`, else what is wrong with it.
+
+    The size of the board is the last argument.
+    """
+    size = case.arguments[-1]
+    taken = {cell for part in case.arguments[:-1] if not isinstance(part, int) for cell in part}
+
+    def why(given: Any) -> str | None:
+        if not (isinstance(given, tuple) and len(given) == 2 and whole_numbers(given)):
+            return None
+        if given not in hex_board(size).index:
+            return f"that is no cell of the board, of which the cells go up to {2 * size - 1}"
+        if given in taken:
+            return f"there is a stone on {cell_name(given)} already"
+        return f"expected {case.expected}"
+
+    return explained(case, answer, why, if_changed=if_changed)
+
+
+@a_judge
+def right_shares(case: Case, answer: Answer) -> Objection | None:
+    """Nothing for the right list, else what is wrong with its sum or with one of its numbers."""
+    budget, _ = case.arguments
+
+    def why(given: Any) -> str | None:
+        if not isinstance(given, list) or not whole_numbers(given):
+            return None
+        if len(given) == len(case.expected) and sum(given) != budget:
+            return f"these are {sum(given)} visits in all, not {budget}"
+        if given and min(given) < 1:
+            return "nobody can search with less than 1 visit"
+        return f"expected {case.expected}"
+
+    return explained(case, answer, why)
+
+
+@a_judge
+def deepest_finished(case: Case, answer: Answer) -> Objection | None:
+    """Nothing for the right action and depth, else which of the two is not right."""
+    action, depth = case.expected
+
+    def why(given: Any) -> str | None:
+        if not isinstance(given, tuple) or len(given) != 2:
+            return None
+        if same(depth, given[1]) and not same(action, given[0]):
+            return f"depth {depth} is right, and the best action of that search is {action!r}"
+        return f"the searches that can be finished with so many visits reach depth {depth}"
+
+    return explained(case, answer, why)
+
+
+# --- what solves games: moves of Nim, images, keys, layers ----------------------------------------
+
+
+@a_judge
+def leaves_a_sum_of_zero(
+    case: Case, answer: Answer, *, right: Sequence[tuple[int, int]]
+) -> Objection | None:
+    """Nothing if it is one of the winning moves, or `None` where there is none."""
+    [heaps] = case.arguments
+    if not right or answer.value is None:
+        return gives(case, answer)
+    if any(same(move, answer.value) for move in right):
+        return None
+    expected, got = (
+        f"{'one of ' * (len(right) > 1)}{', '.join(map(str, right))}",
+        shown(answer.value),
+    )
+    why = _why_it_loses(heaps, answer.value)
+    return Objection(f"{case.shown} gave {got}, expected {expected}: {why}", None, expected, got)
+
+
+def _why_it_loses(heaps: tuple[int, ...], value: Any) -> str:
+    """What is wrong with this move."""
+    if not (isinstance(value, tuple | list) and len(value) == 2 and whole_numbers(value)):
+        return "a move is a tuple of two whole numbers, the heap's place and how many are taken"
+    place, take = value
+    if not 0 <= place < len(heaps):
+        return f"there is no heap at place {place}; places count from 0"
+    if not 1 <= take <= heaps[place]:
+        return f"nobody can take {take} from a heap of {heaps[place]}"
+    after = (*heaps[:place], heaps[place] - take, *heaps[place + 1 :])
+    return f"it leaves {after} with a nim-sum of {reduce(xor, after, 0)}, and 0 is needed"
+
+
+@a_judge
+def least_of_images(
+    case: Case, answer: Answer, *, images: Sequence[tuple[str, ...]]
+) -> Objection | None:
+    """Nothing if it is the least image; else whether it is an image at all."""
+
+    def why(given: Any) -> str | None:
+        if not (type(given) is tuple and all(type(row) is str for row in given)):
+            return None
+        if given in images:
+            return f"expected {case.expected!r}; that is an image of the board, but not the least"
+        return (
+            f"expected {case.expected!r}; no turn and no mirror image of the board looks like that"
+        )
+
+    return explained(case, answer, why)
+
+
+@a_judge
+def key_after(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if it is the key of the board after the move."""
+    _, _, board, leave, enter = case.arguments
+    took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
+    move = f"a {board[leave]} goes from square {leave} to square {enter}, {took}"
+    return explained(
+        case, answer, lambda _: f"the key of the board after the move is {case.expected}: {move}"
+    )
+
+
+@a_judge
+def has_all_winners(case: Case, answer: Answer) -> Objection | None:
+    """Nothing if each state of the layer has its winner, and no other state is there."""
+    game, found = case.arguments[0], answer.value
+
+    def board(state: Any) -> str:
+        """A state of Three Musketeers, given by its board and who is to move, as one line."""
+        state = game.initial._replace(board=state[0], to_move=state[1])
+        return str(game.render(state)).replace("\n", " / ")
+
+    if not isinstance(found, dict):
+        got = f"{found!r:.60}"
+        sentence = f"{case.shown} gave {got}, expected a dictionary of winners"
+        return Objection(sentence, nothing_returned(answer), "{state: winner, ...}", got)
+    for state in sorted(case.expected, key=lambda state: state[::-1]):
+        right, got = repr(case.expected[state]), repr(found.get(state))
+        if state not in found:
+            sentence = f"{case.shown} has no winner for {board(state)}"
+            return Objection(sentence, None, right, "no entry")
+        if got != right:
+            sentence = f"{case.shown} says {got} about {board(state)}; it is {right}"
+            return Objection(sentence, None, right, got)
+    if len(found) > len(case.expected):
+        return Objection(
+            f"{case.shown} gave {len(found)} states, expected the {len(case.expected)} of this"
+            " layer; the layer below is in known already",
+            "the layer below is given back, too",
+            f"{len(case.expected)} states",
+            f"{len(found)} states",
+        )
+    return None
