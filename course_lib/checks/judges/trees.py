@@ -265,8 +265,8 @@ def visits_by_bound(
         if total != right:
             return Objection(
                 f"{case.shown}: the child for the action {action} has {_visits(child['visits'])}"
-                f" and the total {total}; every game there was worth {worth[action]} to {mover}, who"
-                " chose it",
+                f" and the total {total}; every game there was worth {worth[action]} to {mover},"
+                " who chose it",
                 "the value counts for the wrong player" if total == -right else None,
                 f"total {right}",
                 f"total {total}",
