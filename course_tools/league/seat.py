@@ -79,7 +79,9 @@ class StudentPlayer:
         first = f"__name__ = {self._entrant.module!r}\n{chance};"
         for at, source in ((0, first), *self._entrant.cells):
             began = time.monotonic()
-            ran = student.run(source, name=f"cell {at}", **self._left())
+            ran = student.run(
+                source, name=f"cell {at}", seconds=self._wall / _PATIENCE, wall=self._wall
+            )
             self._patience -= time.monotonic() - began
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
                 self._stopped(f"while cell {at} ran", late=ran.out_of_time)
@@ -95,7 +97,8 @@ class StudentPlayer:
             Position(game, state),
             self._rules.budget,
             budget=None if self._entrant.baseline else self._rules.budget,
-            **self._left(),
+            seconds=self._wall / _PATIENCE,
+            wall=self._wall,
         )
         self._patience -= time.monotonic() - began
         if self._clock is not None:
@@ -110,10 +113,10 @@ class StudentPlayer:
         """End the process."""
         self._student.close()
 
-    def _left(self) -> dict[str, float]:
-        """The limits of what runs next: of computing, and of all the time that it may take."""
-        wall = max(0.001, self._patience)
-        return {"seconds": wall / _PATIENCE, "wall": wall}
+    @property
+    def _wall(self) -> float:
+        """The seconds that what runs next may take with all its waiting."""
+        return max(0.001, self._patience)
 
     def _check(self, answer: Answer, visits: int) -> None:
         """Lose, if this answer is none."""
