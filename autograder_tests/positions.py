@@ -12,6 +12,8 @@ from course_lib.game import Game, State
 from course_lib.games import TextbookTree, TicTacToe
 from course_lib.search import minimax_search
 
+_TIC_TAC_TOE = TicTacToe()
+
 At = tuple[Game, State]
 """A game and one of its states."""
 
@@ -107,7 +109,7 @@ def _nested(node: Any) -> str:
 
 def state_on(text: str) -> State:
     """The state of tic-tac-toe that such a text shows."""
-    return TicTacToe().parse(text.replace("/", "\n"))
+    return _TIC_TAC_TOE.parse(text.replace("/", "\n"))
 
 
 def stones(text: str) -> int:

@@ -65,6 +65,7 @@ SQUARES = [(row, column) for row in range(3) for column in range(3)]
 ROWS = [[(at, 0), (at, 1), (at, 2)] for at in range(3)]
 COLUMNS = [[(0, at), (1, at), (2, at)] for at in range(3)]
 DIAGONALS = [[(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]]
+ALL_LINES = [*ROWS, *COLUMNS, *DIAGONALS]
 
 
 def won():
@@ -86,14 +87,20 @@ def not_over(texts):
 
 
 @cache
-def of_kind(kind):
-    """All boards that are `open`, `won`, or `full` without a winner."""
+def by_kind():
+    """All boards: those that are `open`, `won`, and `full` without a winner."""
     found = {"open": [], "won": [], "full": []}
     for text in reachable_boards():
-        state = state_on(text)
-        is_won = THREE.winner(state) is not None
-        found["won" if is_won else "full" if THREE.is_terminal(state) else "open"].append(text)
-    return tuple(found[kind])
+        rows = text.split("/")
+        lines = [{rows[row][column] for row, column in line} for line in ALL_LINES]
+        is_won = {"X"} in lines or {"O"} in lines
+        found["won" if is_won else "open" if "." in text else "full"].append(text)
+    return found
+
+
+def of_kind(kind):
+    """All boards that are `open`, `won`, or `full` without a winner."""
+    return tuple(by_kind()[kind])
 
 
 @cache
