@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -94,3 +95,25 @@ def reason_of(report: pytest.TestReport) -> str:
     """Why a test was left out."""
     where = report.longrepr
     return (where[2] if isinstance(where, tuple) else str(where)).removeprefix("Skipped: ")
+
+
+@pytest.fixture(scope="session")
+def kept_graders() -> Iterator[Any]:
+    """Processes that grade, with their imports done and their sandboxes begun; see below."""
+    from course_tools.grade import worker
+
+    class Kept(worker.Processes):
+        """Processes that go on when the grader who has used them is done."""
+
+        def close(self) -> None:
+            """Leave them to the next test."""
+
+    kept = Kept(worker._SERVE)
+    yield kept
+    worker.Processes.close(kept)
+
+
+@pytest.fixture
+def warm_graders(kept_graders: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `course grade` in this process use those, as beginning one takes most of its time."""
+    monkeypatch.setattr("course_tools.grade.worker.Processes", lambda _: kept_graders)

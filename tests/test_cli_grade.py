@@ -29,7 +29,7 @@ from course_tools.grade.run import Order, grade_class
 from course_tools.grade.worker import Failed
 
 # All copy one graded class, which takes longer than most of what is done to it.
-pytestmark = pytest.mark.xdist_group("graded class")
+pytestmark = [pytest.mark.xdist_group("graded class"), pytest.mark.usefixtures("warm_graders")]
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
@@ -89,7 +89,8 @@ def fresh(tmp_path_factory) -> Path:
 def done(fresh: Path, tmp_path_factory) -> Path:
     """The same course after `course grade`."""
     root = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("done") / "course"))
-    finished = subprocess.run(words(root), capture_output=True, text=True, check=False)
+    command = words(root, "--workers", "1")
+    finished = subprocess.run(command, capture_output=True, text=True, check=False)
     assert finished.returncode == 1, finished.stderr  # eve's code ends its process: a look
     assert "eve" in finished.stdout.partition("Please look at:")[2]
     return root

@@ -126,7 +126,7 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
             sys.executable,
             str(Path(__file__).with_name("hostile_class.py")),
             str(root),
-            "4",
+            "2",
         ]
         if nobody:
             base.chmod(0o755)

@@ -24,7 +24,7 @@ from ordinary_user import as_nobody
 from course_tools.grade.records import Results, from_text
 from course_tools.grade.run import Order, grade_class
 
-pytestmark = pytest.mark.xdist_group("killed grader")
+pytestmark = [pytest.mark.xdist_group("killed grader"), pytest.mark.usefixtures("warm_graders")]
 
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}

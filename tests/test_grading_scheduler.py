@@ -32,6 +32,8 @@ from course_tools.grade.worker import (
 )
 from course_tools.workers import SchedulerError
 
+pytestmark = pytest.mark.usefixtures("warm_graders")
+
 RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 SLOW = "import time\n\ntime.sleep(0.7)"
