@@ -187,7 +187,7 @@ threading.Thread(target=steal, daemon=True).start()
         """,
         earns={},
         student=("no function player",),
-        instructor=("names the parts that talk to the grader",),
+        instructor=("names the gradebook or the grader",),
     ),
     by_code(
         "secret_leaves_at_once",
