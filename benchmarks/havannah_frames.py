@@ -18,8 +18,7 @@ from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, Chains, HexChains, hex_chains
 from course_lib.play import PlayerFunction
-from course_lib.play.havannah_example import Sight, cells_beside
-from course_tools.engines.havannah_thesis import DefencePlusPlayer
+from course_tools.engines.havannah_thesis import DefencePlusPlayer, Sight
 
 
 class Frame(NamedTuple):
@@ -120,7 +119,9 @@ class FramePlayer(DefencePlusPlayer):
 
     def choose(self, sight: Sight, fresh: Collection[Cell]) -> Action:
         """A win, the next cell of the frame, or what `defence_plus_player` plays."""
-        for cell in cells_beside(sight, sight.own):
+        neighbours = sight.hexes.neighbours
+        near = {cell for stone in sight.own for cell in neighbours[stone]}
+        for cell in sorted(sight.empty & near):
             if sight.kinds_made(sight.own_chains, cell):
                 return cell
         if not self.pairs:

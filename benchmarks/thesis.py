@@ -19,13 +19,14 @@ from course_lib.game import Game, State
 from course_lib.games import ConnectFour, Havannah, ScissorsPaperStone, TicTacToe
 from course_lib.games.hexchains import hex_chains
 from course_lib.play import PlayerFunction, random_player, tournament
-from course_lib.play.havannah_example import example_player, sight_of
+from course_lib.play.havannah_example import example_player
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import wilson
 from course_tools.engines.havannah_thesis import (
     DefencePlayer,
     defence_player,
     defence_plus_player,
+    sight_of,
     straight_player,
     tree_player,
 )

@@ -16,7 +16,7 @@ from console import course
 
 import course_tools.arena
 from course_lib.games import Havannah, TicTacToe
-from course_lib.play import GameRecord, connect, gtp_client, random_player
+from course_lib.play import GameRecord, connect, gtp, random_player
 from course_tools.arena.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]
@@ -109,8 +109,8 @@ def test_a_game_that_is_not_played_is_an_error(tmp_path):
 
 def test_a_silent_port_is_told(monkeypatch):
     """At first that it may be the page's, and then it counts as not there."""
-    monkeypatch.setattr(gtp_client, "_HINT_AFTER", 0.05)
-    monkeypatch.setattr(gtp_client, "_TIMEOUT", 0.1)
+    monkeypatch.setattr(gtp, "_HINT_AFTER", 0.05)
+    monkeypatch.setattr(gtp, "_TIMEOUT", 0.1)
     news = []
     with socket.create_server(("127.0.0.1", 0)) as listening:
         number = listening.getsockname()[1]
@@ -138,7 +138,7 @@ def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):
     with class_server(tmp_path, "page = 0\n" + port(size=2, seconds=7)) as server:
         [number] = server.ports
         beside(connect, random_player(Random(1)), "127.0.0.1", number)
-        assert "You are" in gtp_client.connect_once(
+        assert "You are" in gtp.connect_once(
             make, "127.0.0.1", number, game=Havannah(10), name="timed"
         )
     assert made == [(Havannah(2), 7)]

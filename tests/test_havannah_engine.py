@@ -391,7 +391,7 @@ def measured():
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 10])
 def test_the_stones_missing_are_those_of_the_readable_twin(size, measured):
     """In random positions, for both sides; and one stone is missing exactly where one would win."""
-    from course_lib.play.havannah_knowledge import missing_stones
+    from course_lib.play.havannah_strong import missing_stones
 
     game, rng = Havannah(size), Random(size)
     for _ in range(12 if size < 8 else 4):
@@ -405,7 +405,7 @@ def test_the_stones_missing_are_those_of_the_readable_twin(size, measured):
 
 def test_a_wrong_corner_shows_in_the_stones_missing(measured):
     """A planted fault: were A1 a side and no corner, fewer ways would be known."""
-    from course_lib.play.havannah_knowledge import missing_stones
+    from course_lib.play.havannah_strong import missing_stones
 
     game = Havannah(4)
     board = compiled_game(game, game.initial).start.copy()

@@ -10,14 +10,16 @@ from compiled_twins import random_state
 from course_lib.game import PASS
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import play_game, random_player
-from course_lib.play.havannah_knowledge import (
+from course_lib.play.havannah_strong import (
+    Switches,
     bridged_game,
     double_threat,
     missing_stones,
     saving_cells,
+    strong_player,
+    strong_search,
     wins_at,
 )
-from course_lib.play.havannah_strong import Switches, strong_player, strong_search
 from course_tools.engines.havannah import havannah_search
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.havannah_thesis import straight_player
@@ -162,7 +164,7 @@ def test_the_same_seed_gives_the_same_answer_and_wrong_questions_a_sentence():
     assert repr(strong_player(simulations=20, ways=False)) == (
         "strong_player(simulations=20, ways=False)"
     )
-    with pytest.raises(TypeError, match="plays Havannah, and was given"):
+    with pytest.raises(TypeError, match="plays Havannah and was given"):
         strong_search(TicTacToe(), TicTacToe().initial, rng=Random(1))
     with pytest.raises(TypeError, match="was given depth; its switches are"):
         strong_player(depth=3)

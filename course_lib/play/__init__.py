@@ -1,6 +1,6 @@
 """Playing: one game, records of games, players made from searches, tournaments, and servers."""
 
-from course_lib.play.gtp_client import connect
+from course_lib.play.gtp import connect
 from course_lib.play.match import play_game
 from course_lib.play.players import (
     PlayerFunction,

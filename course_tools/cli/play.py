@@ -240,8 +240,7 @@ def _say(text: str) -> None:
 
 def _at_server(arguments: argparse.Namespace) -> int:
     """0 after the games, which a player of ours has played at somebody's server."""
-    from course_lib.play.gtp import check_speakable
-    from course_lib.play.gtp_client import check_dialling, connect_once
+    from course_lib.play.gtp import check_dialling, check_speakable, connect_once
     from course_tools.arena.named import HUMAN, PlayerMaker
     from course_tools.arena.which_game import sized_game
 

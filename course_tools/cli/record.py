@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _read(path: Path | None) -> GameRecord:
     """The game in this file, or the printed one."""
     from course_lib.play.record import GameRecord
-    from course_lib.play.sgf import decoded, dropped_variations, from_sgf
+    from course_tools.arena.sgf import decoded, dropped_variations, from_sgf
     from course_tools.lectures.printed_game import printed_game
 
     if path is None:
@@ -75,7 +75,7 @@ def _read(path: Path | None) -> GameRecord:
 
 def _in_form(record: GameRecord, form: str) -> str:
     """The record in this form."""
-    from course_lib.play.sgf import to_sgf
+    from course_tools.arena.sgf import to_sgf
 
     if form == "sgf":
         try:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -174,9 +173,7 @@ class SgfGame:
         """The first state and whose colour moves first: white's, or that of the first move."""
         marks: dict[Cell, Player] = {}
         for name, player in (("AW", "X"), ("AB", "O")):
-            for value in self.facts.get(name, []):
-                cell = self._cell(value)
-                marks[cell] = player
+            marks |= {self._cell(value): player for value in self.facts.get(name, [])}
         first = next((name for node in self.nodes for name in COLOURS if name in node), "W")
         if not marks:
             if first == "B":  # who moves first is X
@@ -294,9 +291,8 @@ def main_line(text: str) -> list[Node]:
     nodes: list[Node] = []
     depth, name, at, ended = 0, "", 0, False
     text = text.removeprefix("\ufeff")
-    starts = _line_starts(text)
     for at, token in _tokens(text):
-        place = _place(starts, at)
+        place = _place(text, at)
         if token == "(":
             if depth == 0 and ended:
                 raise ValueError(f"{place}: a second game begins; one can be read")
@@ -319,9 +315,7 @@ def main_line(text: str) -> list[Node]:
         elif not ended:
             nodes[-1].setdefault(name, []).append(Value(_unescaped(token), place))
     if depth or not nodes:
-        raise ValueError(
-            f"{_place(starts, len(text))}: the text ends; a ) is missing, or all of it"
-        )
+        raise ValueError(f"{_place(text, len(text))}: the text ends; a ) is missing, or all of it")
     return nodes
 
 
@@ -362,22 +356,16 @@ def _tokens(text: str) -> Iterable[tuple[int, str]]:
         found = _TOKEN.match(text, at)
         if found is None:
             what = "a ] is missing after" if text[at] == "[" else "no part of SGF:"
-            place = _place(_line_starts(text), at)
+            place = _place(text, at)
             raise ValueError(f"{place}: {what} {text[at : at + 20]!r}")
         if not found[0].isspace():
             yield at, found[0]
         at = found.end()
 
 
-def _line_starts(text: str) -> list[int]:
-    """Where each line begins."""
-    return [0, *(found.end() for found in re.finditer("\n", text))]
-
-
-def _place(starts: Sequence[int], at: int) -> str:
+def _place(text: str, at: int) -> str:
     """Such as `line 2, column 7`, both from 1."""
-    line = bisect_right(starts, at)
-    return f"line {line}, column {at - starts[line - 1] + 1}"
+    return f"line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
 
 
 def _unescaped(token: str) -> str:
