@@ -1,48 +1,49 @@
 # %% [markdown]
-# # What a program has to know of a game
+# # What does a program need to know about a game?
 #
-# Look at the board below.
-# You see at a glance whose turn it is, where that player can go, and what will happen if nobody watches the right edge.
-# A program sees nothing at a glance.
-# It knows what we have written down, and no more.
+# You take one look at this board and know whose turn it is, where that player can go, and what happens if nobody watches the right edge.
 #
-# In this lesson we write tic-tac-toe down, in six small functions, and then use them for a question that nobody answers at a glance:
+# ![A tic-tac-toe board with X at (0, 0) and (1, 1), O at (0, 2) and (2, 2)](attachment:puzzle.png)
+#
+# A program takes no looks.
+# It knows what you tell it and nothing else, so today you tell it: tic-tac-toe, in six small functions.
+# Then the six answer a question that nobody answers at a glance:
 #
 # **In how many different ways can a game of tic-tac-toe go?**
-# A hundred, some thousands, a million?
-# Write your guess down now; you will count them with your own functions.
+#
+# There are two sittings of about 45 minutes, and seven exercises.
+#
+# - **First sitting:** six functions, and a few traps that have caught nearly everybody who ever wrote a board game.
+# - **Second sitting:** count every game there is, then make the rules work for boards of any size.
+#
+# You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
 
-# %%
-from IPython.display import display
+# %% picture="puzzle"
+from course_lib.views import show
 
-from course_lib.checks import hint, needs
-from course_lib.views import draw_tree, play_widget, show, step_through
+show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose turn is it?")
 
-X, O, EMPTY = "X", "O", None
-puzzle = [[X, EMPTY, O], [EMPTY, X, EMPTY], [EMPTY, EMPTY, O]]
-show(puzzle, caption="As many crosses as rings: it is the turn of the player who began.")
+# %% predict="number_of_games"
+question = "In how many ways can a game of tic-tac-toe go? A hundred, some thousands, a million?"
+answer = 255_168
+because = """
+That is the number of different *games*, from the first move to the last. In the second sitting
+your own functions will count them.
+"""
 
 # %% [markdown]
-# After this lesson you can
+# # First sitting: six functions
 #
-# - write a game down as a first state and six functions: player, actions, result, winner, terminal, utility,
-# - say why `result` must leave the old board alone, and why it must refuse what is illegal,
-# - count the states and the games of tic-tac-toe, with a dictionary that remembers,
-# - write rules for boards of any size and for more than two players, and say what random games tell you.
-#
-# It takes 75 to 90 minutes, and it has seven exercises; after *Six functions are a game* is a good place for a break.
-# You need lists, loops and functions of Python, and the words of lesson 00: game, state, action, result, player.
-
-# %% [markdown]
 # ## A board is a list of lists
 #
-# What must we keep of a position, so that the game can go on from it?
-# Only what lies on each square: whose turn it is can be worked out from that.
-# We keep a *list of three rows*, and each row is a list of three squares.
-# A square holds `X`, `O` or `EMPTY`, the three names from the cell above.
-
+# What do you have to keep of a position so that the game can go on?
+# Only what is on each square.
+# We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
 # %%
+X, O, EMPTY = "X", "O", None
+
+
 def initial_state():
     """The empty board."""
     return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]
@@ -51,40 +52,41 @@ def initial_state():
 initial_state()
 
 # %% [markdown]
-# The square in row `r` and column `c` is `board[r][c]`: first we take the row out of the list, and then the square out of the row.
-# As a pair, `(r, c)`, it is also the name of the action to put a mark there.
+# The square in row `r` and column `c` is `board[r][c]`: first pick the row out of the list, then the square out of the row.
+# The pair `(r, c)` also names the action of putting a mark there.
+# Both count from 0, rows from the top.
 
 # %%
-names = [[f"{row},{column}" for column in range(3)] for row in range(3)]
-show(names, caption="Rows count downwards and columns to the right, both from 0.")
+from course_lib.views import show
+
+puzzle = [[X, EMPTY, O], [EMPTY, X, EMPTY], [EMPTY, EMPTY, O]]
+show(puzzle, caption="The numbers at the rim are the two indices.")
 
 # %% [markdown]
-# (The letters and numbers at the edge are for people, who call the middle `b2`; a program says `(1, 1)`.)
-#
-# Is there no shorter way to write three equal rows?
-# There is one that looks the same, until somebody puts a mark on the board.
-# Guess first: where will crosses be after these lines?
+# Three equal rows can be written more briefly: `short = [[EMPTY] * 3] * 3`.
+# It even looks right, until somebody says `short[0][0] = X`.
+
+# %% predict="shared_rows"
+question = "How many crosses are on that board now?"
+answer = 3
+because = """
+`* 3` doesn't make three rows. It makes a list that holds *one and the same* row three times, so a
+mark in one of them is a mark in all of them.
+"""
 
 # %%
 short = [[EMPTY] * 3] * 3
 short[0][0] = X
-show(short)
+show(short, caption="One cross was put on the board, and three rows have it.")
 
 # %% [markdown]
-# **Figure.** One cross was put on the board, and three rows have it.
+# Remember this picture. You'll meet its relatives soon.
 #
-# `* 3` did not make three rows.
-# It made a list that holds *one and the same* row three times, and so a mark in one row is a mark in all of them.
-# Keep this picture in mind; we shall meet its relatives.
+# ## Exercise 1: whose turn is it?
 #
-# ## Whose turn is it?
-#
-# X begins, and then the two take turns.
-# So the marks on the board tell whose turn it is, and nobody has to write it down.
-#
-# **Exercise 1.**
-# Write `player`.
-# There are many good ways; a row can be asked `row.count(X)`, for example.
+# X begins, and then they take turns.
+# So the marks on the board already tell whose turn it is, and nobody has to write it down.
+# There are many good ways to count; a row can be asked for `row.count(X)`, for example.
 
 
 # %% exercise="player"
@@ -105,28 +107,20 @@ def player(board):
 # %% check="player" points=1
 
 # %% [markdown]
-# For each exercise there are three hints: a question, the idea, and the shape of the code.
-# Run the next cell if you want one, and again if you want the next.
+# Stuck? Every exercise has three hints: a question, the idea, and the shape of the code.
+# Run this cell for the first one, and again for the next.
 
 # %%
+from course_lib.checks import hint
+
 hint("player")
 
 # %% [markdown]
-# Now ask your function about the board from the top.
-
-# %%
-with needs("player"):
-    display(show(puzzle, caption=f"Your function says: {player(puzzle)} is to move."))
-
-# %% [markdown]
-# ## What can that player do?
+# ## Exercise 2: what can that player do?
 #
 # An action is a free square.
-# We want all of them, in no particular order and none twice: that is what Python calls a *set*.
-# `{(0, 1), (2, 2)}` is one; `set()` is the empty one, and `found.add((2, 0))` puts a pair into the set `found`.
-#
-# **Exercise 2.**
-# Write `actions`.
+# We want all of them, in no particular order and none twice, which is what Python calls a *set*.
+# `{(0, 1), (2, 2)}` is one, `set()` is the empty one, and `found.add((2, 0))` puts a pair into the set `found`.
 
 
 # %% exercise="actions"
@@ -151,19 +145,13 @@ def actions(board):
 # %% check="actions" points=1
 
 # %% [markdown]
-# Before you run the next cell: how many actions are there on the board from the top, and which of them stops O?
-
-# %%
-with needs("actions"):
-    print(sorted(actions(puzzle)))
-
-# %% [markdown]
-# ## To try is not to do
+# ## Trying is not doing
 #
-# A program that looks ahead says: *what if I went there? and what if I went there instead?*
-# It wants to see the board after each of its actions, and it has not moved yet.
+# A program that looks ahead asks: *what if I went there? And what if I went there instead?*
+# It wants to see the board after each action, but it hasn't moved yet.
 #
-# Here is the first idea that comes to mind: write the mark on the board, and give the board back.
+# The first idea that comes to mind is to write the mark on the board and hand the board back.
+# With it, X tries the three squares of the top row, one after the other, and keeps all three boards.
 
 
 # %%
@@ -174,24 +162,20 @@ def put(board, action, mark):
     return board
 
 
-# %% [markdown]
-# X tries the three squares of the upper row, one by one, and keeps the three boards.
-# Guess first: how many crosses are on the board of the *first* try?
-
-# %%
 start = initial_state()
 tries = [put(start, action, X) for action in [(0, 0), (0, 1), (0, 2)]]
-show(tries[0])
+
+# %% predict="first_try"
+question = "How many crosses are on the board of the *first* try?"
+answer = 3
+because = """
+All three tries were written on one board. The program believes that X wins with its first move: it
+hasn't looked at three states, it has played three moves in a row.
+"""
 
 # %% [markdown]
-# **Figure.** The first of three tries: X has tried one square, and has already won.
-#
-# All three tries were written on one board, and the program believes that X wins with its first move.
-# It has not looked at three states; it has played three moves in a row.
-#
-# So we need a copy.
-# Here is the second idea: every list can copy itself.
-# Guess once more: is the old board still empty?
+# So we need a copy, and every list can copy itself.
+# Does that do it?
 
 
 # %%
@@ -202,35 +186,29 @@ def put_on_a_copy(board, action, mark):
 
 old = initial_state()
 new = put_on_a_copy(old, (1, 1), X)
-show(old)
+show(old, caption="The old board. We only wrote on the copy, and yet here is the cross.")
 
 # %% [markdown]
-# **Figure.** The old board: we wrote on the copy only, and the cross is here as well.
-#
-# What went wrong?
-# `board.copy()` makes a new outer list, but it holds the same three rows as before.
-# The two boards are different lists, and yet share what is inside:
+# It doesn't.
+# `board.copy()` makes a new outer list with *the same three rows* in it:
 
 # %%
 new is old, new[1] is old[1]
 
 # %% [markdown]
-# It is the picture with the three crosses again: two names for one row.
-# A board needs new *rows*.
+# Two boards, one middle row: the picture with the three crosses again.
+# A new board needs new *rows*.
 #
-# ## Result
+# ## Exercise 3: result
 #
-# `result` has two duties more than `put`.
+# `result` does what `put` does, and takes on two more duties.
 #
 # - It leaves the old board alone, with all its rows.
-# - It refuses what is not legal: a square that is taken, or one that is not on the board.
-#   To refuse is to *raise an exception*: `raise ValueError("this square is taken")`.
+# - It refuses what isn't legal: a square that is taken, or one that is off the board.
+#   To refuse is to *raise an exception*, as in `raise ValueError("this square is taken")`.
 #
-# Take care with squares outside the board.
-# Python's lists know an index of `-1`: it means the last one, and so `(-1, 0)` would not fail by itself.
-#
-# **Exercise 3.**
-# Write `result`.
+# Watch out for squares off the board.
+# Python's lists happily accept an index of `-1` (it means the last one), so `(-1, 0)` won't fail by itself.
 # You may use `player` and `actions`.
 
 
@@ -257,35 +235,22 @@ def result(board, action):
 # %% check="result" points=3
 
 # %% [markdown]
-# The three tries again, this time with your function.
-# Each has its own board, and the old one is as empty as before.
-
-# %%
-with needs("player", "actions", "result"):
-    start = initial_state()
-    tries = [result(start, action) for action in [(0, 0), (0, 1), (0, 2)]]
-    print(tries, start, sep="\n")
-
-# %% [markdown]
-# ## Why refuse?
+# ### Isn't an exception a bit rude?
 #
-# Is an exception not a little rude?
-# Some programs are kinder: if an action is illegal, they give the same board back, and nothing happens.
-# Let us be kind for a moment.
+# Some programs are kinder: for an illegal action they return the same board, and nothing happens.
+# The homework this lesson grew from does exactly that.
+# Let's be kind for a moment, and let two players of little imagination meet: both always want the middle.
 
 
 # %%
+from course_lib.checks import needs
+
+
 def kind_result(board, action):
     """The board after this action; an illegal one changes nothing."""
     return result(board, action) if action in actions(board) else board
 
 
-# %% [markdown]
-# Here are two players of little imagination: both always want the middle.
-# We stop after six turns.
-# What would happen if we did not stop?
-
-# %%
 with needs("player", "actions", "result"):
     board = initial_state()
     for turn in range(6):
@@ -293,11 +258,9 @@ with needs("player", "actions", "result"):
         board = kind_result(board, (1, 1))
 
 # %% [markdown]
-# From turn 1 on O moves, and moves, and moves, and nothing changes; X waits for ever.
-# Nobody is told that anything is wrong.
-# Such a fault is found late: by a search that never comes back, or by a count that is far too large.
-#
-# With your `result` it is found at once, and where it was made:
+# From turn 1 on it's O's move, and O's move, and O's move. Nothing changes, X waits forever, and nobody is told.
+# A mistake like this surfaces late, in a search that never comes back or a count that is far too large.
+# Your `result` catches it at once, right where it was made:
 
 # %%
 with needs("player", "actions", "result"):
@@ -308,17 +271,22 @@ with needs("player", "actions", "result"):
         print(f"refused, with {type(problem).__name__}: {problem}")
 
 # %% [markdown]
-# A rule that we shall keep in this whole course: *an illegal action is an error, and an error is loud.*
+# That's a rule for the whole course: *an illegal action is an error, and an error is loud.*
 #
-# ## Who has won?
+# ## Exercise 4: who has won?
 #
-# Three marks of one player in a row, in a column or on a diagonal win.
-# How many such lines are there?
-# Draw a board on paper, and count before you write.
-#
-# **Exercise 4.**
-# Write `winner`.
-# No board that can come about in a game has lines of both players.
+# Three marks of one player in a row, a column or a diagonal win.
+
+# %% predict="lines"
+question = "How many such lines does the board have? Count before you write."
+answer = 8
+because = """
+Three rows, three columns, and two diagonals.
+"""
+
+# %% [markdown]
+# Don't worry about boards where both players have a line.
+# No game ever gets there.
 
 
 # %% exercise="winner"
@@ -344,22 +312,10 @@ def winner(board):
 # %% check="winner" points=3
 
 # %% [markdown]
-# Back to the board from the top: what if X does not watch the right edge, and goes to the left?
-# We play the two moves with your `result`, and ask your `winner`.
-
-# %%
-with needs("player", "actions", "result", "winner"):
-    lost = result(result(puzzle, (1, 0)), (1, 2))
-    display(show(lost, caption=f"X looked away, and the winner is {winner(lost)}."))
-
-# %% [markdown]
-# ## Is it over?
+# ## Exercise 5: is it over?
 #
 # A game can end in two ways.
-# You have a function for one of them, and nearly one for the other.
-#
-# **Exercise 5.**
-# Write `terminal`.
+# You already have a function for one of them, and most of one for the other.
 
 
 # %% exercise="terminal"
@@ -379,10 +335,16 @@ def terminal(board):
 
 # %% [markdown]
 # Now a whole game can be played.
-# The loop below knows nothing about tic-tac-toe: every rule in it is a call of one of your functions.
+# The loop below knows nothing about tic-tac-toe; every rule in it is one of your functions.
+# Change the number in `Random(3)` and run it again.
 
 
 # %%
+from random import Random
+
+from IPython.display import display
+
+
 def random_game(rng):
     """The boards of one game in which both players play at random."""
     boards = [initial_state()]
@@ -392,31 +354,19 @@ def random_game(rng):
     return boards
 
 
-# %% [markdown]
-# The number in `Random(3)` decides how the dice fall; change it, and another game is played.
-# Why can we keep all boards of a game in one list, and be sure that the first one is still empty?
-
-# %%
-from random import Random
-
 with needs("player", "actions", "result", "winner", "terminal"):
     boards = random_game(Random(3))
     news = f"After {len(boards) - 1} moves it is over. Winner: {winner(boards[-1])}."
     display(show(boards[-1], caption=news))
 
 # %% [markdown]
-# ## What is the end worth?
+# ## Exercise 6: what is the end worth?
 #
-# A search compares numbers, so it wants a number for the end of a game.
-# This number is called the *utility*: 1 if X has won, -1 if O has won, 0 for a draw.
+# A search compares numbers, so it wants a number for the end of a game: the **utility**, 1 if X has won, -1 if O has won, 0 for a draw.
 #
-# Why is one number enough for two players?
-# Because what X wins, O loses: the utility for O is the same number with the other sign, and both add up to zero.
+# One number is enough for both players, since whatever X wins O loses.
 # Such a game is called *zero-sum*.
-# The number is always meant from X's point of view, whoever made the last move; programs that forget this play for the wrong side.
-#
-# **Exercise 6.**
-# Write `utility`.
+# The number always speaks for X, no matter who made the last move; programs that forget this end up playing for the other side.
 
 
 # %% exercise="utility"
@@ -436,23 +386,10 @@ def utility(board):
 # %% check="utility" points=1
 
 # %% [markdown]
-# Is a random game worth more to X or to O?
-# We play 300 of them and take the mean of their utilities.
-# Guess its sign first.
-
-# %%
-with needs("player", "actions", "result", "winner", "terminal", "utility"):
-    worth = [utility(random_game(Random(seed))[-1]) for seed in range(300)]
-    print(sum(worth) / len(worth))
-
-# %% [markdown]
-# It is positive: even without a thought it helps to begin.
-# At the end of this lesson we shall see how sure we can be of such a number.
-#
-# ## Six functions are a game
+# ## Six functions make a game
 #
 # You have written down all of tic-tac-toe: a first state and six functions.
-# `game_from_functions` makes of them a game like those of the library.
+# `game_from_functions` turns them into a game like those in the library, which asks the same questions under its own names.
 #
 # | your function | question | in the library |
 # | --- | --- | --- |
@@ -468,26 +405,10 @@ with needs("player", "actions", "result", "winner", "terminal", "utility"):
 from course_lib import BrokenPromise, check_game, game_from_functions, random_player
 
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
-draft = game_from_functions(
-    initial_state,
-    player,
-    actions,
-    result,
-    winner,
-    terminal,
-    utility,
-    players=(X, O),
-    after_the_end=True,
-)
-
-# %% [markdown]
-# A game promises a few things, for example that an illegal action is refused in *every* state.
-# `check_game` plays random games and tests each promise.
-# With `after_the_end=True` the library asks your `result` also when the game is over; without it, it would refuse for you.
-# All your functions have passed their checks, so what can go wrong?
+six = (initial_state, player, actions, result, winner, terminal, utility)
+draft = game_from_functions(*six, players=(X, O), after_the_end=True)
 
 
-# %%
 def checked(game):
     """What check_game says about this game, in words."""
     game.is_terminal(game.initial)  # a function that is still to be written is no broken promise
@@ -502,85 +423,57 @@ with needs(*SIX):
     print(checked(draft))
 
 # %% [markdown]
-# (If the cell says that every promise is kept, your `result` was more careful than ours: well done.)
+# `check_game` plays random games and tests what a game promises, for example that an illegal action is refused in *every* state.
+# All your functions passed their checks, and still there is a hole between them: somebody has three in a row, the game is over, and `result` lets the next player carry on.
+# (If yours doesn't, it was more careful than ours. Well done.)
 #
-# Somebody has three in a row, the game is over, and yet a player may go on, because there are free squares.
-# Each of our functions is right by itself, and together they have a hole: when the game is over, nothing is legal any more.
-# We had agreed that `actions` may say anything then; `result` has to know better.
-# Here is the patch, a function around yours:
-
+# Nobody's function was wrong.
+# Rules that are right one by one can still be wrong together, which is why we test them together.
+# Unless you ask it not to, `game_from_functions` closes this hole for you.
 
 # %%
-def result_until_the_end(board, action):
-    """The board after this action; once the game is over, no action is legal."""
-    if terminal(board):
-        raise ValueError(f"the game is over, so {action} is not legal")
-    return result(board, action)
+from course_lib.views import play_widget
 
-
-# %%
-my_game = game_from_functions(
-    initial_state,
-    player,
-    actions,
-    result_until_the_end,
-    winner,
-    terminal,
-    utility,
-    players=(X, O),
-    name="my tic-tac-toe",
-)
+my_game = game_from_functions(*six, players=(X, O), name="my tic-tac-toe")
 with needs(*SIX):
     print(checked(my_game))
-
-# %% [markdown]
-# Now everything that the library can do with a game, it can do with yours.
-# Play on it: your functions answer each click.
-# (The opponent plays at random; an opponent who thinks is the matter of lesson 02.)
-
-# %%
-with needs(*SIX):
     display(play_widget(my_game, random_player(Random(5)), you_play="X"))
 
 # %% [markdown]
-# And here are all the ways in which a game can go on from a late state, as a *tree*: its root on top, a line for each action, and a leaf wherever the game is over.
-# An action is named as people name it, by the letter and the number at the edge of the board.
-
-# %%
-with needs(*SIX):
-    late = my_game.play("a2 a3 b2 c3 a1 b1")
-    display(draw_tree(my_game, late, boards=True, values=False, best_line=False, engine="own"))
+# Your functions answer every click.
+# (The opponent plays at random. One that thinks is coming in lesson 2.)
+#
+# **That's the end of the first sitting.** Three things to take with you:
+#
+# - A game is a first state and six functions.
+# - `result` makes a new state and shares nothing with the old one.
+# - What isn't legal is refused, loudly.
 
 # %% [markdown]
-# **Figure.** Three free squares, X to move: the leaves do not lie at one depth, because a win ends the game early.
-# In each leaf stands its utility; what MAX and MIN in the small print mean is told in the next lesson.
-# Where does X win at once, and where does O win because X looked away?
-#
-# This is a good place for a break.
+# # Second sitting: count them all
 #
 # ## States that nobody can change
 #
-# A list can be changed by everyone who has it; that was the trouble with the tries.
-# `game_from_functions` has a remedy: it keeps each board as a *tuple of tuples*, which nobody can change, and gives your functions a fresh list of lists in every call.
+# A list can be changed by anyone who holds it; that was the trouble with the three tries.
+# `game_from_functions` has a remedy: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
 
 # %%
 print(my_game.initial)
 
 # %% [markdown]
-# What never changes can do one thing more: it can be *looked up*.
-# Python finds things in sets and dictionaries by a number worked out from their contents, the *hash*.
-# A thing whose contents may change can't have one.
+# What never changes can also be *looked up*.
+# Python finds things in sets and dictionaries by their *hash*, a number worked out from the contents, and things whose contents may change don't get one.
+#
+# From here on the library draws your board, and it names squares the way people do: a letter for the column and a number for the row, counted from below.
+# Your `(0, 0)` is its `a3`.
+# Here are two games with the same three moves in a different order.
 
-# %%
-try:
-    {initial_state()}
-except TypeError as problem:
-    print(problem)
-
-# %% [markdown]
-# With tuples it works.
-# Here are two games with the same three moves in another order.
-# Guess first: do they end in one state or in two?
+# %% predict="one_state_or_two"
+question = "`a3 b2 c1` and `c1 b2 a3`: how many different states do they end in?"
+answer = 1
+because = """
+Different ways, one state. A set can tell: it asks *have we been here before?*
+"""
 
 # %%
 with needs(*SIX):
@@ -588,30 +481,12 @@ with needs(*SIX):
     print(one == other, len({one, other}))
 
 # %% [markdown]
-# Different ways, one state, and the set knows it.
-# So a set of all states that we have met answers: *have we been here before?*
-# That is worth much, as you will see in a minute.
-#
 # ## Counting
 #
-# Back to the question from the top: in how many ways can a game go?
-# Two quick bounds first.
-# Nine squares with three possible contents each: there are at most `3 ** 9` boards.
-# Nine squares filled in any order: there are at most 9 * 8 * 7 * ... * 1 games.
-
-# %%
-from math import factorial
-
-3**9, factorial(9)
-
-# %% [markdown]
-# Both are too large: many boards, such as nine crosses, never come about, and many games end before the board is full.
-# The exact numbers have to be counted.
-#
-# How many ways are there to go on from a state?
-# If the game is over, there is one: to stop.
-# If not, we add up the ways that begin with each action.
-# The function says just that, and it asks *itself* about the states below:
+# In how many ways can a game go on from some state?
+# If it is over, in one way: it stops.
+# Otherwise, add up the ways that begin with each action.
+# The function says just that, and it asks *itself* about the states below.
 
 
 # %%
@@ -623,29 +498,22 @@ def count_games(game, state):
 
 
 # %% [markdown]
-# Read it twice: almost every search in this course has this shape.
-# A function that calls itself is called *recursive*; it comes to an end because each call is one move closer to the end of the game.
+# Read it twice, because almost every search in this course has this shape.
+# A function that calls itself is *recursive*; it comes to an end because every call is one move closer to the end of the game.
 #
-# Take the tree from the figure, and count its leaves with a finger.
-# Then watch the function do the same: press the right arrow key, and see the numbers come up from the leaves.
+# Here is a late state, with all the ways the game can go on from it, as a **tree**: the root on top, a line for each action, and a leaf wherever the game is over.
+# Press the right arrow key and watch the numbers come up from the leaves.
 
 # %%
+from course_lib.views import draw_tree, step_through
+
 with needs(*SIX):
     late = my_game.play("a2 a3 b2 c3 a1 b1")
     display(step_through(count_games, my_game, late))
 
 # %% [markdown]
-# After two moves, the middle and a corner, the tree is larger.
-# How many games are there from here?
-
-# %%
-with needs(*SIX):
-    print(f"{count_games(my_game, my_game.play('b2 a1')):,}")
-
-# %% [markdown]
-# From the empty board it would take a while, because `count_games` comes to the same states again and again, on different ways, and counts below them anew each time.
-# We know a remedy: remember what has been counted, in a dictionary with the states as its keys.
-# Only states that nobody can change can be keys.
+# From the empty board this would take a while, because `count_games` keeps coming back to the same states along different ways, and counts everything below them again.
+# You know the remedy: remember what has been counted, in a dictionary with states as keys.
 
 
 # %%
@@ -660,9 +528,13 @@ def count_and_remember(game, state, known):
     return known[state]
 
 
-# %% [markdown]
-# Look at your guess from the beginning once more.
-# And guess a second number: how many different *states* will be in the dictionary?
+# %% predict="number_of_states"
+question = "The dictionary gets one entry for each different *state*. How many will there be?"
+answer = 5_478
+because = """
+Nine squares with three contents each would make 3 ** 9 = 19,683 boards, but most of them, such as
+nine crosses, never come up in a game.
+"""
 
 # %%
 known = {}
@@ -671,30 +543,20 @@ with needs(*SIX):
     print(f"{games:,} games, {len(known):,} states")
 
 # %% [markdown]
-# 255,168 games, and only 5,478 states: your six functions have counted all of tic-tac-toe.
-# The numbers are well known, so they also say that your functions have no mistake that this count could show.
+# 255,168 games and 5,478 states: your six functions have just counted all of tic-tac-toe.
+# Both numbers are well known, so they also tell you that your functions have no mistake that this count could show.
 #
-# Games are many because they are *ways*; states are few because ways meet.
-# A search that remembers states can save that much work, and in lesson 03 we shall see what it must be careful about.
-# How are the states spread over the game?
-
-# %%
-from collections import Counter
-
-moves = Counter(sum(mark is not EMPTY for line in state for mark in line) for state in known)
-for marks, number in sorted(moves.items()):
-    print(f"{marks} marks: {number:5,} states")
-
-# %% [markdown]
-# They are fewest at the beginning, most after six moves, and fewer again at the end, when many games are over.
+# Why so many games and so few states?
+# Games are *ways* through the tree, and ways meet.
+# A search that remembers states can save that much work, though lesson 3 shows what it has to be careful about.
 #
-# ## Any size, any length, any players
+# ## Exercise 7: any size, any length, any players
 #
-# What of our six functions is true for tic-tac-toe only?
-# `winner` most of all: it knows three rows, three columns and two diagonals by heart.
-# In Connect Four the lines have four marks, the board has six rows of seven, and lines can lie anywhere.
+# Which of the six functions is only true for tic-tac-toe?
+# `winner`, most of all: it knows three rows, three columns and two diagonals by heart.
+# In Connect Four a line has four marks, the board is six rows by seven, and lines can lie anywhere.
 #
-# A line is easy to describe, wherever it lies: a first square, and a *step* `(down, right)` that leads from each of its squares to the next.
+# Wherever a line lies, it is easy to describe: a first square, and a *step* `(down, right)` from each of its squares to the next.
 #
 # | step | line |
 # | --- | --- |
@@ -713,12 +575,11 @@ wide = [
 show(wide, players=(X, O, "Z"), caption="From (0, 0) the step (1, 1) leads along four marks of Z.")
 
 # %% [markdown]
-# (On this board all three players have three in a row, which no game would allow; but only one of them has four.)
+# (All three players have three in a row here, which no game would allow. Only Z has four.)
 #
-# **Exercise 7.**
-# Write `get_winner` for boards of any size, with any number of players.
-# `len(board)` is the number of rows, and `len(board[0])` the number of columns.
-# A line that is longer than `length` wins, too.
+# Write `get_winner` for boards of any size and any number of players.
+# `len(board)` is the number of rows and `len(board[0])` the number of columns.
+# A line longer than `length` wins too.
 
 
 # %% exercise="get_winner"
@@ -748,8 +609,8 @@ def get_winner(board, length):
 # %% check="get_winner" points=2
 
 # %% [markdown]
-# On a small board with length 3 it must always agree with your `winner`.
-# We have all 5,478 states at hand, so we can ask both about every one of them.
+# With length 3 on a small board it must always agree with your `winner`.
+# You have all 5,478 states at hand, so ask both about every single one.
 
 # %%
 with needs("get_winner", "winner"):
@@ -759,153 +620,60 @@ with needs("get_winner", "winner"):
     print("the same on", sum(same), "of", len(same), "boards")
 
 # %% [markdown]
-# ## A game for three
+# **That's the end of the second sitting.** What to remember:
 #
-# With `get_winner` a game for three players is a few short functions away: a board of four by four, three in a row win, and Z moves after O.
-# They answer the same questions as your six; find out which function answers which.
-
-# %%
-PLAYERS = (X, O, "Z")
-
-
-def whose_turn(board):
-    """X, O, Z, and X again."""
-    free = sum(row.count(EMPTY) for row in board)
-    return PLAYERS[(16 - free) % 3]
-
-
-def free_squares(board):
-    """The squares without a mark, on a board of any size."""
-    places = ((r, c) for r in range(len(board)) for c in range(len(board[r])))
-    return {(r, c) for r, c in places if board[r][c] is EMPTY}
-
-
-def put_mark(board, square):
-    """A new board with the mark of the player to move."""
-    if is_over(board) or square not in free_squares(board):
-        raise ValueError(f"{square} is not legal here")
-    fresh = [list(line) for line in board]
-    return put(fresh, square, whose_turn(board))
-
-
-def is_over(board):
-    """Whether somebody has three in a row, or the board is full."""
-    return get_winner(board, 3) is not None or not free_squares(board)
-
-
-# %% [markdown]
-# The first board and the winner need no names of their own; they are written where the game is made.
-
-# %%
-three = game_from_functions(
-    [[EMPTY] * 4 for _ in range(4)],
-    whose_turn,
-    free_squares,
-    put_mark,
-    lambda board: get_winner(board, 3),
-    is_over,
-    players=PLAYERS,
-)
-with needs("get_winner"):
-    print(checked(three))
-
-# %% [markdown]
-# Three players who do not think play it.
-
-# %%
-from course_lib import play_game
-
-
-def trio():
-    """Three players who do not think."""
-    return [random_player(Random(seed)) for seed in (1, 2, 3)]
-
-
-with needs("get_winner"):
-    display(show(play_game(three, trio())))
-
-# %% [markdown]
-# `utility` is missing among our functions.
-# For three players one number is not enough, since we no longer know what the others get if X gets -1.
-# So the game asks `winner`, and gives *each* player a utility: +1 to who has won, -1 to everybody else.
-# What do the three add up to?
-
-# %%
-with needs("get_winner"):
-    final = play_game(three, trio()).final
-    print([three.utility(final, name) for name in PLAYERS])
-
-# %% [markdown]
-# Not to zero.
-# For three players it is no longer true that my loss is your gain, and minimax, the search of the next lesson, is made for two.
+# - A state holds everything the future of the game depends on, and nothing else.
+# - States that never change can be remembered, in a set or as the keys of a dictionary.
+# - Tic-tac-toe has 255,168 games but only 5,478 states, and one short recursive function counts both.
 #
-# The library has such games ready: `KInARow(rows, columns, length, players)`.
-# Is it the same game as yours?
-# If both are the same, the same dice play the same game on both.
-
-# %%
-from course_lib import KInARow
-
-library = KInARow(4, 4, 3, players=PLAYERS)
-with needs("get_winner"):
-    yours, theirs = play_game(three, trio()), play_game(library, trio())
-    print(yours.actions == theirs.actions, yours.winner == theirs.winner)
+# | word | means |
+# | --- | --- |
+# | state | everything the future of the game depends on |
+# | action | something the player to move may do |
+# | result | the new state after an action |
+# | final state | a state where the game is over; `terminal` says so |
+# | utility | a number for a final state: 1, -1 or 0 |
+# | zero-sum | what one player wins, the other loses |
+# | tree, leaf | all the ways a game can go on; the end of one of them |
+# | recursive | a function that calls itself is |
+# | hashable | can be looked up in sets and dictionaries; such things never change |
 
 # %% [markdown]
-# ## The same questions, and no board
+# # Further on
 #
-# Not every game has a board.
-# In *Count* two players add 1 or 2 to one number, in turns, and who reaches 5 wins.
-# Its state is the number and whose turn it is; the questions are the same.
+# ### A game without a board
+#
+# In *Count*, two players take turns adding 1 or 2 to a number, and whoever reaches 5 wins.
+# On a board the marks tell whose turn it is.
+# Here the number doesn't: 3 can be 2 + 1, and then it is X's turn, or 1 + 1 + 1, and then it is O's.
+# So the turn has to be part of the state.
 
 # %%
 from course_lib import Count
 
 count = Count(goal=5, most=2)
-state = count.play("2 1")
-count.to_move(state), count.actions(state), count.result(state, 2)
+print(count_games(count, count.initial), "games, one for each leaf:")
+draw_tree(count, values=False, best_line=False)
+
+# %% predict="random_seats"
+question = "Two players play tic-tac-toe at random. Who wins more often?"
+choices = ["X, who begins", "O", "both equally often"]
+answer = "X, who begins"
+because = """
+X wins about twice as often as O. Random play is fair to nobody: X gets five marks on a full board,
+and O four.
+"""
 
 # %% [markdown]
-# What must be in a state, and what can be left out?
-# On a board the number of marks tells whose turn it is.
-# In Count the number does not: 3 can be 2 + 1, and then X is to move, or 1 + 1 + 1, and then it is O's turn.
-# So the turn has to be a part of the state.
-# *A state holds all that the future depends on, and nothing that only the past was interested in.*
+# ### How much is it worth to begin?
 #
-# And because the questions are the same, `count_games` works here as well.
-# Guess first: in how many ways can you get from 0 to 5?
+# Let two players play at random, 400 times, and count.
+# Any such number is a sample, so `wilson` gives it an *interval*: a range that holds the true share 95 times in 100.
 
 # %%
-count_games(count, count.initial)
+from collections import Counter
 
-# %%
-draw_tree(count, values=False, best_line=False, engine="own")
-
-# %% [markdown]
-# **Figure.** All of Count with the goal 5: one leaf for each of the games that were counted, with 1 where X wins and -1 where O does.
-#
-# ## What random games tell
-#
-# Does it help to begin?
-# We let two players play at random, 400 times.
-# `tournament` changes their seats after each game, and gives each score with an *interval*: such an interval holds the true score 95 times in 100.
-
-# %%
 from course_lib import tournament
-
-twins = {"left": random_player(Random(1)), "right": random_player(Random(2))}
-with needs(*SIX):
-    display(tournament(twins, my_game, games=400, seed=1, progress=False))
-
-# %% [markdown]
-# One of the twins has won more games than the other.
-# Is it the better player?
-# Both are the same program, so it can't be, and the table knows: both intervals hold 50 %, the true score of two equal players.
-# *A difference that fits into the intervals may be nothing but luck.*
-#
-# Now the same games once more (the same seed plays the same games), counted by seat: how often did X win, whoever it was?
-
-# %%
 from course_lib.play import wilson
 
 
@@ -917,17 +685,14 @@ def by_seat(table):
         print(f"{who or 'draw'}: {winners[who]} games, {low:.1%} to {high:.1%}")
 
 
+twins = {"left": random_player(Random(1)), "right": random_player(Random(2))}
 with needs(*SIX):
     by_seat(tournament(twins, my_game, games=400, seed=1, progress=False))
 
 # %% [markdown]
-# The intervals of X and O are far apart: this is no luck.
-# It helps to begin.
-#
-# Do we need dice at all?
-# A random game is one way through the tree, each action as likely as the others.
-# So the chance of X in a state is the *mean* of its chances after each action.
-# The function has the same shape as `count_games`, with a mean in place of the sum:
+# For a game this small you don't need dice at all.
+# A random game picks each action with the same chance, so X's chance in a state is the *mean* of its chances after each action.
+# The function looks like `count_games`, with a mean in place of the sum.
 
 
 # %%
@@ -942,101 +707,38 @@ def chance(game, state, who, known):
     return known[state]
 
 
-# %% [markdown]
-# Compare these exact chances with the intervals above.
-
-# %%
 with needs(*SIX):
     for who in (X, O, None):
         print(f"{who or 'draw'}: {chance(my_game, my_game.initial, who, {}):.1%}")
 
 # %% [markdown]
-# The intervals have kept their promise here: each holds its exact chance.
-#
-# And three players on four by four?
-# There are far too many states to go through all of them; now dice are all we have.
-# Guess first: who has the best seat, and who has the worst?
+# The intervals kept their promise: each of them holds its exact chance.
+# On larger boards there are too many states to go through, and dice are all we have.
+# Here three players meet on four by four, with three in a row.
 
 # %%
-by_seat(tournament(trio(), library, games=600, seed=1, progress=False))
+from course_lib import KInARow
+
+three = KInARow(4, 4, 3, players=(X, O, "Z"))
+trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
+by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
 # %% [markdown]
-# No two of the three intervals meet: each seat is worse than the one before it.
-# Who moves later comes too late more often.
+# No two of the three intervals overlap: each seat is worse than the one before.
+# (With three players one number no longer tells what everybody gets. The winner gets +1 and the others -1 each, which doesn't add up to zero, and minimax in the next lesson is made for two.)
 #
-# Does it always help to begin, then?
-# Count has no board and few states, so we can work it out exactly.
-# These are the chances of X for the goals 5 and 10:
-
-# %%
-long_count = Count(goal=10, most=2)
-chance(count, count.initial, X, {}), chance(long_count, long_count.initial, X, {})
-
-# %% [markdown]
-# With goal 5 it helps, and with goal 10 X wins a little less than half of its games.
-# So O has the better seat there?
+# ### Questions
 #
-# Only as long as *nobody thinks*.
-# Suppose that X knows a trick: add 1, and from then on add whatever makes 3 together with the number of O.
-# So after each move of X, the number that is still missing can be divided by 3.
-
-
-# %%
-def trick(game, state):
-    """The number after which a multiple of 3 is still missing; 1 if there is none."""
-    return (game.goal - state.total) % 3 or 1
-
-
-record = play_game(long_count, [trick, random_player(Random(4))])
-record.actions, record.winner
-
-# %% [markdown]
-# One game proves little.
-# We play 200, with the trick always in the seat of X.
-# Guess first: how many of them does it win?
-
-# %%
-Counter(play_game(long_count, [trick, random_player(Random(n))]).winner for n in range(200))
-
-# %% [markdown]
-# All of them: a seat that looked worse than the other wins every game.
-# What happens when nobody thinks says little about what happens when both do their best.
-# For that we need a player who looks ahead, and that is the next lesson.
-#
-# ## What to remember
-#
-# - A state holds all that the future depends on; six functions and a first state are a whole game.
-# - `result` makes a new state, shares nothing with the old one, and refuses what is illegal; states that never change can be remembered.
-# - Tic-tac-toe has 255,168 games and 5,478 states, and a short function that calls itself can count both.
-#
-# | word | means |
-# | --- | --- |
-# | state | all that the future of the game depends on |
-# | action | what the player to move may do |
-# | result | the new state after an action |
-# | final state | a state in which the game is over; `terminal` says so |
-# | utility | a number for a final state: 1, -1 or 0 |
-# | zero-sum | what one player wins, the other loses |
-# | tree, leaf | all ways the game can go on from a state; the end of one of them |
-# | recursive | said of a function that calls itself |
-# | hashable | can be looked up in sets and dictionaries; such things never change |
-# | interval | where the true score lies, 95 times in 100 |
-#
-# ## Further questions
-#
-# 1. From memory: name the six questions that a game answers. Which two of them need no answer in a final state?
-# 2. Is whose turn it is part of the state in tic-tac-toe, in Count, and in a game where a player sometimes has to pass?
-# 3. Change `count_and_remember` so that it counts *calls* instead of games: how often would `count_games` have called itself from the empty board? (You will meet the number in lesson 02.)
+# 1. From memory: which six questions does a game answer? Which two of them need no answer in a final state?
+# 2. Is the turn part of the state in tic-tac-toe, in Count, and in a game where a player sometimes has to pass?
+# 3. Change `count_and_remember` so that it counts *calls* instead of games: how often would `count_games` call itself from the empty board? (You'll meet that number in lesson 2.)
 # 4. Turned and mirrored boards are as good as equal. How many of the 5,478 states are really different?
-# 5. Let three players play on four by four with *four* in a row (`KInARow(4, 4, 4, players=PLAYERS)`). What happens to the draws, and to the advantage of beginning?
-# 6. How many random games do you need until the interval of X is half as wide? And until it is a tenth as wide?
-# 7. An open question: in chess a position can come up three times, and then the game may be called a draw. What must a state of chess hold?
+# 5. With goal 10, Count is slightly better for O, if both play at random. Find a trick that wins every game for X. What does that tell you about random games?
+# 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?
+# 7. Open: in chess a position can come up three times, and then the game may be called a draw. What does a state of chess have to hold?
 #
-# ## Where the textbook has this
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the chapter on adversarial search and games begins with these very questions, under nearly the same names: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
 #
-# In *Artificial Intelligence: A Modern Approach* by Russell and Norvig, fourth edition, the chapter on adversarial search and games begins with these very questions (it is chapter 5 or 6, depending on the edition).
-# Its names are nearly ours: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
-#
-# One function is still missing, and it is the one that plays: `minimax(board)`, which gives the best action for the player to move.
-# It has the shape of `count_games` and `chance`, with a maximum and a minimum in place of the sum and the mean.
-# You will write it in the next lesson.
+# One function is still missing, the one that plays: `minimax(board)`, the best action for the player to move.
+# It has the shape of `count_games`, with a maximum and a minimum in place of the sum.
+# You write it in the next lesson.

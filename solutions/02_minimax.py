@@ -444,7 +444,15 @@ with needs("minimax_value"):
 
 # %% [markdown]
 # Is tic-tac-toe really that big?
-# Let's collect the states that are actually *different*.
+
+# %% predict="different_states"
+question = "How many *different* states can come up in tic-tac-toe?"
+answer = 5_478
+because = """
+Corner first and then the centre, or the centre first and then the corner: the search never notices
+that it has been here before. It visits *ways to get somewhere*, and there are a hundred times as
+many ways as places. Hold that thought until exercise 6.
+"""
 
 # %%
 known, waiting = set(), [tictactoe.initial]
@@ -456,11 +464,6 @@ while waiting:
 print(f"{len(known):,} states, so each is visited {549_946 / len(known):.0f} times on average")
 
 # %% [markdown]
-# Only 5,478.
-# Corner first and then the centre, or the centre first and then the corner: the search never notices that it has been here before.
-# It visits *ways to get somewhere*, and there are a hundred times as many ways as places.
-# Hold that thought until exercise 6.
-#
 # The other problem is that most games are bigger.
 # In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
 

@@ -167,8 +167,10 @@ def marks_picture(
 ) -> Picture:
     """A board that belongs to no game, as a reader's own lists hold it: rows of marks.
 
+    Its rim has the numbers by which the lists are indexed: `board[row][column]`.
+
     >>> print(marks_picture([["X", None], ["", "O"]]))
-    a board: row 2: X .; row 1: . O
+    a board: row 0: X .; row 1: . O
     """
     rows = [list(row) if isinstance(row, list | tuple) else [] for row in board]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
@@ -178,7 +180,7 @@ def marks_picture(
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
     small = size is not None and size <= THUMBNAIL
-    drawing = draw_squares(marks, Look(small=small), players)
+    drawing = draw_squares(marks, Look(small=small, numbered=True), players)
     words = _in_words("a board", caption, drawing)
     return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
 

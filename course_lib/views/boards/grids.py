@@ -63,6 +63,7 @@ class Grid:
     rows: int
     columns: int
     small: bool = False
+    numbered: bool = False
 
     @property
     def left(self) -> float:
@@ -95,19 +96,26 @@ class Grid:
         return element("rect", x=self.left, y=self.top, **size, **paint)
 
     def coordinates(self) -> list[str]:
-        """Letters below the columns and numbers left of the rows; none on a thumbnail."""
+        """Letters below the columns and numbers left of the rows; none on a thumbnail.
+
+        A board that is `numbered` has row and column numbers instead, as in a list of lists.
+        """
         if self.small:
             return []
         below, font = self.top + SQUARE * self.rows + 14, legible(self.size[0])
         look = {"font_size": font, "fill": QUIET}
         across = [
-            text(self.centre((0, column))[0], below, letters(column + 1), **look)
-            for column in range(self.columns)
+            text(self.centre((0, at))[0], below, at if self.numbered else letters(at + 1), **look)
+            for at in range(self.columns)
         ]
         return across + [
-            text(self.left - 14, self.centre((row, 0))[1], self.rows - row, **look)
+            text(self.left - 14, self.centre((row, 0))[1], self.row_name(row), **look)
             for row in range(self.rows)
         ]
+
+    def row_name(self, row: int) -> int:
+        """What this row is called at the rim and in words."""
+        return row if self.numbered else self.rows - row
 
     def strike(self, line: Line, **look: float) -> str:
         """The stroke through squares that have won, from the first to the last of them."""
@@ -146,7 +154,7 @@ def draw_squares(
 ) -> Drawing:
     """A board of squares with these marks, made of tiles unless another material is named."""
     made = material or TILES
-    grid = Grid(len(marks), len(marks[0]), look.small)
+    grid = Grid(len(marks), len(marks[0]), look.small, look.numbered)
     points = {square_name(square, grid.rows): grid.centre(square) for square in grid.squares()}
     squares = []
     for (row, column), (name, at) in zip(grid.squares(), points.items(), strict=True):
@@ -228,7 +236,9 @@ def _rows(board: Sequence[str], columns: int) -> Marks:
 def _words(marks: Marks, grid: Grid) -> str:
     """A board in words: row by row, or where the marks stand if it is large."""
     if grid.rows * grid.columns <= _MOST_READ_OUT:
-        return "; ".join(f"row {grid.rows - at}: {' '.join(row)}" for at, row in enumerate(marks))
+        return "; ".join(
+            f"row {grid.row_name(at)}: {' '.join(row)}" for at, row in enumerate(marks)
+        )
     places: dict[str, list[str]] = {}
     for row, column in grid.squares():
         places.setdefault(marks[row][column], []).append(square_name((row, column), grid.rows))
