@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from random import Random
 
 import pytest
 from class_server import Raw, Served, beside, class_server, port
+from console import course
 
 from course_lib.games import ConnectFour, Havannah, TicTacToe
 from course_lib.play import GameRecord, connect, mcts_player, random_player
@@ -395,7 +397,7 @@ def test_a_person_plays_a_program_that_waits(server):
     wait_until(lambda: len(rooms()["waiting"]) == 2)
     assert not rooms()["tables"], "programs on this port wait for people, not for each other"
     chosen = next(seat for seat in rooms()["waiting"] if seat["name"] == "partner")
-    sit = {"port": server.ports[3], "program": chosen["id"], "first": True}
+    sit = {"port": server.ports[3], "partner": chosen["id"], "first": True}
     seat = f"seat/{server.post('sit', **sit)['seat']}"
     whom = b"You play X, and move first, against partner, which has 20 s for each move."
     assert whom in server.get(f"{seat}/")
@@ -449,7 +451,7 @@ def test_the_page_answers_only_its_own_name_and_json(server):
     kind = {"Content-Type": "application/json"}
     for data in (b"[", b"[]", b'{"port": 1}', b"[" * 9000, b'"\xff'):
         assert code("sit", data=data, **kind) == 400
-    assert code("sit", data=b'{"port": 1, "program": "x"}', **kind) == 409
+    assert code("sit", data=b'{"port": 1, "partner": "x"}', **kind) == 409
     assert said[-1] == "there is no port 1\n"
     for path in ("table/abc/news", "seat/abc/", "replay/abc", "replay/..%2f..%2fplan", "plan.toml"):
         assert code(path) == 404, path
@@ -460,6 +462,149 @@ def test_the_page_answers_only_its_own_name_and_json(server):
     ):  # hung up on while it was still sending
         assert code("sit", data=b"x" * 1_000_000, **kind) == 400
     assert code("") == 200
+
+
+def test_two_people_play_each_other_and_nobody_takes_all_seats(tmp_path):
+    """One waits on a page until the other one comes; a person has three seats, and no more."""
+    with class_server(tmp_path, "page = 0\n" + port("tic-tac-toe")) as server:
+        [number] = server.ports
+        one = f"seat/{server.post('sit', port=number, partner='')['seat']}"
+        assert b"Waiting for somebody to play" in server.get(f"{one}/")
+        [waiting] = server.lobby()["rooms"][0]["waiting"]
+        assert waiting["name"] == "a person"
+        sit = {"port": number, "partner": waiting["id"], "first": True}
+        other = f"seat/{server.post('sit', **sit)['seat']}"
+        status = lambda seat: json.loads(server.get(f"{seat}/news"))["view"]["status"]  # noqa: E731
+        for turn, name in enumerate(("a1", "a2", "b1", "b2", "c1")):
+            seat = (other, one)[turn % 2]
+            wait_until(lambda seat=seat: "Your turn" in status(seat))
+            server.post(f"{seat}/do", do="square", name=name, turn=turn)
+        wait_until(lambda: status(one).startswith("X won: row. You were O."))
+        wait_until(lambda: server.lobby()["games"])
+        [path] = (tmp_path / "records").glob("*.json")
+        data = json.loads(path.read_text(encoding="utf-8"))
+        assert len(data["seconds"]) == len(data["actions"]) == 5
+        assert all(0 <= seconds < 20 for seconds in data["seconds"])
+        for _ in range(3):
+            server.post("sit", port=number, partner="")
+        with pytest.raises(urllib.error.HTTPError, match="409"):
+            server.post("sit", port=number, partner="")
+
+
+def test_with_tokens_a_name_belongs_to_a_student_who_can_come_back(tmp_path):
+    """Without a token nobody plays; a line that breaks in mid-game costs time, not the game."""
+    (tmp_path / "class.csv").write_text("name\nAda L\nBob M\n", encoding="utf-8")
+    plan = 'page = 0\ntokens = "tokens.csv"\n' + port(size=3, seconds=20)
+    (tmp_path / "plan.toml").write_text(plan, encoding="utf-8")
+    words = ["serve", str(tmp_path / "plan.toml"), "--tokens", str(tmp_path / "class.csv")]
+    assert "2 new tokens" in course(*words).out
+    assert "0 new tokens" in course(*words).out
+    text = (tmp_path / "tokens.csv").read_text("utf-8").splitlines()
+    ada, bob = (line.rpartition(",")[2] for line in text)
+    with class_server(tmp_path, plan) as server:
+        [number] = server.ports
+        assert any("gave no token" in line for line in Raw(number, "evil #x", silent).play())
+        with pytest.raises(urllib.error.HTTPError, match="409"):
+            server.post("sit", port=number, partner="")
+        cells = iter(("B2", "C2", "D3"))
+
+        def once_and_gone(raw):
+            raw.say(f"= {next(cells)}\n\n")
+            if len([line for line in raw.heard if line.startswith("genmove")]) == 2:
+                leaves(raw)
+
+        steady = beside(connect, last_first, HERE, number, name=f"steady #{bob}")
+        wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
+        Raw(number, f"shaky #{ada}", once_and_gone).play()
+        moves = []
+        again = Raw(number, f"shaky #{ada}", lambda raw: moves.append(raw.say("= resign\n\n")))
+        heard = again.play()
+        assert [line for line in heard if line.startswith("play ")], "all moves once more"
+        assert moves
+        [end] = steady.result(30)
+        assert "resigned" in end
+        record = record_with(server, "shaky of Ada L", "steady of Bob M")
+        assert record.reason == "resigned"
+
+
+def test_nobody_plays_under_anothers_name(server):
+    """A second program of one name gets a number, and no program is a person."""
+    raws = [Raw(server.ports[3], name, silent) for name in ("twin", "twin", "A Person")]
+    for raw in raws:
+        beside(raw.play)
+    names = lambda: {seat["name"] for seat in server.lobby()["rooms"][3]["waiting"]}  # noqa: E731
+    wait_until(lambda: {"twin", "twin (2)", "a program called a person"} <= names())
+    for raw in raws:
+        leaves(raw)
+
+
+# --- what must not be lost ------------------------------------------------------------------------
+
+
+def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
+    """Both sides are told, the lobby shows it, and it is written as soon as that is possible."""
+    plan = "page = 0\n" + port(size=2)
+    with class_server(tmp_path, plan) as server:
+        shutil.rmtree(tmp_path / "records")
+        raws = [Raw(server.ports[0], name, silent) for name in ("one", "two")]
+        for raw in raws:
+            raw.genmove = lambda raw: raw.say("= resign\n\n")
+        other = beside(raws[0].play)
+        heard = [raws[1].play(), other.result(30)]
+        late = "# The record of this game is not kept yet; the server goes on."
+        assert all(late in lines for lines in heard)
+        [game] = server.lobby()["games"]
+        assert not game["kept"]
+        assert b'"resigned"' in server.get(f"replay/{game['name']}.json")
+        (tmp_path / "records").mkdir()
+        wait_until(lambda: server.lobby()["games"][0]["kept"])
+        assert GameRecord.load(tmp_path / "records" / f"{game['name']}.json").reason == "resigned"
+
+
+def test_a_game_survives_a_server_that_is_killed(tmp_path):
+    """With all its moves, as unfinished, when the server is started again."""
+    stuck = threading.Event()
+
+    def thinks_long(game, state):
+        if len(game.actions(state)) < 17:
+            stuck.wait(60)
+        return game.actions(state)[0]
+
+    plan = "page = 0\n" + port(size=3, seconds=100)
+    with class_server(tmp_path, plan) as server:
+        for name in ("one", "two"):
+            beside(connect, thinks_long, HERE, server.ports[0], name=name)
+        wait_until(lambda: server.lobby()["rooms"][0]["tables"])
+        wait_until(lambda: server.lobby()["rooms"][0]["tables"][0]["moves"] == 3)
+        server.process.kill()
+        server.process.wait()
+    stuck.set()
+    with class_server(tmp_path, plan) as server:
+        record = record_with(server, "one", "two")
+    assert (record.reason, len(record.actions)) == ("unfinished", 3)
+    assert not list((tmp_path / "records").glob("*.going"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a second address of its own")
+def test_half_requests_take_no_places_of_games_and_other_browsers(tmp_path):
+    """700 of them from one address, where 600 files may be open."""
+    with class_server(tmp_path, "page = 0\n" + port(size=2), files=600) as server:
+        number = int(server.page.rpartition(":")[2].strip("/"))
+        flood = []
+        for _ in range(700):
+            with contextlib.suppress(OSError):
+                flood.append(socket.create_connection((HERE, number), timeout=5))
+                flood[-1].sendall(b"GET / HTTP/1.1\r\nHost: x")
+        one = beside(connect, last_first, HERE, server.ports[0], name="one")
+        connect(last_first, HERE, server.ports[0], name="two")
+        assert one.result(30)
+        there = http.client.HTTPConnection(HERE, number, 20, source_address=("127.0.0.2", 0))
+        there.request("GET", "/lobby.json")
+        assert len(json.loads(there.getresponse().read())["games"]) == 1
+        there.close()
+        for line in flood:
+            line.close()
+        assert server.stop().count("\n") < 30
 
 
 # --- the plan -------------------------------------------------------------------------------

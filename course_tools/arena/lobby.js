@@ -2,6 +2,7 @@
 
 const line = document.getElementById("line");
 let before = "";
+let tokens = false; // whether people say who they are
 
 function make(tag, parent, textContent = "", more = {}) {
   const one = Object.assign(document.createElement(tag), { textContent, ...more });
@@ -12,12 +13,14 @@ function make(tag, parent, textContent = "", more = {}) {
 const versus = (players) =>
   Object.entries(players).map(([seat, name]) => `${seat}: ${name}`).join(", ");
 
-async function sit(port, program, first) {
+async function sit(port, partner, first) {
+  const token = tokens ? sessionStorage.token || prompt("Your token:") || "" : "";
   const answer = await fetch("sit", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ port, program, first }),
+    body: JSON.stringify({ port, partner, first, token }),
   });
+  if (tokens) sessionStorage.token = answer.ok ? token : "";
   if (answer.ok) location.href = `/seat/${(await answer.json()).seat}/`;
   else line.textContent = await answer.text();
 }
@@ -35,19 +38,23 @@ function room(parent, { port, game, seconds, against, waiting, playing, tables }
       item.append(" ");
     }
   }
+  const wait = make("li", list);
+  make("button", wait, "Wait for a person", { onclick: () => sit(port, "", true) });
   for (const { name, players, moves } of tables) {
     const item = make("li", list, `${versus(players)}: ${moves} moves. `);
     make("a", item, "Watch", { href: `/table/${name}/` });
   }
 }
 
-function show({ rooms, games }) {
+function show({ rooms, games, tokens: needed }) {
+  tokens = needed;
   const place = document.getElementById("rooms"), list = document.getElementById("games");
   place.replaceChildren();
   list.replaceChildren();
   for (const one of rooms) room(place, one);
-  for (const { name, players, detail, moves } of games) {
-    const item = make("li", list, `${versus(players)}: ${detail} (${moves} moves). `);
+  for (const { name, players, detail, moves, kept } of games) {
+    const words = `${versus(players)}: ${detail} (${moves} moves). `;
+    const item = make("li", list, kept ? words : `${words}Not kept yet! `);
     make("a", item, "Replay", { href: `/replay/${name}` });
   }
   document.getElementById("none").hidden = games.length > 0;

@@ -1,21 +1,438 @@
-"""The server for a class, from the start to a clean stop."""
+"""A server for a class: who is let in and who waits, all ports of a plan, and a clean stop."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
+import logging
 import signal
-from collections.abc import Callable, Iterator
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
 from random import Random
+from typing import Any, NamedTuple
 
-from course_tools.arena.server_pages import pages
-from course_tools.arena.server_plan import ServerPlan
-from course_tools.arena.server_rooms import CourseServer
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+from tornado.tcpserver import TCPServer
+from tornado.web import Application
+
+from course_lib.play.match import Forfeit
+from course_tools.arena.server_connection import Connection
+from course_tools.arena.server_plan import PortPlan, ServerPlan
+from course_tools.arena.server_records import Archive
+from course_tools.arena.server_table import GameTable, PersonSeat, ProgramSeat, Seat
+from course_tools.arena.web import HERE, LONGEST_REQUEST, listening, own_names
+
+# --- how many connections -------------------------------------------------------------------------
+
+MOST_PROGRAMS, MOST_PAGES = 1_000, 1_000
+"""More than these are not let in on one port, and on the page, whatever the computer allows."""
+
+_WANTED = 4_096
+_WITHOUT_LIMITS = 512
+"""Windows looks at so many connections at a time."""
+
+_OTHERS = 100
+"""So many files are left for records and for Python itself."""
+
+IDLE = 30.0
+"""Seconds after which a browser's line is cut that asks nothing, or not to the end."""
 
 
-async def serve(plan: ServerPlan, rng: Random, ready: Callable[[CourseServer], None]) -> None:
+class Limits(NamedTuple):
+    """How many connections there may be: those of pages can't take the programs' places."""
+
+    programs: int
+    """On each port."""
+    pages: int
+    pages_each: int
+    """From one address."""
+
+
+def limits_for(ports: int) -> Limits:
+    """The limits with so many ports.
+
+    Where the system has a limit of open files that may be raised, it is raised: reaching it would
+    harm everybody, so whoever is too many is turned away before.
+    """
+    files = _open_files() - _OTHERS
+    pages = min(MOST_PAGES, max(8, files // 4))
+    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
+    return Limits(programs, pages, max(8, pages // 2))
+
+
+def _open_files() -> int:
+    """How many files this process may have open, after asking for enough."""
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:  # on Windows
+        return _WITHOUT_LIMITS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    wanted = _WANTED if hard == unlimited else min(_WANTED, hard)
+    if unlimited != soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return _WANTED if soft == unlimited else int(soft)
+
+
+class PageServer(HTTPServer):
+    """Answers browsers, so many at once and so many from one address, and no half requests."""
+
+    def initialize(self, application: Application, limits: Limits) -> None:  # type: ignore[override] # tornado takes any arguments
+        """Answer with this application, within these limits."""
+        super().initialize(
+            application,
+            max_body_size=LONGEST_REQUEST,
+            max_header_size=LONGEST_REQUEST,
+            idle_connection_timeout=IDLE,
+            body_timeout=IDLE,
+        )
+        self.limits = limits
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:
+        """Let a browser in, or hang up if there are too many."""
+        there = [getattr(one.context, "remote_ip", "") for one in self._connections]
+        most, each = self.limits.pages, self.limits.pages_each
+        if len(there) >= most or there.count(address[0]) >= each:
+            stream.close()
+        else:
+            super().handle_stream(stream, address)
+
+
+class FewLines(logging.Filter):
+    """Lets so many lines of a log through in ten seconds: nobody can fill a terminal."""
+
+    MOST, SECONDS = 20, 10.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._times: deque[float] = deque(maxlen=self.MOST)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether there have not been too many just now."""
+        now = time.monotonic()
+        if len(self._times) == self.MOST and now - self._times[0] < self.SECONDS:
+            return False
+        self._times.append(now)
+        return True
+
+
+# --- one port -------------------------------------------------------------------------------------
+
+REMEMBERED = 100
+"""So many tables whose game has ended are still shown to who has been looking."""
+
+AWAY = 15.0
+"""Seconds after which a person who waits for a partner, and whose page is closed, has gone."""
+
+
+class Room(TCPServer):
+    """Takes connections on one port, and pairs the programs that wait in the order they came."""
+
+    def __init__(
+        self, port: PortPlan, plan: ServerPlan, archive: Archive, rng: Random, most: int
+    ) -> None:
+        """Prepare for so many programs at most; `add_sockets` opens the port."""
+        super().__init__(max_buffer_size=1 << 16, read_chunk_size=1 << 14)
+        self.plan, self.server_plan, self.archive, self.rng = port, plan, archive, rng
+        self.port, self.most = port.port, most
+        self.waiting: list[Seat] = []
+        self.tables: dict[str, GameTable] = {}
+        self.ended: deque[GameTable] = deque(maxlen=REMEMBERED)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._games: set[asyncio.Task[None]] = set()
+        self._greeted: list[ProgramSeat] = []
+        self._connected = 0
+        self._closing = False
+
+    async def handle_stream(self, stream: IOStream, address: Any) -> None:
+        """Ask a program that has connected for its name, and let it wait, or go on."""
+        if why := self._objection(str(address[0])):
+            await Connection(stream).farewell(why)
+            return
+        self._connected += 1
+        stream.set_close_callback(self._disconnected)
+        stream.set_nodelay(True)
+        seat = ProgramSeat(Connection(stream), str(address[0]))
+        self._greeted.append(seat)
+        try:
+            await seat.introduce(self.server_plan.tokens)
+        except Forfeit as fault:
+            await seat.connection.farewell(f"No game: the program {fault}")
+            return
+        finally:
+            self._greeted.remove(seat)
+        playing = [one for table in self.tables.values() for one in table.seats.values()]
+        if any(isinstance(one, ProgramSeat) and one.come_back(seat) for one in playing):
+            return
+        labels = {one.label for one in (*playing, *self.waiting)}
+        number, name = 1, seat.label
+        while seat.label in labels:  # nobody plays under another's name
+            number += 1
+            seat.label = f"{name} ({number})"
+        self.waiting.append(seat)
+        seat.connection.on_trouble = lambda: self._leave(seat)
+        if seat.connection.trouble or self._closing:
+            self._leave(seat)
+        self._pair()
+
+    def wait(self, person: PersonSeat) -> None:
+        """Let a person wait for another person to come."""
+        if self._closing:
+            raise ValueError("the server stops")
+        self.waiting.append(person)
+
+    def sit_down(self, partner: str, person: PersonSeat, *, first: bool) -> GameTable:
+        """A person's table with somebody who waits; who waits no more is a `ValueError`."""
+        found = next((seat for seat in self.present() if seat.id == partner), None)
+        if found is None or self._closing:
+            raise ValueError("that one waits no more: choose another one")
+        self.waiting.remove(found)
+        return self._begin(person, found) if first else self._begin(found, person)
+
+    def present(self) -> list[Seat]:
+        """Who waits here, without people who have closed their page."""
+        now = asyncio.get_running_loop().time()
+        self.waiting = [
+            seat
+            for seat in self.waiting
+            if not (isinstance(seat, PersonSeat) and now - seat.seen > AWAY)
+        ]
+        return self.waiting
+
+    def find(self, name: str) -> GameTable | None:
+        """The table of this name, if its game goes on or has ended a short while ago."""
+        ended = (table for table in self.ended if table.name == name)
+        return self.tables.get(name) or next(ended, None)
+
+    async def close(self) -> None:
+        """Take no more programs, end all games, and write down how far they went."""
+        self._closing = True
+        self.stop()
+        for seat in list(self.waiting):
+            self._leave(seat, "The server stops.")
+        for game in self._games:
+            game.cancel()
+        while self._tasks or self._games:
+            await asyncio.gather(*self._tasks, *self._games, return_exceptions=True)
+
+    def _objection(self, address: str) -> str:
+        """Why one more program from this address can't be taken, or `""`."""
+        if self._closing or self._connected >= self.most:
+            return "The server takes no more programs just now."
+        waiting = sum(seat.address == address for seat in (*self.waiting, *self._greeted))
+        if waiting >= self.server_plan.most_waiting:
+            return f"{waiting} programs from your address wait already; that is the most here."
+        return ""
+
+    def _pair(self) -> None:
+        """Let the two programs that have waited longest meet, until fewer than two wait."""
+        while self.plan.against == "programs":
+            pair = [seat for seat in self.waiting if isinstance(seat, ProgramSeat)][:2]
+            if len(pair) < 2:
+                return
+            for seat in pair:
+                self.waiting.remove(seat)
+            self.rng.shuffle(pair)
+            self._begin(*pair)
+
+    def _begin(self, first: Seat, second: Seat) -> GameTable:
+        """A table at which these two play; nobody waits for it here."""
+        game = self.plan.game
+        seats = dict(zip(game.players, (first, second), strict=True))
+        table = GameTable(self.archive.new_name(), game, seats, self.plan.seconds)
+        for seat in (first, second):
+            if isinstance(seat, ProgramSeat):
+                seat.connection.on_trouble = None
+            elif isinstance(seat, PersonSeat):
+                seat.table = table
+        self.tables[table.name] = table
+        playing = asyncio.ensure_future(self._play(table))
+        self._games.add(playing)
+        playing.add_done_callback(self._games.discard)
+        return table
+
+    async def _play(self, table: GameTable) -> None:
+        """Play a game; then it is written down and both sides are told, whatever happens here."""
+        self.archive.begin(table.name, table.game, table.labels)
+        record = await table.play(lambda action: self.archive.add(table.name, action))
+        self._start(
+            self._finish(table, written=record.reason != "unfinished" or bool(table.actions))
+        )
+
+    async def _finish(self, table: GameTable, *, written: bool) -> None:
+        """Keep the record, and only then tell both sides: who has been told can rely on it."""
+        if written and table.record is not None:
+            table.kept = await asyncio.to_thread(
+                self.archive.keep, table.name, table.record, tuple(table.took)
+            )
+        else:
+            self.archive.forget(table.name)
+        self.ended.append(table)
+        self.tables.pop(table.name, None)
+        await table.goodbye()
+
+    def _leave(self, seat: Seat, why: str = "") -> None:
+        """Let somebody go who waits and should not: it has gone away, or has talked."""
+        if seat in self.waiting:
+            self.waiting.remove(seat)
+            if isinstance(seat, ProgramSeat):
+                why = why or f"No game: the program {seat.connection.trouble}"
+                self._start(seat.connection.farewell(why))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this beside everything else, and before `close` comes back."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _disconnected(self) -> None:
+        self._connected -= 1
+
+
+# --- all ports ------------------------------------------------------------------------------------
+
+RETRY = 5.0
+"""Seconds between two tries to write records that could not be written."""
+
+Pages = Callable[["CourseServer", set[str] | None], Application]
+"""Makes the pages of a server, for requests to these names of it, or to any."""
+
+Warn = Callable[[str], None]
+"""Is called with a sentence for whoever runs the server."""
+
+
+class CourseServer:
+    """All ports of a plan, and the page that shows them: `start` opens and `close` ends them."""
+
+    def __init__(self, plan: ServerPlan, rng: Random, warn: Warn = lambda _: None) -> None:
+        """Prepare; `rng` decides who moves first."""
+        self.plan, self.warn = plan, warn
+        self.archive = Archive(plan.records)
+        self.limits = limits_for(len(plan.ports))
+        self.rooms = [
+            Room(port, plan, self.archive, rng, self.limits.programs) for port in plan.ports
+        ]
+        self.people: dict[str, tuple[Room, PersonSeat]] = {}
+        self.page = plan.page
+        self._http: PageServer | None = None
+        self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this computer finds the page."""
+        return f"http://127.0.0.1:{self.page}/"
+
+    def start(self, pages: Pages) -> None:
+        """Open all ports; one that is taken is an `OSError`, and then none is open."""
+        opened: list[list[socket.socket]] = []
+        try:
+            for port in [*(room.plan.port for room in self.rooms), self.plan.page]:
+                opened.append(listening(port, self.plan.host))  # noqa: PERF401 - kept if one fails
+        except OSError:
+            for sockets in opened:
+                for one in sockets:
+                    one.close()
+            raise
+        for room, sockets in zip(self.rooms, opened, strict=False):
+            room.add_sockets(sockets)
+            room.port = sockets[0].getsockname()[1]
+        self.page = opened[-1][0].getsockname()[1]
+        names = own_names(self.page) if self.plan.host == HERE else None
+        self._http = PageServer(pages(self, names), self.limits)
+        self._http.add_sockets(opened[-1])
+        self._keeping = asyncio.ensure_future(self._keep_records())
+
+    def sit_down(
+        self, port: int, partner: str, *, first: bool, address: str, token: str = ""
+    ) -> str:
+        """The secret of a person's seat, beside a partner who waits or, with `""`, to wait for one.
+
+        A `ValueError` says why there can be none.
+        """
+        room = next((room for room in self.rooms if room.port == port), None)
+        if room is None:
+            raise ValueError(f"there is no port {port}")
+        student = self.plan.tokens.get(token, "")
+        if self.plan.tokens and not student:
+            raise ValueError("a token is needed: the one that your teacher gave you")
+        person = PersonSeat(address, self.plan.person_seconds, student)
+        self._forget_people()
+        theirs = sum(
+            one.owner == person.owner and not _over(one) for _, one in self.people.values()
+        )
+        if theirs >= self.plan.most_sitting:
+            raise ValueError(f"you sit at {theirs} tables already; that is the most here")
+        if partner:
+            room.sit_down(partner, person, first=first)
+        else:
+            room.wait(person)
+        self.people[person.secret] = room, person
+        return person.secret
+
+    def find(self, name: str) -> GameTable | None:
+        """The table of this name, in whichever room."""
+        return next((table for room in self.rooms if (table := room.find(name))), None)
+
+    async def close(self) -> None:
+        """Stop: every game that goes on is written down as far as it went."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+        if self._http is not None:
+            self._http.stop()
+        await asyncio.gather(*(room.close() for room in self.rooms))
+        if left := self.archive.retry():
+            self.warn(f"{left} records could not be written to {self.archive.folder}.")
+        if self._http is not None:
+            for room in self.rooms:
+                for table in room.ended:
+                    table.changes.tell()
+            await self._http.close_all_connections()
+
+    def _forget_people(self) -> None:
+        """Forget who sat at a table that is forgotten, or has waited and gone."""
+        self.people = {
+            secret: (room, one)
+            for secret, (room, one) in self.people.items()
+            if (room.find(one.table.name) if one.table else one in room.present())
+        }
+
+    async def _keep_records(self) -> None:
+        """Try again to write what could not be written, and say so once."""
+        failing = False
+        while True:
+            await asyncio.sleep(RETRY)
+            left = await asyncio.to_thread(self.archive.retry)
+            if left and not failing:
+                self.warn(
+                    f"Records can't be written to {self.archive.folder}: is the disk full? They"
+                    " are kept in memory, and tried again."
+                )
+            elif failing and not left:
+                self.warn("All records are written now.")
+            failing = bool(left)
+            for room in self.rooms:
+                for table in room.ended:
+                    table.kept = table.name not in self.archive.unkept
+
+
+def _over(person: PersonSeat) -> bool:
+    return person.table is not None and person.table.record is not None
+
+
+async def serve(
+    plan: ServerPlan, rng: Random, pages: Pages, ready: Callable[[CourseServer], None], warn: Warn
+) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called when all ports are open."""
-    server = CourseServer(plan, rng)
+    few = FewLines()
+    for name in ("tornado.application", "tornado.general", "asyncio"):
+        logging.getLogger(name).addFilter(few)
+    server = CourseServer(plan, rng, warn)
     with _stop_asked() as stop:
         server.start(pages)
         try:

@@ -18,6 +18,7 @@ MOST_LINES = 200
 """No answer has more lines; list_commands has most."""
 
 _CHUNK = 16_384
+_GONE = "has gone away"
 _SHOWN = 200
 _DRAINING = 2.0
 """Seconds in which what a program still sends is thrown away, so that it can read why it lost."""
@@ -44,9 +45,14 @@ class Connection:
     @property
     def trouble(self) -> str:
         """What is wrong with a program that nobody has asked anything just now, or `""`."""
-        if not self._fault and (said := next((line for line in self._lines if line), "")):
-            return f"said {shortened(said)!r} when nobody had asked it anything"
+        if not self._fault and (words := next((line for line in self._lines if line), "")):
+            return f"said {shortened(words)!r} when nobody had asked it anything"
         return self._fault
+
+    @property
+    def gone(self) -> bool:
+        """Whether the line is broken."""
+        return self._stream.closed() or self._fault == _GONE
 
     async def ask(self, command: str, seconds: float) -> str:
         """The answer to this command; `?` instead of `=` is a fault, and so is too much time."""
@@ -67,7 +73,7 @@ class Connection:
             words = f"did not answer {command!r} in {seconds:g} s"
             raise Forfeit(words, "time") from None
         except StreamClosedError:
-            raise Forfeit(self._fault or "has gone away") from None
+            raise Forfeit(self._fault or _GONE) from None
 
     async def farewell(self, *messages: str) -> None:
         """Tell how it has ended, as comments, say `quit`, and hang up."""
@@ -121,7 +127,7 @@ class Connection:
                     self._lines.extend(map(_readable, lines))
                 self._tell()
         except StreamClosedError:
-            self._fault = "has gone away"
+            self._fault = _GONE
             self._tell()
 
     def _tell(self) -> None:

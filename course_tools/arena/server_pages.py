@@ -11,7 +11,7 @@ from course_lib.game import RESIGN, Action
 from course_lib.play.record import GameRecord
 from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.history import Clicks
-from course_tools.arena.server_rooms import CourseServer
+from course_tools.arena.server import CourseServer
 from course_tools.arena.server_table import GameTable, PersonSeat
 from course_tools.arena.web import FILES, FilePage, Page, application
 
@@ -47,10 +47,10 @@ class _ServerPage(Page):
     def seen(self, name: str, secret: str) -> tuple[GameTable, PersonSeat | None]:
         """The table of this name, or where this secret's person sits."""
         if secret:
-            if secret not in self.server.people:
+            _, person = self.server.people.get(secret, (None, None))
+            if person is None or person.table is None:
                 raise HTTPError(404)
-            _, table, person = self.server.people[secret]
-            return table, person
+            return person.table, person
         found = self.server.find(name)
         if found is None:
             raise HTTPError(404)
@@ -70,25 +70,32 @@ class _List(_ServerPage):
                 "game": _title(room.plan.game),
                 "seconds": room.plan.seconds,
                 "against": room.plan.against,
-                "waiting": [{"id": seat.id, "name": seat.label} for seat in room.waiting],
+                "waiting": [{"id": seat.id, "name": seat.label} for seat in room.present()],
                 "playing": len(room.tables),
                 "tables": [_row(one) for one in list(room.tables.values())[-_MOST_TABLES:]],
             }
             for room in self.server.rooms
         ]
-        games = [entry._asdict() for entry in self.server.archive.latest()]
-        self.finish({"rooms": rooms, "games": games})
+        archive = self.server.archive
+        games = [
+            {**entry._asdict(), "kept": entry.name not in archive.unkept}
+            for entry in archive.latest()
+        ]
+        tokens = bool(self.server.plan.tokens)
+        self.finish({"rooms": rooms, "games": games, "tokens": tokens})
 
 
 class _Sit(_ServerPage):
     def post(self) -> None:
         content = self.sent()
-        port, program = content.get("port"), content.get("program")
-        if not isinstance(port, int) or not isinstance(program, str):
-            raise HTTPError(400, "a port and the id of a program are needed")
-        first = content.get("first") is not False
+        port, partner = content.get("port"), content.get("partner")
+        if not isinstance(port, int) or not isinstance(partner, str):
+            raise HTTPError(400, "a port and the id of a partner are needed")
+        first, token = content.get("first") is not False, str(content.get("token", ""))
+        address = self.request.remote_ip or ""
         try:
-            self.finish({"seat": self.server.sit_down(port, program, first=first)})
+            seat = self.server.sit_down(port, partner, first=first, address=address, token=token)
+            self.finish({"seat": seat})
         except ValueError as error:
             raise HTTPError(409, "%s", str(error)) from None
 
@@ -97,6 +104,11 @@ class _Board(_ServerPage):
     def get(self, name: str, secret: str) -> None:
         if not secret and self.server.find(name) is None:
             self.redirect(f"/replay/{name}")
+            return
+        room, person = self.server.people.get(secret, (None, None))
+        if room is not None and person is not None and person.table is None:
+            person.seen = asyncio.get_running_loop().time()
+            self.render("server_waiting.html", title=_title(room.plan.game))
             return
         table, person = self.seen(name, secret)
         self.render(
@@ -153,7 +165,7 @@ def _row(table: GameTable) -> dict[str, Any]:
     """A line about a table."""
     return {
         "name": table.name,
-        "players": {player: seat.label for player, seat in table.seats.items()},
+        "players": table.labels,
         "moves": len(table.actions),
     }
 
@@ -207,11 +219,12 @@ def who_plays(table: GameTable, person: PersonSeat | None) -> str:
     for mine, other in (table.game.players, table.game.players[::-1]):
         if table.seats[mine] is person and person is not None:
             first = "first" if mine == table.game.players[0] else "second"
-            return (
-                f"You play {mine}, and move {first}, against {table.seats[other].label}, which has"
-                f" {clock}. You have {person.seconds:g} s."
-            )
-    seats = ", ".join(f"{player}: {seat.label}" for player, seat in table.seats.items())
+            theirs = table.seats[other]
+            who = f"You play {mine}, and move {first}, against {theirs.label}"
+            if isinstance(theirs, PersonSeat):
+                return f"{who}. You both have {person.seconds:g} s for each move."
+            return f"{who}, which has {clock}. You have {person.seconds:g} s."
+    seats = ", ".join(f"{player}: {label}" for player, label in table.labels.items())
     return f"{seats}. A program has {clock}."
 
 
@@ -219,7 +232,8 @@ def status(table: GameTable, person: PersonSeat | None) -> str:
     """How the game has ended, or whose turn it is, in a sentence."""
     if table.record is not None:
         mine = next((seat for seat, who in table.seats.items() if who is person), None)
-        return f"{table.record.detail}." + (f" You were {mine}." if mine else "")
+        late = "" if table.kept else " The record is not kept yet; the server goes on trying."
+        return f"{table.record.detail}." + (f" You were {mine}." if mine else "") + late
     seat = table.game.to_move(table.state)
     before = ""
     if table.actions:

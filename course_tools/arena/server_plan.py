@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import os
+import secrets
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,8 +34,13 @@ _USUAL = {
     "open_to_network": False,
     "person_seconds": 600,
     "most_waiting": 100,
+    "most_sitting": 3,
+    "tokens": "",
 }
 """What the file may say beside its ports, and what is taken where it does not."""
+
+SHORTEST = 8
+"""No token is shorter: nobody should guess one."""
 
 LONGEST = 86_400
 """No limit of time is longer than a day."""
@@ -58,6 +65,11 @@ class ServerPlan(NamedTuple):
     person_seconds: float
     most_waiting: int
     """From one address no more programs may wait on a port."""
+    most_sitting: int
+    """One person sits at no more tables at a time."""
+    tokens_file: Path | None
+    tokens: Mapping[str, str]
+    """The students by their tokens; without any, nobody needs one."""
 
 
 def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
@@ -86,6 +98,9 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
     records = given["records"]
     if not isinstance(records, str) or not records:
         raise ValueError(f"records is {records!r}; the name of a folder is needed")
+    if not isinstance(given["tokens"], str):
+        raise ValueError(f"tokens is {given['tokens']!r}; the name of a file is needed")
+    file = folder / given["tokens"] if given["tokens"] else None
     everywhere = given["open_to_network"]
     if not isinstance(everywhere, bool):
         raise ValueError(f"open_to_network is {everywhere!r}; it is true or false")
@@ -96,7 +111,41 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         host=EVERYWHERE if everywhere else HERE,
         person_seconds=_seconds(given["person_seconds"], "person_seconds"),
         most_waiting=_whole(given["most_waiting"], "most_waiting", least=2),
+        most_sitting=_whole(given["most_sitting"], "most_sitting", least=1),
+        tokens_file=file,
+        tokens={} if file is None else read_tokens(file),
     )
+
+
+def tokens_of(plan: Path) -> Path:
+    """The file for tokens that this plan names, whether it is there or not."""
+    name = tomllib.loads(plan.read_text(encoding="utf-8")).get("tokens")
+    if not isinstance(name, str) or not name:
+        raise ValueError(f'{plan} names no file for them; add a line: tokens = "tokens.csv"')
+    return plan.parent / name
+
+
+def read_tokens(file: Path) -> dict[str, str]:
+    """The students by their tokens, from a file with a line `student,token` for each."""
+    if not file.exists():
+        raise ValueError(f"there is no file {file}: course serve --tokens CLASS.csv makes it")
+    students: dict[str, str] = {}
+    for row in csv.reader(file.read_text(encoding="utf-8").splitlines()):
+        if len(row) != 2 or len(row[1]) < SHORTEST or row[1] in students:
+            raise ValueError(f"{file}: {row} should be a student and a token of the student's own")
+        students[row[1]] = row[0]
+    return students
+
+
+def write_tokens(file: Path, students: Iterable[str]) -> int:
+    """How many students got a token; who has one already keeps it."""
+    known = read_tokens(file) if file.exists() else {}
+    new = [name for name in dict.fromkeys(students) if name not in known.values()]
+    known |= {secrets.token_hex(8): name for name in new}
+    with file.open("w", encoding="utf-8", newline="") as out:
+        csv.writer(out).writerows((name, token) for token, name in known.items())
+    file.chmod(0o600)
+    return len(new)
 
 
 def _port(table: Mapping[str, Any], number: int) -> PortPlan:

@@ -1,15 +1,24 @@
-"""The games that a server has seen, one file each, written whole or not at all."""
+"""The games that a server has seen, one file each: written whole, and lost by no crash.
+
+While a game goes on, each of its moves is added to a journal, so a server that was killed leaves
+the game as far as it went. A record that can't be written is kept in memory, and tried again.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from course_lib.game import Action, Game
+from course_lib.plain import tagged
+from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.record import GameRecord
 
 MOST_LISTED = 200
@@ -31,11 +40,16 @@ class Archive:
     """A folder of records. A name is the time, in UTC, at which the game began."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder, and look at what an earlier server has left in it."""
+        """Make the folder, and put right what an earlier server has left in it."""
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
+        self._latest: list[FinishedGame] = []
+        self.unkept: dict[str, str] = {}
+        """Records that could not be written yet, as JSON by name."""
         for left in folder.glob("*.part"):  # what was being written when the power went
             left.unlink(missing_ok=True)
+        for journal in sorted(folder.glob("*.going")):
+            self._rescue(journal)
         names = sorted(path.stem for path in folder.glob("*.json") if _NAME.fullmatch(path.stem))
         games = (self._finished(name) for name in names[-MOST_LISTED:])
         self._latest = [entry for entry in games if entry is not None]
@@ -48,26 +62,88 @@ class Archive:
         """The latest games, the last one first."""
         return self._latest[::-1]
 
-    def keep(self, name: str, record: GameRecord) -> None:
-        """Write this record: who looks into the folder sees all of it, or nothing."""
-        path = self.folder / f"{name}.json"
-        part = path.with_suffix(".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(record.to_json())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+    # --- while a game goes on --------------------------------------------------------------------
+
+    def begin(self, name: str, game: Game, players: dict[str, str]) -> None:
+        """Begin the journal of a game."""
+        self._note(name, {"game": game_to_data(game), "players": players})
+
+    def add(self, name: str, action: Action) -> None:
+        """Add a move to the game's journal."""
+        self._note(name, tagged(action))
+
+    def _note(self, name: str, line: Any) -> None:
+        # A full disk must not stop a game; its record is another matter.
+        with contextlib.suppress(OSError), self._journal(name).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def _journal(self, name: str) -> Path:
+        return self.folder / f"{name}.going"
+
+    def _rescue(self, journal: Path) -> None:
+        """Keep a game that its server did not see to the end, as far as its journal tells."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, IndexError):
+            lines = journal.read_text(encoding="utf-8").split("\n")[:-1]  # what is whole
+            head, *actions = map(json.loads, lines)
+            game = game_from_data(head["game"])
+            end = {"reason": "unfinished", "detail": "the server was ended by force"}
+            nobody = {"start": None, "culprit": None, "winner": None}
+            data = {"players": head["players"], "actions": actions, **end, **nobody}
+            if not actions or self.keep(journal.stem, GameRecord.from_data(game, data)):
+                journal.unlink(missing_ok=True)
+
+    # --- finished games --------------------------------------------------------------------------
+
+    def keep(self, name: str, record: GameRecord, seconds: Sequence[float] = ()) -> bool:
+        """Whether this record is on the disk; if not, it is in memory, for `retry`.
+
+        Who looks into the folder sees all of a record, or nothing. `seconds` says how long each
+        move took.
+        """
+        data = {"game": game_to_data(record.game), **record.to_data(), "seconds": list(seconds)}
+        self.unkept[name] = json.dumps(data, allow_nan=False) + "\n"
         entry = FinishedGame(name, dict(record.players), record.detail, len(record.actions))
         self._latest = [*self._latest, entry][-MOST_LISTED:]
+        return self._written(name)
+
+    def retry(self) -> int:
+        """How many games are still in memory alone, after each was tried again."""
+        for name in list(self.unkept):
+            self._written(name)
+        return len(self.unkept)
+
+    def forget(self, name: str) -> None:
+        """Drop the journal of a game that is not to be kept."""
+        with contextlib.suppress(OSError):
+            self._journal(name).unlink(missing_ok=True)
 
     def load(self, name: str) -> GameRecord:
         """The record with this name; one that is not there, or is damaged, is a `ValueError`."""
+        if name in self.unkept:
+            return GameRecord.from_json(self.unkept[name])
         if not _NAME.fullmatch(name):
             raise ValueError(f"{name[:60]!r} is no name of a game")
         try:
             return GameRecord.load(self.folder / f"{name}.json")
         except OSError:
             raise ValueError(f"there is no game {name}") from None
+
+    def _written(self, name: str) -> bool:
+        path = self.folder / f"{name}.json"
+        part = path.with_suffix(".part")
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(self.unkept[name])
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+            return False
+        self.forget(name)
+        self.unkept.pop(name, None)
+        return True
 
     def _finished(self, name: str) -> FinishedGame | None:
         """A line about this file, or `None` for one that is damaged: the others still count."""
@@ -76,5 +152,5 @@ class Archive:
             return FinishedGame(
                 name, dict(data["players"]), str(data["detail"]), len(data["actions"])
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None

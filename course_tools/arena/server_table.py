@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
@@ -22,11 +22,22 @@ STARTING = 10.0
 GRACE = 0.5
 """Seconds beyond the limit: lines need time on their way, too."""
 
+A_PERSON = "a person"
+
+Tokens = Mapping[str, str]
+"""The students of a class, each by a secret token of theirs; empty where nobody needs one."""
+
 
 class Seat(ABC):
     """One side of a game; what is wrong with it is a `Forfeit`, and it loses."""
 
     label: str
+    address: str
+    """Where it comes from."""
+
+    def __init__(self, address: str) -> None:
+        """Make a seat that others can name by its `id`."""
+        self.address, self.id = address, secrets.token_hex(6)
 
     @abstractmethod
     async def begin(self, game: Game, player: Player, seconds: float) -> None:
@@ -37,65 +48,121 @@ class Seat(ABC):
         """The legal action (or RESIGN) to answer the other's last one with."""
 
     @abstractmethod
-    async def end(self, last: Action | None, message: str) -> None:
+    async def end(self, last: Action | None, *messages: str) -> None:
         """Hear how the game has ended, and the other's last action where it was the last one."""
 
 
 class ProgramSeat(Seat):
-    """A program that is asked in GTP. It plays one game, and may dial again after it."""
+    """A program that is asked in GTP. It plays one game, and may dial again after it.
+
+    One whose student is known by a token may also come back in the middle: it is told all moves
+    once more, and the time for its move goes on.
+    """
 
     def __init__(self, connection: Connection, address: str) -> None:
         """Remember the connection and where it comes from; `introduce` comes first."""
-        self.connection, self.address, self.label = connection, address, ""
-        self.id = secrets.token_hex(6)
+        super().__init__(address)
+        self.connection, self.label, self.student = connection, "", ""
+        self._moves: list[str] = []
+        self._told = 0  # so many of the moves does this connection know
+        self._returned: asyncio.Queue[Connection] = asyncio.Queue(1)
 
-    async def introduce(self) -> None:
-        """Ask for the program's name."""
+    async def introduce(self, tokens: Tokens) -> None:
+        """Ask for the program's name, and for a token behind it where there are tokens."""
         name = " ".join((await self.connection.ask("name", STARTING)).split())
-        self.label = name[:40] or "a program without a name"
+        if tokens:
+            name, _, token = name.rpartition("#")
+            self.student = tokens.get(token.strip(), "")
+            if not self.student:
+                raise Forfeit("gave no token: here a name ends with # and the token of a student")
+        self.label = name.strip()[:40] or "a program without a name"
+        if self.student:
+            self.label = f"{self.label} of {self.student}"
+        elif self.label.lower() == A_PERSON:
+            self.label = f"a program called {A_PERSON}"
+
+    def come_back(self, seat: ProgramSeat) -> bool:
+        """Whether this is the program whose line broke; then the game goes on over the new one."""
+        if not self.student or self.label != seat.label or not self.connection.gone:
+            return False
+        if self._returned.full():
+            self._returned.get_nowait()
+        self._returned.put_nowait(seat.connection)
+        return True
 
     async def begin(self, game: Game, player: Player, seconds: float) -> None:
         """Tell the board and the clock; a program need not have a clock."""
         self.game, self.seconds = game, seconds
         self.mine = colours_of(game)[game.players.index(player)]
         self.theirs = colours_of(game)[1 - game.players.index(player)]
-        await self.connection.ask(size_of(game), STARTING)
+        await self._set_up()
+
+    async def _set_up(self) -> None:
+        await self.connection.ask(size_of(self.game), STARTING)
         await self.connection.ask("clear_board", STARTING)
-        await self.connection.answer(f"time_settings 0 {max(1, int(seconds))} 1", STARTING)
+        await self.connection.answer(f"time_settings 0 {max(1, int(self.seconds))} 1", STARTING)
 
     async def move(self, state: State, last: Action | None) -> Action:
         """Tell the other's move, and ask for one: there is one time for both."""
-        clock = asyncio.get_running_loop().time
-        end = clock() + self.seconds + GRACE
-        try:
-            # Thinking before `play` is answered is thinking, too.
-            if last is not None:
-                command = f"play {self.theirs} {word_of(self.game, last)}"
-                await self.connection.ask(command, end - clock())
-            answer = await self.connection.ask(f"genmove {self.mine}", end - clock())
-        except Forfeit as fault:
-            if fault.reason != "time":
-                raise
-            raise Forfeit(f"took more than {self.seconds:g} s for a move", "time") from None
+        if last is not None:
+            self._moves.append(f"{self.theirs} {word_of(self.game, last)}")
+        end = asyncio.get_running_loop().time() + self.seconds + GRACE
+        while True:
+            try:
+                answer = await self._answer_before(end)
+                break
+            except Forfeit as fault:
+                if self.student and self.connection.gone:
+                    await self._wait_for_return(end, fault)
+                elif fault.reason == "time":
+                    raise Forfeit(f"took more than {self.seconds:g} s for a move", "time") from None
+                else:
+                    raise
         try:
             action = action_of(self.game, answer)
         except ValueError as error:
             raise Forfeit(f"answered {shortened(answer)!r}: {error}", "illegal") from None
+        if action is not RESIGN:
+            self._moves.append(f"{self.mine} {word_of(self.game, action)}")
+            self._told += 1
         return action
 
-    async def end(self, last: Action | None, message: str) -> None:
+    async def _answer_before(self, end: float) -> str:
+        """The move; thinking before `play` is answered is thinking, too."""
+        clock = asyncio.get_running_loop().time
+        while self._told < len(self._moves):
+            await self.connection.ask(f"play {self._moves[self._told]}", end - clock())
+            self._told += 1
+        return await self.connection.ask(f"genmove {self.mine}", end - clock())
+
+    async def _wait_for_return(self, end: float, fault: Forfeit) -> None:
+        """Wait for another line of the same program, as long as its time lasts."""
+        try:
+            left = end - asyncio.get_running_loop().time()
+            self.connection = await asyncio.wait_for(self._returned.get(), left)
+        except TimeoutError:
+            raise fault from None
+        self._told = 0
+        await self._set_up()
+
+    async def end(self, last: Action | None, *messages: str) -> None:
         """Say the last move and how the game has ended, and hang up."""
         move = [] if last is None else [f"{self.theirs} {word_of(self.game, last)}"]
-        await self.connection.farewell(*move, message)
+        await self.connection.farewell(*move, *messages)
 
 
 class PersonSeat(Seat):
     """A person at a page, known by a secret in its address."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, address: str, seconds: float, student: str = "") -> None:
         """Give the person so many seconds for each move."""
-        self.label, self.seconds = "a person", seconds
+        super().__init__(address)
+        self.label, self.seconds = student or A_PERSON, seconds
+        self.owner = student or address
         self.secret = secrets.token_urlsafe(18)
+        self.table: GameTable | None = None
+        """Where the person sits; `None` while no partner has come."""
+        self.seen = asyncio.get_running_loop().time()
         self.note = ""
         self.chosen: tuple[str, ...] = ()
         self.resigning = False  # whether the button has been pressed once
@@ -112,10 +179,10 @@ class PersonSeat(Seat):
             self._answer.set_result(action)
 
     async def begin(self, game: Game, player: Player, seconds: float) -> None:
-        """Nothing has to be told: the page shows it."""
+        """Nothing has to be said: the page shows it."""
 
     async def move(self, state: State, last: Action | None) -> Action:
-        """Wait for a click, but not for ever: the program waits, too."""
+        """Wait for a click, but not for ever: the other side waits, too."""
         self._answer = asyncio.get_running_loop().create_future()
         self.note, self.chosen, self.resigning = "", (), False
         try:
@@ -123,21 +190,15 @@ class PersonSeat(Seat):
         except TimeoutError:
             raise Forfeit(f"made no move for {self.seconds:g} s", "time") from None
 
-    async def end(self, last: Action | None, message: str) -> None:
-        """Nothing has to be told: the page shows it."""
-
-
-def check_legal(game: Game, state: State, action: Action) -> None:
-    """Refuse an action that is not legal, with a sentence that says what would be."""
-    if action not in game.actions(state):
-        raise Forfeit(wrong_answer(game, state, action), "illegal")
+    async def end(self, last: Action | None, *messages: str) -> None:
+        """Nothing has to be said: the page shows it."""
 
 
 # --- the game -------------------------------------------------------------------------------------
 
 
 class GameTable:
-    """A game that goes on; pages look at it, and `changes` tells them when there is something new.
+    """A game that goes on; pages look at it, and `changes` wakes them when there is something new.
 
     `record` is `None` until the game has ended.
     """
@@ -147,7 +208,11 @@ class GameTable:
         self.name, self.game, self.seats, self.seconds = name, game, dict(seats), seconds
         self.states: list[State] = [game.initial]
         self.actions: list[Action] = []
+        self.took: list[float] = []
+        """How many seconds each move took."""
         self.record: GameRecord | None = None
+        self.kept = True
+        """Whether the record is on the disk, once there is one."""
         self.changes = Changes()
 
     @property
@@ -160,13 +225,18 @@ class GameTable:
         """The action that led here, or `None` at the start."""
         return self.actions[-1] if self.actions else None
 
-    async def play(self) -> GameRecord:
+    @property
+    def labels(self) -> dict[Player, str]:
+        """Who plays for whom, in words."""
+        return {player: seat.label for player, seat in self.seats.items()}
+
+    async def play(self, on_action: Callable[[Action], None]) -> GameRecord:
         """The record of the game; a side that does anything wrong loses.
 
         A game that is stopped is unfinished. `goodbye` tells both sides how it has ended.
         """
         try:
-            record = await self._game()
+            record = await self._game(on_action)
         except asyncio.CancelledError:
             record = self._record("unfinished", "the server was stopped", None)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
@@ -184,24 +254,27 @@ class GameTable:
         # game.
         by_the_rules = bool(self.actions) and record.reason in ("win", "draw")
         mover = self.game.to_move(self.states[-2]) if by_the_rules else None
+        late = [] if self.kept else ["The record of this game is not kept yet; the server goes on."]
         await asyncio.gather(
             *(
                 seat.end(
                     self.last if by_the_rules and player != mover else None,
+                    *late,
                     f"You are {player}. {record.detail}",
                 )
                 for player, seat in self.seats.items()
             )
         )
 
-    async def _game(self) -> GameRecord:
+    async def _game(self, on_action: Callable[[Action], None]) -> GameRecord:
+        clock = asyncio.get_running_loop().time
         for player, seat in self.seats.items():
             try:
                 await seat.begin(self.game, player, self.seconds)
             except Forfeit as fault:
                 return self._lost(player, fault)
         while not self.game.is_terminal(self.state):
-            player = self.game.to_move(self.state)
+            player, began = self.game.to_move(self.state), clock()
             try:
                 action = await self._move(player)
             except Forfeit as fault:
@@ -210,6 +283,8 @@ class GameTable:
                 return self._record("resigned", f"{player} resigned", player)
             self.states.append(self.game.result(self.state, action))
             self.actions.append(action)
+            self.took.append(round(clock() - began, 3))
+            on_action(action)
             self.changes.tell()
         winner = self.game.winner(self.state)
         if winner is None:
@@ -227,8 +302,8 @@ class GameTable:
             action = await moving
         finally:
             moving.cancel()
-        if action is not RESIGN:
-            check_legal(self.game, self.state, action)
+        if action is not RESIGN and action not in self.game.actions(self.state):
+            raise Forfeit(wrong_answer(self.game, self.state, action), "illegal")
         return action
 
     def _lost(self, player: Player, fault: Forfeit) -> GameRecord:
@@ -238,7 +313,7 @@ class GameTable:
         winner, utilities = outcome(self.game, self.state, culprit)
         return GameRecord(
             game=self.game,
-            players={player: seat.label for player, seat in self.seats.items()},
+            players=self.labels,
             start=self.states[0],
             actions=tuple(self.actions),
             reason=reason,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from tornado.httpserver import HTTPServer
+from tornado.log import app_log
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
@@ -85,7 +86,7 @@ class Page(RequestHandler):
     def log_exception(self, *error: Any) -> None:
         """Say nothing about what a browser did wrong: addresses hold secrets."""
         if not isinstance(error[1], HTTPError):
-            super().log_exception(*error)
+            app_log.error("A page failed", exc_info=error)
 
     def sent(self) -> dict[str, Any]:
         """The request's JSON. Another page could send a form without asking us, never JSON."""

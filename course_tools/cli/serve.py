@@ -1,12 +1,14 @@
 """Let programs and people of a class play each other on this computer, by TCP and on a page.
 
 course serve havannah.toml
+course serve havannah.toml --tokens class.csv    give each student a token, in the plan's file
 
 The file says which ports there are, and the game, the size and the seconds for a move of each:
 
     records = "records"          # a folder beside this file; every game is kept there
     page = 8000                  # the port of the page on which people play, watch and replay
     open_to_network = false      # true: other computers may connect, too
+    tokens = "tokens.csv"        # only students with a token play, under their own names
 
     [[port]]
     port = 4455
@@ -21,12 +23,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from course_tools.arena.server_rooms import CourseServer
+    from course_tools.arena.server import CourseServer
 
 AUDIENCE = "teachers"
 
@@ -35,16 +38,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course serve`."""
     parser.add_argument("file", metavar="FILE", type=Path, help="the plan, such as havannah.toml")
     parser.add_argument("--seed", type=int, help="decides who moves first (default: chance)")
+    parser.add_argument("--tokens", metavar="CSV", type=Path, help="a class list: make its tokens")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when it was stopped, 2 when it could not begin."""
+    """0 when it was stopped."""
     from course_tools.arena.server import serve
+    from course_tools.arena.server_pages import pages
     from course_tools.arena.server_plan import read_plan
 
-    asyncio.run(serve(read_plan(arguments.file), Random(arguments.seed), _ready))
+    if arguments.tokens is not None:
+        return _make_tokens(arguments.file, arguments.tokens)
+    plan = read_plan(arguments.file)
+    asyncio.run(serve(plan, Random(arguments.seed), pages, _ready, _warn))
     print("Stopped.", flush=True)
     return 0
+
+
+def _make_tokens(plan: Path, class_list: Path) -> int:
+    """0 after each student of the class has a token in the file that the plan names."""
+    from course_tools.arena.server_plan import tokens_of, write_tokens
+    from course_tools.grade.intake import read_class_list
+
+    file = tokens_of(plan)
+    students = read_class_list(class_list).students
+    new = write_tokens(file, [one.name or one.id for one in students])
+    print(f"{file}: {new} new tokens. Give each student the one behind the name, and nobody else.")
+    return 0
+
+
+def _warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _ready(server: CourseServer) -> None:
@@ -56,7 +80,6 @@ def _ready(server: CourseServer) -> None:
         print(f"port {room.port}: {plan.game!r}, {plan.seconds:g} s for a move")
     print(f"page: {server.address}")
     print(f"records: {server.archive.folder}")
-    if server.plan.host == HERE:
-        print("Only this computer can connect; Ctrl-C stops it.", flush=True)
-    else:
-        print("Everybody in your network can connect and play; Ctrl-C stops it.", flush=True)
+    who = "Only this computer" if server.plan.host == HERE else "Everybody in your network"
+    what = f"{'connect' if server.plan.host == HERE else 'connect and play'}; Ctrl-C stops it."
+    print(f"{who} can {what}", flush=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import difflib
 import hashlib
-import io
 import re
 import unicodedata
 from collections import Counter, defaultdict
@@ -93,11 +92,14 @@ class ClassList:
 def read_class_list(path: Path) -> ClassList:
     """The students in this CSV file; a file without a name or id in it is a `ValueError`."""
     text = _text(path)
+    lines = text.splitlines()  # also where an old Mac has ended them
     try:
-        dialect = csv.Sniffer().sniff(text.partition("\n")[0], ",;\t|")
-        rows = list(csv.reader(io.StringIO(text), dialect))
+        rows = list(csv.reader(lines, csv.Sniffer().sniff(lines[0] if lines else "", ",;\t|")))
     except csv.Error:
-        rows = list(csv.reader(io.StringIO(text)))
+        try:
+            rows = list(csv.reader(lines))
+        except csv.Error as error:
+            raise ValueError(f"{path.name} can't be read as CSV: {error}") from None
     rows = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
     kinds = [KIND.get(re.sub(r"[^a-z]", "", folded(cell))) for cell in rows[0]] if rows else []
     if not {"id", "name", "email", "last"} & set(kinds):
