@@ -5,8 +5,7 @@ cells that came with the course and are unchanged, these statements do:
 
 - what binds a name that is used, directly or not, by anything else that runs, or touches a list, a
   dictionary or another thing of that name which can be changed;
-- imports, definitions of functions, and what they use, unless a student's function has to be called
-  for it: such a statement is a demonstration;
+- imports and definitions of functions, which cost nothing;
 - calls that set up a module from elsewhere, such as `random.seed(1)`.
 
 What is left only shows something. A student who looks names up by text (`globals()`, `eval`...) has
@@ -181,22 +180,21 @@ def _needed(parts: list[Part], given: list[tuple[int, str]]) -> list[Part]:
         )
         for piece in pieces
     }
-    exercises = {part.exercise for part in parts}
     used = {name for part in parts for name in part.names.uses}
     kept: set[_Piece] = set()
 
-    def pull(needed: Callable[[_Piece], object]) -> None:
-        """Keep the pieces that are needed; they use others in turn."""
+    def pull(needed: Callable[[_Piece], object], *, at_once: bool = False) -> None:
+        """Keep the pieces that are needed; they use others in turn, at once or at any time."""
         while more := [piece for piece in pieces if piece not in kept and needed(piece)]:
             kept.update(more)
             for piece in more:
-                used.update(piece.names.uses | (piece.names.binds & can_change))
+                uses = piece.names.at_once if at_once else piece.names.uses
+                used.update(uses | (piece.names.binds & can_change))
 
     pull(lambda piece: changed[piece] & used)
-    # Functions that nobody uses cost nothing, and may be asked for by name; what they use is
-    # there for them, unless it is a demonstration.
-    pull(lambda piece: piece.names.always)
-    pull(lambda piece: piece.names.binds & used and not reach[piece] & exercises)
+    # A function that nobody uses needs nothing but what its definition mentions, such as defaults.
+    pull(lambda piece: piece.names.always, at_once=True)
+    pull(lambda piece: changed[piece] & used)
     found = []
     for index, source in given:
         lines = {
