@@ -19,6 +19,7 @@ from nbgrader import api
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
 from course_tools.build.running import surroundings
+from course_tools.grade import gradebook
 from course_tools.grade.autograded import autograded_notebook
 from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies, register
 from course_tools.grade.records import (
@@ -196,8 +197,9 @@ def test_solutions_that_are_missing_are_a_clear_sentence(tmp_path) -> None:
     book.close()
 
 
-def test_a_locked_gradebook_is_a_clear_sentence(root) -> None:
+def test_a_locked_gradebook_is_a_clear_sentence(root, monkeypatch) -> None:
     """Somebody else is writing: nothing is waited for without an end."""
+    monkeypatch.setattr(gradebook, "_PATIENCE", 0.1)
     path = root / "grading" / "gradebook.db"
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -211,6 +211,8 @@ def test_nobody_earns_more_than_the_honest_part(hostile_class: Graded) -> None:
         if more or (one.sure and found != dict(one.earns)):
             wrong[one.name] = found
     assert wrong == {}
+    neighbour = [hostile_class.results[lesson, NEIGHBOUR] for lesson in LESSONS]
+    assert all(one.points == one.most for one in neighbour)
 
 
 @needs_bubblewrap
@@ -267,6 +269,7 @@ def test_nothing_else_has_changed(hostile_class: Graded) -> None:
     assert not list(hostile_class.grading.rglob("*.unfinished"))
 
 
+@pytest.mark.slow
 @needs_bubblewrap
 def test_honest_students_have_the_grades_they_have_without_attackers(
     hostile_class: Graded, honest_class: Graded

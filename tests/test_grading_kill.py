@@ -117,6 +117,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
     assert outcome(root) == outcome(whole)
 
 
+@pytest.mark.slow
 def test_a_grade_that_was_kept_is_not_worked_out_again(
     undisturbed: tuple[int, Path], root: Path
 ) -> None:
@@ -184,6 +185,7 @@ def test_a_clock_that_jumps_changes_nothing(
     assert outcome(root) == outcome(undisturbed[1])
 
 
+@pytest.mark.slow
 def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(
     undisturbed: tuple[int, Path], tmp_path: Path
 ) -> None:

@@ -287,6 +287,7 @@ with Sandbox(Path(sys.argv[1])) as sandbox:
     assert soon(lambda: not running(marker))
 
 
+@pytest.mark.slow
 @needs_bubblewrap
 def test_all_this_holds_for_an_ordinary_user() -> None:
     """Root starts these tests once more as nobody; nobody else has to."""

@@ -22,6 +22,8 @@ from course_tools.build import packages
 from course_tools.build.edition import FOLDER, write_edition
 from course_tools.cli import main
 
+pytestmark = pytest.mark.xdist_group("student edition")  # one zip, and one Python for it
+
 NOTEBOOKS = sorted(path.name for path in (ROOT / "notebooks").glob("*/*.ipynb"))
 QUICK = {"00_start_here.ipynb"}
 """Of the notebooks, those that run in every test; the others are left to `make test-all`."""
