@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+import os
+from pathlib import Path
 from typing import Any
 
 from course_lib.game import PASS, RESIGN, Word
+
+LARGEST_FILE = 50_000_000
+"""No file of ours has more bytes; one that somebody sent, or that has no end, might."""
 
 _NUMBERS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
@@ -30,6 +35,15 @@ def from_json(text: str) -> Any:
         return untagged(json.loads(text))
     except json.JSONDecodeError as error:
         raise ValueError(f"this is not the JSON text of a value: {error}") from None
+
+
+def file_text(path: str | os.PathLike[str], *, most: int = LARGEST_FILE) -> str:
+    """The text of a file that somebody may have sent; a `ValueError` if it is long, or no text."""
+    with Path(path).open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{os.fspath(path)} has more than {most:,} bytes, which is too long")
+    return content.decode("utf-8").replace("\r\n", "\n")
 
 
 def tagged(value: Any) -> Any:

@@ -1,54 +1,220 @@
-"""What `course` answers to words that mean nothing, and to files that are not there."""
+"""What `course` answers to words that mean nothing, to files that are damaged, and to all else."""
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from console import course
 
-from course_tools.cli import main
+from course_lib.commands import AUDIENCES, parser_of
+from course_tools.cli import commands
+
+COURSE = [sys.executable, "-m", "course_tools.cli"]
+
+QUICK = {
+    "analyse": ["tic-tac-toe", "b2 a1 b1 b3 c3"],
+    "author": ["answers", "nosuch"],
+    "build": ["--root", "nowhere"],
+    "check": ["nowhere.ipynb"],
+    "completion": ["bash"],
+    "demo": ["minimax"],
+    "engine": ["tic-tac-toe", "--player", "random"],
+    "grade": ["nowhere"],
+    "league": ["nowhere"],
+    "peer-review": ["nowhere.py"],
+    "play": ["tic-tac-toe", "--x", "random", "--o", "random"],
+    "record": [],
+    "serve": ["nowhere.toml"],
+    "solve": ["nim:heaps=(1,2)"],
+}
+"""For each command words that it understands, and is done with at once."""
+
+SLOW = {"doctor", "lab"}  # they ask Jupyter, or start it
+
+STRANGE = ("", "-1", "0", "nan", "999999999999", "x" * 5000, "no/such/file", ".", "deep", "bytes")
+"""Values for options: some are numbers out of range, some files that hold nonsense."""
+
+
+def tried() -> Iterator[list[str]]:
+    """Every option of every command with every strange value, and words in the wrong places."""
+    for name, parser in parsers().items():
+        words = [name, *QUICK[name]]
+        for value in STRANGE:
+            yield [name, value]
+            yield [*words, value]
+        for action in parser._actions:
+            if action.option_strings and action.nargs != 0:
+                for value in STRANGE:
+                    yield [*words, f"{action.option_strings[-1]}={value}"]
+        yield [*words, "--nosuch"]
+        yield [f"{name[:-1]}x"]
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """What reads the words of each command that is quick."""
+    known = {name: module for name, module in commands().items() if name not in SLOW}
+    assert set(known) == set(QUICK), "a command is missing in the list above"
+    made = parser_of(known)
+    [choices] = [action.choices for action in made._actions if isinstance(action.choices, dict)]
+    return choices
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with damaged files, in which commands run."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deep").write_text("[" * 100_000, encoding="utf-8")
+    (tmp_path / "bytes").write_bytes(bytes(range(256)) * 40)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)])
+def test_whatever_is_written_gets_an_answer_and_no_traceback(step: int) -> None:
+    """An exit code that is documented; where it is 2, a sentence on standard error and no more."""
+    lines = list(tried())
+    assert len(lines) > 900
+    for words in lines[::step]:
+        done = course(*words)
+        assert done.code in {0, 1, 2}, words
+        assert "Traceback" not in done.err, words
+        if done.code == 2:
+            assert done.err.strip(), words
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
+        (["check", "deep"], "nested too deeply"),
+        (["record", "deep"], "nested too deeply"),
+        (["play", "tic-tac-toe", "--load", "deep"], "nested too deeply"),
+        (["record", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
+        (["demo", "alpha-beta", "--serve", "--port", "-1"], "there is no port -1"),
+        (["grade", ".", "--class-list", "bytes", "--dry-run"], "should begin with a line of"),
+        (["analyse", "connect-four:rows=100000,columns=100000", "1"], "rows=100000 is too large"),
+        (["analyse", "tic-tac-toe:size=1000000", ""], "size=1000000 is too large"),
+        (["analyse", "havannah", "--size", "99999", "A1"], "size=99999 is too large"),
+        (["play", "gomoku", "--size", "9999"], "size=9999 is too large"),
+        (["engine", "gomoku:size=99999"], "size=99999 is too large"),
+        (["solve", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
+        (["play", "tic-tac-toe", "--games", "3"], "--games goes only with --at"),
+        (["play", "havannah", "--at", "here", "--save", "x"], "--save does not go with --at"),
+        (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
+        (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
+    ],
+)
+def test_what_once_took_a_computer_down_gets_a_sentence(
+    folder: Path, words: list[str], sentence: str
+) -> None:
+    """Files that are nested 100,000 times, boards of a million squares, ports that can't be."""
+    game = {"class": "KInARow", "options": {"rows": 10**9, "columns": 10**9, "length": 3}}
+    (folder / "large").write_text(json.dumps({"game": game}), encoding="utf-8")
+    began = time.monotonic()
+    done = course(*words)
+    assert (done.code, sentence in done.err) == (2, True), done.err
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["plays"], "course: there is no command 'plays' (did you mean play?); course --help"),
+        (["analyze", "nim"], "there is no command 'analyze' (did you mean analyse?)"),
         (
             ["play", "tic-tac-toe", "--siez", "19"],
             "nothing here is called --siez 19 (did you mean --size?); course play --help lists",
         ),
         (["demo", "--zzz"], "nothing here is called --zzz; course demo --help lists"),
         (["--nope"], "nothing here is called --nope; course --help lists"),
-    ],
-)
-def test_unknown_words_name_the_help_of_their_command(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A slip in an option brings the option that was meant, and the help that lists it."""
-    with pytest.raises(SystemExit) as ended:
-        main(words)
-    assert ended.value.code == 2
-    assert told in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+        (["author"], "the following arguments are required: TOOL"),
         (["play", "--load", "nothere.json"], "course play: there is no file or folder nothere.js"),
         (["play", "--load", "."], "course play: . is a folder, and a file would be right"),
         (["serve", "nothere.toml"], "course serve: there is no file or folder nothere.toml"),
         (["demo", "minimax", "--html", "no/x.html"], "course demo: there is no folder no"),
     ],
 )
-def test_a_file_that_is_not_there_is_told_in_a_plain_sentence(
-    words: list[str],
-    told: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """No error's number, no traceback, and the exit code of all wrong arguments."""
-    monkeypatch.chdir(tmp_path)
-    assert main(words) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(told)
-    assert "Errno" not in said
+@pytest.mark.usefixtures("folder")
+def test_wrong_words_bring_those_that_were_meant(words: list[str], sentence: str) -> None:
+    """No error's number, no traceback, and the exit code of all that is not done."""
+    done = course(*words)
+    assert done.code == 2
+    assert sentence in done.err
+    assert "Errno" not in done.err
+
+
+def test_the_list_of_commands_is_in_groups() -> None:
+    """Each command stands in the group of those whom it is for; `help` is a word, too."""
+    shown = course("--help").out
+    places = [shown.index(title) for title in AUDIENCES.values()]
+    assert places == sorted(places)
+    assert places[0] < shown.index("  play ") < places[1] < shown.index("  demo ") < places[2]
+    assert places[2] < shown.index("  grade ") < places[3] < shown.index("  build ")
+    assert course("help", "play").out == course("play", "--help").out
+    assert course("help").out == shown
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete_every_word(shell: str) -> None:
+    """Each command and each long option stands in what the shell is to read."""
+    script = course("completion", shell).out
+    for name, parser in parsers().items():
+        assert name in script
+        for action in parser._actions:
+            for option in action.option_strings:
+                assert not option.startswith("--") or option.removeprefix("--") in script
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")
+def test_bash_completes_words() -> None:
+    """A command, and an option of a command."""
+    script = course("completion", "bash").out
+    for line, at, word in (("course ana", 1, "analyse"), ("course play --aga", 2, "--against")):
+        words = " ".join(f"'{one}'" for one in line.split())
+        code = f"{script}\nCOMP_WORDS=({words})\nCOMP_CWORD={at}\n_course\necho ${{COMPREPLY[@]}}"
+        done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == word
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other shells")
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("play tic-tac-toe <&-", 0, "Nothing more comes in"),
+        ("analyse tic-tac-toe a1 >/dev/full", 2, "course analyse: No space left on device"),
+        ("--help | head -1; exit ${PIPESTATUS[0]}", 141, "usage: course"),
+    ],
+)
+def test_closed_and_full_streams_are_no_traceback(line: str, code: int, words: str) -> None:
+    """As under cron, on a full disk, and before `head`."""
+    if "/dev/full" in line and not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    script = f"{' '.join(COURSE)} {line}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode in {code, 0 if code == 141 else code}
+    assert words in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows can't interrupt one program alone")
+def test_ctrl_c_while_it_loads_is_no_traceback() -> None:
+    """At ten moments of its first half second."""
+    for number in range(1, 11):
+        with subprocess.Popen(
+            [*COURSE, "solve", "tic-tac-toe:size=4"], stderr=subprocess.PIPE, text=True
+        ) as process:
+            time.sleep(0.15 + 0.05 * number)
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=60)
+        assert process.returncode in {130, -signal.SIGINT}
+        assert "Traceback" not in error or "site.py" in error or "runpy" in error, error

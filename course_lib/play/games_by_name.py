@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import course_lib.games
@@ -19,6 +20,11 @@ _NEXT = re.compile(r",(?=\s*\w+\s*=)")
 """The commas between options; those inside a value are followed by something else."""
 
 _WORD = re.compile(r"[\w./ -]+")
+
+LONGEST_SIDE, LARGEST = 50, 1_000
+"""The longest side of a board, and the greatest other number, that a game by name may have."""
+
+_SIDES = ("rows", "columns", "size")
 
 _NEEDED = {"rows": 5, "columns": 6, "length": 4, "tree": [[3, 12], [2, 4]]}
 """What to write, for example, where an option can't be left out."""
@@ -44,10 +50,23 @@ def game_called(text: str) -> Game:
     given = options_given(options, spelling, kind)
     if usual:
         given = options_given(usual, spelling, kind) | given
+    refuse_too_large(given)
     try:
         return kind(**given)
     except TypeError as error:
         raise ValueError(f"{spelling} can't be made with {options}: {error}") from None
+
+
+def refuse_too_large(options: Mapping[str, Any]) -> None:
+    """Refuse options of a game that would take a computer's whole memory."""
+    for option, value in options.items():
+        most = LONGEST_SIDE if option in _SIDES else LARGEST
+        text = repr(value)
+        numbers = [] if option == "tree" else map(int, re.findall(r"\d{1,18}", text))
+        if any(number > most for number in numbers):
+            raise ValueError(f"{option}={text:.40} is too large; {most:,} is the greatest number")
+        if len(text) > 100 * LARGEST:
+            raise ValueError(f"{option} is too long: {len(text):,} signs")
 
 
 def game_to_data(game: Game) -> dict[str, Any]:
@@ -91,7 +110,9 @@ def game_from_data(data: Any) -> Game:
     if not isinstance(small, bool):
         raise ValueError(f"a game is written with compact true, false or left out, not {small!r}")
     try:
-        game = made_by(**{option: untagged(value) for option, value in options.items()})
+        given = {option: untagged(value) for option, value in options.items()}
+        refuse_too_large(given)
+        game = made_by(**given)
         return compact(game) if small else game
     except (TypeError, ValueError) as error:
         raise ValueError(f"no {name} can be made with the options {options}: {error}") from error

@@ -14,7 +14,7 @@ from typing import Any, Literal, Self, get_args
 from course_lib.game import PASS, Action, Game, Player, State, does
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
-from course_lib.plain import tagged, untagged
+from course_lib.plain import file_text, tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
 Reason = Literal["win", "draw", "resigned", "illegal", "error", "time", "unfinished"]
@@ -52,7 +52,7 @@ class JsonFile(ABC):
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """What `save` wrote to this file."""
         try:
-            return cls.from_json(Path(path).read_text(encoding="utf-8"))
+            return cls.from_json(file_text(path))
         except ValueError as error:
             raise ValueError(f"{os.fspath(path)}: {error}") from error
 
@@ -298,6 +298,8 @@ def read_json(text: str, what: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise ValueError(f"this is not the JSON text of {what}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"this is not the JSON text of {what}: it is nested too deeply") from None
     if not isinstance(data, dict):
         raise ValueError(f"{what} is written as a dictionary, this is a {type(data).__name__}")
     return data

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player
-from course_lib.plain import from_json, tagged, to_json
+from course_lib.plain import file_text, from_json, tagged, to_json
 
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
@@ -181,7 +181,7 @@ class SearchTrace:
     @classmethod
     def load(cls, path: str | Path) -> SearchTrace:
         """The trace that `save` wrote to this file."""
-        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+        return cls.from_json(file_text(path))
 
     def __str__(self) -> str:
         return outline(self)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.game import Game
+from course_lib.plain import file_text
 from course_lib.play.gtp import check_speakable
 from course_tools.arena.web import HERE
 from course_tools.arena.which_game import sized_game
@@ -76,7 +77,7 @@ def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
     """The plan in this file; whatever is wrong with it is a `ValueError` that names the file."""
     file = Path(path)
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = tomllib.loads(file_text(file))
         return plan_of(data, file.parent)
     except (ValueError, TypeError) as error:  # a TOML error is a ValueError, too
         raise ValueError(f"{file}: {error}") from None
@@ -119,7 +120,7 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
 
 def tokens_of(plan: Path) -> Path:
     """The file for tokens that this plan names, whether it is there or not."""
-    name = tomllib.loads(plan.read_text(encoding="utf-8")).get("tokens")
+    name = tomllib.loads(file_text(plan)).get("tokens")
     if not isinstance(name, str) or not name:
         raise ValueError(f'{plan} names no file for them; add a line: tokens = "tokens.csv"')
     return plan.parent / name
@@ -130,7 +131,7 @@ def read_tokens(file: Path) -> dict[str, str]:
     if not file.exists():
         raise ValueError(f"there is no file {file}: course serve --tokens CLASS.csv makes it")
     students: dict[str, str] = {}
-    for row in csv.reader(file.read_text(encoding="utf-8").splitlines()):
+    for row in csv.reader(file_text(file).splitlines()):
         if len(row) != 2 or len(row[1]) < SHORTEST or row[1] in students:
             raise ValueError(f"{file}: {row} should be a student and a token of the student's own")
         students[row[1]] = row[0]

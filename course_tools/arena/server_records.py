@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game
-from course_lib.plain import tagged
+from course_lib.plain import file_text, tagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.record import GameRecord
 
@@ -83,7 +83,7 @@ class Archive:
     def _rescue(self, journal: Path) -> None:
         """Keep a game that its server did not see to the end, as far as its journal tells."""
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, IndexError):
-            lines = journal.read_text(encoding="utf-8").split("\n")[:-1]  # what is whole
+            lines = file_text(journal).split("\n")[:-1]  # what is whole
             head, *actions = map(json.loads, lines)
             game = game_from_data(head["game"])
             end = {"reason": "unfinished", "detail": "the server was ended by force"}
@@ -148,7 +148,7 @@ class Archive:
     def _finished(self, name: str) -> FinishedGame | None:
         """A line about this file, or `None` for one that is damaged: the others still count."""
         try:
-            data: Any = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
+            data: Any = json.loads(file_text(self.folder / f"{name}.json"))
             return FinishedGame(
                 name, dict(data["players"]), str(data["detail"]), len(data["actions"])
             )

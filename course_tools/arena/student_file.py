@@ -10,10 +10,11 @@ from typing import Any, Self
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.students import Step
+from course_lib.plain import file_text
 from course_tools.grade.sandbox.pipe import PipeStudent, Process
 
 LONGEST = 1_000_000
-"""No file of functions is longer than so many letters."""
+"""No file of functions has more bytes."""
 
 LOADING = 20.0
 """Seconds in which a file has to be loaded."""
@@ -146,9 +147,8 @@ def source_of(path: Path) -> str:
     if not path.is_file():
         raise FileFault(f"there is no file {path}; a file of functions such as tictactoe.py")
     try:
-        text = path.read_text(encoding="utf-8")
+        return file_text(path, most=LONGEST)
     except UnicodeDecodeError:
         raise FileFault(f"{path.name} is no text in UTF-8, so it can't be Python") from None
-    if len(text) > LONGEST:
-        raise FileFault(f"{path.name} has {len(text):,} letters; no program has {LONGEST:,}")
-    return text
+    except ValueError as error:
+        raise FileFault(str(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from course_lib.game import Game
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.play.games_by_name import game_called
+from course_lib.play.games_by_name import game_called, refuse_too_large
 
 
 def is_connect_four(game: Game) -> bool:
@@ -45,4 +45,5 @@ def sized_game(name: str, size: int | None = None) -> Game:
         raise ValueError(
             f"{plain} has no size, and {size} was asked for; {instead if known else 'leave it out'}"
         )
+    refuse_too_large({"size": size})
     return type(game)(**{**game.options, "size": size})

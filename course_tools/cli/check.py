@@ -17,6 +17,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from course_lib.plain import file_text
+
 MARK = "\x1everdict "
 """Begins a line that carries a verdict from the process that runs the notebook."""
 
@@ -85,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 def code_cells(path: Path) -> list[str]:
     """The sources of this notebook's code cells."""
     try:
-        notebook: Any = json.loads(path.read_text(encoding="utf-8"))
+        notebook: Any = json.loads(file_text(path))
     except ValueError as error:
         raise ValueError(f"{path} can't be read as a notebook: {error}") from None
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):

@@ -14,6 +14,7 @@ ending, .sgf, .json or .html, if --as does not say another; a file that is there
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ FORMS = ("text", "boards", "moves", "sgf", "json", "html")
 
 ENDINGS = {".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
 """The forms by the ending of a file's name; any other one is text."""
+
+LARGEST_FILE = 1_000_000
 
 STDIN = Path("-")
 
@@ -58,7 +61,7 @@ def _read(path: Path | None) -> GameRecord:
 
     if path is None:
         return printed_game()
-    text = decoded(sys.stdin.buffer.read() if path == STDIN else path.read_bytes())
+    text = decoded(_read_bytes(path))
     name = "standard input" if path == STDIN else path
     try:
         # JSON begins with a brace.
@@ -71,6 +74,16 @@ def _read(path: Path | None) -> GameRecord:
         few = f"{left} variation{'s' if left > 1 else ''}"
         print(f"course record: {name} has {few} beside the game itself", file=sys.stderr)
     return record
+
+
+def _read_bytes(path: Path) -> bytes:
+    """What is in this file, or comes in, if it can be a game at all."""
+    with contextlib.ExitStack() as stack:
+        file = sys.stdin.buffer if path == STDIN else stack.enter_context(path.open("rb"))
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise ValueError(f"{path} has more than {LARGEST_FILE:,} bytes; no game is so long")
+    return content
 
 
 def _in_form(record: GameRecord, form: str) -> str:
