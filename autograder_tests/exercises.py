@@ -5,7 +5,8 @@ Such a file holds
 - `HINTS`: a question, the idea, and the shape of the loop;
 - `visible()` and `hidden()`, which give groups of cases;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
-- if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`.
+- if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
+  where a list is no tuple and no set.
 
 A case that does not say what is expected expects what the lesson's solution gives, and one that
 does not say how its call is shown is shown as it is made. `course build` writes what students may
@@ -15,6 +16,7 @@ see of all this, as data, into `course_lib/lessons/NN/NAME.json`.
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import sys
 from collections.abc import Sequence
@@ -34,7 +36,7 @@ from course_lib.checks.exercises import data_of, exercise_from
 from course_lib.checks.students import NotebookStudent, loaded
 
 HERE = Path(__file__).resolve().parent
-OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None}
+OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
 
 
 @cache
@@ -65,9 +67,10 @@ def data(name: str) -> dict[str, Any]:
     probes = module.probes() if hasattr(module, "probes") else ()
     found = {
         "name": name,
+        "signature": f"{name}{inspect.signature(namespace(name)[name])}",
         "lesson": path.parent.name[:2],
         "place": exercises_in(SOURCES / f"{path.parent.name}.py").index(name),
-        **options,
+        **{option: options[option] for option in OPTIONS if option != "exact"},
         "hints": list(module.HINTS),
         "groups": [data_of(group) for group in _complete(name, module.visible())],
         "probes": [list(map(wire.stored, probe)) for probe in probes],
@@ -103,9 +106,11 @@ def _complete(name: str, groups: Sequence[Group]) -> tuple[Group, ...]:
 
 def _completed(name: str, case: Case) -> Case:
     shown = case.shown or call_of(name, *case.arguments)
-    if case.expected is not SOLVED:
-        return replace(case, shown=shown)
-    return replace(case, shown=shown, expected=solved(name, *case.arguments).value)
+    expected = case.expected
+    if expected is SOLVED:
+        expected = solved(name, *case.arguments).value
+    exact = getattr(_module(name), "OPTIONS", OPTIONS).get("exact", False)
+    return replace(case, shown=shown, expected=expected, exact=exact)
 
 
 def solved(name: str, *arguments: Any) -> Answer:

@@ -69,8 +69,7 @@ def prose_and_outputs() -> tuple[str, str]:
         if cell.cell_type == "code"
         for output in cell.outputs
     ]
-    predictions = ROOT / "course_lib" / "lessons" / "predictions_03.json"
-    return "\n".join([*prose, predictions.read_text("utf-8")]), "\n".join(shown)
+    return "\n".join(prose), "\n".join(shown)
 
 
 # --- numbers ----------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def middle_first(game, state):
     return game.action_name(best)
 
 
-# %% wrong: the square comes as a list, not as a tuple
+# %% right: the square as a list
 def middle_first(game, state):
     legal = [list(a) if isinstance(a, tuple) else a for a in game.actions(state)]
     if [1, 1] in legal:

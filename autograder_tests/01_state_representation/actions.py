@@ -4,6 +4,8 @@ from course_lib.checks.cases import Group
 
 from .shared import MANY, OPEN, cases, not_over, sample
 
+OPTIONS = {"exact": True}
+
 HINTS = (
     "Which squares can nobody take any more?",
     "Collect the pair (row, column) of every square that is still EMPTY, in a set.",

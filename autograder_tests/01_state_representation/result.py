@@ -6,6 +6,8 @@ from course_lib.checks.list_boards import board
 
 from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
 
+OPTIONS = {"exact": True}
+
 HINTS = (
     "If you write into the board that you were given, what does your caller see?",
     "Refuse what is not legal, copy every row, write the mark into the copy, give it back.",

@@ -115,7 +115,7 @@ def minimax(board):
     return min(vals)
 
 
-# %% wrong: the action is a list, not a tuple
+# %% right: the action as a list
 def minimax(board):
     if terminal(board):
         return None

@@ -170,7 +170,7 @@ def best_actions(game, state, depth, evaluate):
     return [action for action in values if values[action] == best]
 
 
-# %% wrong: a tuple is returned instead of a list
+# %% right: a tuple of the actions
 def best_actions(game, state, depth, evaluate):
     values = {}
     for action in game.actions(state):

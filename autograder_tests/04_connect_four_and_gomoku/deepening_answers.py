@@ -179,7 +179,7 @@ def deepening(game, state, visits, deepest, evaluate):
     return best, finished
 
 
-# %% wrong: a list is returned instead of a pair
+# %% right: the pair as a list
 def deepening(game, state, visits, deepest, evaluate):
     best, finished = game.actions(state)[0], 0
     for depth in range(1, deepest + 1):

@@ -169,7 +169,7 @@ def near_stones(game, state, distance):
     return found
 
 
-# %% wrong: the actions come in a tuple, not a list
+# %% right: a tuple of the actions
 def near_stones(game, state, distance):
     stones = stones_on(game, state)
     if not stones:

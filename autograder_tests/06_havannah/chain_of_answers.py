@@ -111,7 +111,7 @@ def chain_of(stone, stones, size):
     return chain
 
 
-# %% wrong: the chain comes in a list, not a set
+# %% right: the chain as a list
 def chain_of(stone, stones, size):
     chain = [stone]
     for member in chain:

@@ -83,7 +83,7 @@ def corners_and_sides(chain, size):
     return len(sides), len(corners)
 
 
-# %% wrong: the two numbers come in a list, not a tuple
+# %% right: the two numbers in a list
 def corners_and_sides(chain, size):
     far = 2 * size - 1
     answer = [0, set()]

@@ -98,7 +98,7 @@ def neighbours(cell, size):
     return found
 
 
-# %% wrong: the cells come in a list, not a set
+# %% right: the cells in a list
 def neighbours(cell, size):
     around = []
     for dx, dy in STEPS:

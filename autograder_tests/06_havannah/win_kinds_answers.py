@@ -137,7 +137,7 @@ def win_kinds(stone, stones, size):
     return set()
 
 
-# %% wrong: the kinds come in a list, not a set
+# %% right: the kinds in a list
 def win_kinds(stone, stones, size):
     chain = chain_of(stone, stones, size)
     corners, sides = corners_and_sides(chain, size)

@@ -4,6 +4,8 @@ from itertools import product
 
 from course_lib.checks.cases import Case, Group
 
+OPTIONS = {"exact": True}
+
 HINTS = (
     "Into how many different pictures can you turn a photograph, if you may also flip it over?",
     (

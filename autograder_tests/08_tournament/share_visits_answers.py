@@ -96,7 +96,7 @@ def share_visits(budget, weights):
     return shares
 
 
-# %% wrong: a tuple is returned, not a list
+# %% right: a tuple of shares
 def share_visits(budget, weights):
     rest = budget - len(weights)
     shares = [1 + rest * w // sum(weights) for w in weights]

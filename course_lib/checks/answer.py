@@ -62,6 +62,8 @@ class Fault:
     message: str
     line: int | None = None
     code: str = ""
+    final: bool = False
+    """Whether it came in a state in which the game is over."""
 
     def __str__(self) -> str:
         where = f", in line {self.line}: {self.code}" if self.line and self.code else ""
@@ -92,6 +94,10 @@ class Answer:
     """Whether there is no such function."""
     found: str = ""
     """The type of what the name stands for where it is no function, such as `int`."""
+    signature: str = ""
+    """What the function takes, where it can't be called with these arguments."""
+    no_return: bool = False
+    """Whether it gave None, and can come to its end without a `return`."""
     leaves: tuple[tuple[int, ...], ...] = ()
     """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
 

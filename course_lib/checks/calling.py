@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import inspect
 import io
+import itertools
 import linecache
+import textwrap
 import traceback
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import course_lib.games
@@ -85,6 +90,8 @@ class _Step:
             return {"missing": True, "found": found, "value": wire.value_out(None)}
         self.arguments = [self._argument(content) for content in self.asked["args"]]
         named = {key: self._argument(content) for key, content in self.asked["named"].items()}
+        if (signature := _misfit(function, self.arguments, named)) is not None:
+            return {"signature": signature, "value": wire.value_out(None)}
         told: dict[str, Any] = {}
         printed = _Capped()
         try:
@@ -112,6 +119,7 @@ class _Step:
             "afterwards": self.arguments_now(),
             "printed": printed.getvalue(),
             "same_as": self._same_as(),
+            "no_return": self.value is None and "error" not in told and _no_return(function),
         }
         if self.watched is not None:
             told["visits"] = self.watched.visits
@@ -157,6 +165,39 @@ class _Step:
         return None
 
 
+def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str | None:
+    """What the function takes, in words, if it can't be called with these arguments."""
+    if not isinstance(function, FunctionType) or hasattr(function, "__signature__"):
+        return None  # calling it will show
+    signature = inspect.signature(function)
+    try:
+        signature.bind(*arguments, **named)
+    except TypeError:
+        return f"{function.__name__}{signature}"
+    return None
+
+
+def _no_return(function: Callable[..., Any]) -> bool:
+    """Whether the function can come to its end without a `return`, as its source says."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return False
+    return any(isinstance(node, ast.FunctionDef) and _runs_off(node.body) for node in tree.body)
+
+
+def _runs_off(body: list[ast.stmt]) -> bool:
+    """Whether the lines can be run to their end."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return _runs_off(last.body) or _runs_off(last.orelse)
+    if isinstance(last, ast.With | ast.Try):
+        return _runs_off(last.body)
+    if isinstance(last, ast.While):
+        return not isinstance(last.test, ast.Constant)
+    return not isinstance(last, ast.Return | ast.Raise | ast.Match)
+
+
 class _Capped(io.StringIO):
     """Keeps the beginning of what is printed, and forgets the rest."""
 
@@ -177,6 +218,17 @@ def _named_function(namespace: Mapping[str, Any], name: str) -> Callable[..., An
     return function
 
 
+def _in_a_final_state(names: Mapping[str, Any]) -> bool:
+    """Whether one of these values is a game, and another of them a state in which it is over."""
+    # What is asked now is no visit of the student's.
+    games = [getattr(game, "game", game) for game in names.values() if isinstance(game, Game)]
+    for game, state in itertools.product(games, names.values()):
+        with suppress(Exception):  # most of the values are no states
+            if game.is_terminal(state):
+                return True
+    return False
+
+
 def _told(error: BaseException) -> dict[str, Any]:
     """The kind and text of an exception, and the last line of the student's own that it passed."""
     told: dict[str, Any] = {"type": type(error).__name__}
@@ -188,4 +240,5 @@ def _told(error: BaseException) -> dict[str, Any]:
         name = frame.f_code.co_filename
         if not name.startswith(_OURS):
             told |= {"line": line, "code": linecache.getline(name, line).strip()[:200]}
+            told["final"] = isinstance(error, ValueError) and _in_a_final_state(frame.f_locals)
     return told

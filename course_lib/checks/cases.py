@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from course_lib.checks.answer import Answer, Fault, Position
+from course_lib.checks.answer import Answer, Position
 from course_lib.checks.verdict import WRONG
 from course_lib.game import Action
 from course_lib.games import Havannah
@@ -22,8 +22,7 @@ Fingerprint = list[list[str]]
 """For each probe two short hashes: of what came back, and of the states that were visited."""
 
 
-@dataclass(frozen=True)
-class Objection:
+class Objection(NamedTuple):
     """Why an answer is not accepted: a sentence, and the mistake's name where it is plain."""
 
     sentence: str
@@ -31,7 +30,9 @@ class Objection:
     expected: str = ""
     got: str = ""
     status: str = WRONG
-    """What to call it: wrong, or right with more visits than needed."""
+    """What to call it: wrong, or right with more visits than needed, or why there is no value."""
+    misfit: bool = False
+    """Whether the function can't be called with the arguments that it has to take."""
 
 
 class _Solved:
@@ -71,8 +72,14 @@ class Case:
     budget: int | None = None
     again: tuple[Any, ...] | None = None
     """Other arguments for a second call; what the first gave must not change by it."""
+    exact: bool = False
+    """Whether a list is no tuple and no set: the exercise is about the difference."""
     drawn: tuple[int, Collection[Action], Collection[Action]] | None = None
     """A board of Havannah to draw: its size, and the stones of X and of O as they lie there."""
+
+    def accepts(self, value: Any) -> bool:
+        """Whether this is the expected value."""
+        return same(self.expected, value, exact=self.exact)
 
     @property
     def board(self) -> Any:
@@ -113,6 +120,8 @@ class Exercise:
     digest: bool = False
     """Whether known mistakes are told apart by which states they visit, too."""
     budget: int | None = None
+    signature: str = ""
+    """How the function begins, such as `minimax_value(game, state)`."""
     pieces: Callable[[Any], list[Any]] | None = None
     """Takes a typed answer apart into pieces, each of which may be right or show a mistake."""
     hints: tuple[str, ...] = ()
@@ -143,25 +152,39 @@ def a_conversation(function: Judge) -> Judge:
     return function
 
 
-def same(expected: Any, got: Any) -> bool:
-    """Whether two plain values are equal and of one kind; whole numbers may be written 1.0.
+def same(expected: Any, got: Any, *, exact: bool = False) -> bool:
+    """Whether two plain values mean the same; if `exact`, containers are of one kind, too.
 
-    >>> same(1, 1.0), same(1, True), same((1, 2), [1, 2]), same({(0, 1)}, frozenset({(0, 1)}))
-    (True, False, False, True)
+    >>> same(1, 1.0), same(1, True), same((1, 2), [1, 2]), same({(0, 1)}, [[0, 1]])
+    (True, True, True, True)
+    >>> same((1, 2), [1, 2], exact=True), same({(0, 1)}, frozenset({(0, 1)}), exact=True)
+    (False, True)
     """
-    if isinstance(expected, bool) or isinstance(got, bool):
-        return expected is got
+    if isinstance(expected, bool):
+        return got is expected
     if isinstance(expected, int | float):
         return isinstance(got, int | float) and bool(expected == got)
     if isinstance(expected, set | frozenset):
-        return isinstance(got, set | frozenset) and expected == got
+        if isinstance(got, set | frozenset):
+            return expected == got
+        if exact or not isinstance(got, list | tuple):
+            return False
+        return len(got) == len(expected) and expected == set(map(_as_tuples, got))
     if isinstance(expected, list | tuple):
+        alike = type(expected) is type(got) if exact else isinstance(got, list | tuple)
         return (
-            type(expected) is type(got)
+            alike
             and len(expected) == len(got)
-            and all(map(same, expected, got))
+            and all(same(*pair, exact=exact) for pair in zip(expected, got, strict=True))
         )
     return type(expected) is type(got) and bool(expected == got)
+
+
+def _as_tuples(value: Any) -> Any:
+    """The value with a tuple for each list, so that it can be looked up."""
+    if isinstance(value, list | tuple):
+        return tuple(map(_as_tuples, value))
+    return repr(value) if isinstance(value, dict | set) else value
 
 
 def is_number(value: Any) -> bool:
@@ -172,13 +195,3 @@ def is_number(value: Any) -> bool:
 def whole_numbers(values: Collection[Any]) -> bool:
     """Whether each of these is a whole number."""
     return all(type(value) is int for value in values)
-
-
-def error_sentence(case: Case, error: Fault) -> str:
-    """What to say about an exception."""
-    if error.type == "RecursionError":
-        return (
-            f"{case.shown} called itself without an end; does it stop in final states, and does"
-            " each call get the state after an action?"
-        )
-    return f"{case.shown} raised {error}"

@@ -20,6 +20,14 @@ from course_lib.plain import tagged, untagged
 LESSONS = Path(__file__).resolve().parent.parent / "lessons"
 
 
+class NoExerciseError(LookupError):
+    """Nobody knows an exercise with this name; a notebook shows the sentence and no traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        """The sentence alone, where IPython would show the lines that led to it."""
+        return [str(self)]
+
+
 @cache
 def exercises() -> dict[str, Exercise]:
     """The exercises of all lessons, by name, in the order in which they come."""
@@ -33,7 +41,7 @@ def exercise_named(name: str) -> Exercise:
     known = exercises()
     if name not in known:
         perhaps = did_you_mean(name, known)
-        raise LookupError(
+        raise NoExerciseError(
             f"no exercise is called {name!r}{perhaps or '; there are: ' + ', '.join(known)}"
         )
     return known[name]
@@ -51,6 +59,7 @@ def exercise_from(data: Mapping[str, Any]) -> Exercise:
         seconds=data["seconds"],
         digest=data["digest"],
         budget=data["budget"],
+        signature=data["signature"],
         pieces=PIECES[data["pieces"]] if data["pieces"] else None,
         hints=tuple(data["hints"]),
         right=data["right"],
@@ -74,6 +83,7 @@ def _case_data(case: Case) -> dict[str, Any]:
         "judge": case.judge,
         "parameters": {name: tagged(value) for name, value in case.parameters.items()},
         "budget": case.budget,
+        "exact": case.exact,
         "again": None if case.again is None else list(map(wire.stored, case.again)),
         "drawn": tagged(case.drawn),
     }
@@ -94,6 +104,7 @@ def _case_from(data: Mapping[str, Any]) -> Case:
         data["judge"],
         {name: untagged(value) for name, value in data.get("parameters", {}).items()},
         budget=data.get("budget"),
+        exact=data.get("exact", False),
         again=None if again is None else tuple(map(wire.restored, again)),
         drawn=untagged(data.get("drawn")),
     )

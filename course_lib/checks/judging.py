@@ -1,7 +1,8 @@
-"""The one runner of all checks: asks a student the cases, and puts the answers into a verdict."""
+"""The one runner of all checks: puts the cases to a student, and the answers into a verdict."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,9 +16,9 @@ from course_lib.checks.cases import (
     Exercise,
     Group,
     Objection,
-    error_sentence,
     same,
 )
+from course_lib.checks.exercises import exercises
 from course_lib.checks.mistakes import known_mistake
 from course_lib.checks.students import Student
 from course_lib.checks.verdict import (
@@ -29,14 +30,18 @@ from course_lib.checks.verdict import (
     GroupVerdict,
     Verdict,
 )
+from course_lib.checks.wire import pasteable
 
 
 class Failure(NamedTuple):
     """The first case of a group that failed, and what is wrong with its answer."""
 
     case: Case
-    status: str
     objection: Objection
+
+
+SLOW_BEFORE = "not tried, because the function had to be stopped before"
+MISFIT = "not tried, because the function takes other arguments"
 
 
 def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None = None) -> Verdict:
@@ -51,114 +56,149 @@ def _judged(exercise: Exercise, student: Student, groups: Sequence[Group]) -> Ve
     results: list[GroupVerdict] = []
     failures: list[Failure] = []
     whole = sum(group.weight for group in groups)
+    not_tried = ""
     for group in groups:
         share = group.weight / whole
-        if any(failure.status == TOO_SLOW for failure in failures):
-            # A function that does not end would cost the same time again with every group.
-            reason = "not tried, because the function had to be stopped before"
-            results.append(GroupVerdict(group.title, share, passed=False, reason=reason))
+        if not_tried:
+            results.append(GroupVerdict(group.title, share, passed=False, reason=not_tried))
             continue
         failure = first_failure(exercise, student, group)
-        if failure is not None and failure.status == NOT_ATTEMPTED:
-            return Verdict(NOT_ATTEMPTED, 0, failure.objection.sentence, exercise.name)
-        reason = "" if failure is None else failure.objection.sentence
-        results.append(GroupVerdict(group.title, share, failure is None, reason))
-        failures += [] if failure is None else [failure]
+        if failure is None:
+            results.append(GroupVerdict(group.title, share, passed=True, reason=""))
+            continue
+        objection = failure.objection
+        if objection.status == NOT_ATTEMPTED:
+            return Verdict(NOT_ATTEMPTED, 0, objection.sentence, exercise.name)
+        # What does not end would cost the same time again, and what can't be called says no more.
+        if objection.status == TOO_SLOW:
+            not_tried = SLOW_BEFORE
+        elif objection.misfit:
+            not_tried = MISFIT
+        results.append(GroupVerdict(group.title, share, passed=False, reason=objection.sentence))
+        failures.append(failure)
     if not failures:
         cases = sum(len(group.cases) for group in groups)
         message = f"All {cases} cases are right."
         return Verdict(CORRECT, 1, message, exercise.name, groups=tuple(results))
-    return _with_failure(exercise, student, groups, failures, tuple(results))
+    return _with_failure(exercise, student, failures, tuple(results))
 
 
 def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure | None:
     """The smallest case of the group that fails, or `None`."""
     for case in group.cases:
         if case.judge in CONVERSATIONS:
-            found = _after_a_conversation(exercise, student, case)
+            objection = _after_a_conversation(exercise, student, case)
         else:
-            found = objection_to(exercise, case, _asked(exercise, student, case))
-        if found is not None:
-            return Failure(case, *found)
+            objection = objection_to(exercise, case, _answer_to(exercise, student, case))
+        if objection is not None:
+            return Failure(case, objection)
     return None
 
 
 class _NoAnswer(Exception):
-    """Ends a conversation: what was asked has no answer that could be judged."""
+    """Ends a conversation: a call in it has no value that could be judged."""
 
 
-def _after_a_conversation(
-    exercise: Exercise, student: Student, case: Case
-) -> tuple[str, Objection] | None:
-    """The status and the reason why what was said in a conversation is not accepted, or `None`."""
+def _after_a_conversation(exercise: Exercise, student: Student, case: Case) -> Objection | None:
+    """The reason why what was said in a conversation is not accepted, or `None`."""
 
     def ask(case: Case) -> Answer:
         """The answer to this case."""
-        answer = _asked(exercise, student, case)
-        if (fault := _no_answer(exercise, case, answer)) is not None:
-            raise _NoAnswer(*fault)
+        answer = _answer_to(exercise, student, case)
+        if (fault := _no_value(exercise, case, answer)) is not None:
+            raise _NoAnswer(fault)
         return answer
 
     try:
-        objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
+        return CONVERSATIONS[case.judge](case, ask, **case.parameters)
     except _NoAnswer as fault:
-        status, reason = fault.args
-        return status, reason
-    return None if objection is None else (objection.status, objection)
+        objection: Objection = fault.args[0]
+        return objection
 
 
-def objection_to(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
-    """The status and the reason why this answer is not accepted, or `None`."""
-    fault = _no_answer(exercise, case, answer)
-    if fault is not None and not (case.judge == "refuses" and fault[0] == CRASHED):
+def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why this answer is not accepted, or `None`."""
+    fault = _no_value(exercise, case, answer)
+    if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
         return fault
     objection = JUDGES[case.judge](case, answer, **case.parameters) or _changed_later(case, answer)
-    return None if objection is None else (objection.status, objection)
+    if objection is not None and objection.mistake == NO_RETURN and not answer.no_return:
+        return objection._replace(mistake=None)  # some `return` there is, with None behind it
+    return objection
 
 
-def _no_answer(exercise: Exercise, case: Case, answer: Answer) -> tuple[str, Objection] | None:
-    """The status and the reason why there is nothing to judge, or `None`."""
-    if answer.missing and answer.found:
-        sentence = (
-            f"{exercise.name} is not a function but something else ({answer.found}): a cell uses"
-            " the name for another thing; rename that, and run the cell that defines the function."
-        )
-        return NOT_ATTEMPTED, Objection(sentence)
+def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
+    """The reason why there is nothing to judge, or `None`."""
+    name, error = exercise.name, answer.error
     if answer.missing:
-        sentence = f"There is no function {exercise.name} yet; run the cell that defines it."
-        return NOT_ATTEMPTED, Objection(sentence)
-    if answer.not_attempted:
-        sentence = f"{exercise.name} still waits for you: it raises NotImplementedError."
-        return NOT_ATTEMPTED, Objection(sentence)
-    if answer.out_of_budget:
+        sentence = f"There is no function {name} yet; run the cell that defines it."
+        if answer.found:
+            sentence = (
+                f"{name} is not a function but something else ({answer.found}): a cell uses the"
+                " name for another thing; rename that, and run the cell that defines the function."
+            )
+        return Objection(sentence, status=NOT_ATTEMPTED)
+    if answer.signature:
+        wanted = exercise.signature or case.shown
         sentence = (
-            f"{case.shown} was stopped after {answer.visits:,} visits, which is far more than"
-            " needed; does every call look at a state further on, and does it stop at the end?"
+            f"{answer.signature} can't be called as {case.shown}: it has to begin with"
+            f" def {wanted}, as it was handed out"
         )
-        return TOO_SLOW, Objection(sentence, expected=repr(case.expected), got="no end")
-    if answer.out_of_time:
+        return Objection(sentence, None, wanted, answer.signature, CRASHED, misfit=True)
+    if answer.not_attempted and error is not None:
+        where = f"line {error.line}, {error.code}, is still there" if error.line else error.type
         sentence = (
-            f"{case.shown} was stopped by the clock after {exercise.seconds:g} seconds;"
-            " does a loop in it never end?"
+            f"{name} still waits for you: {where}. Write your own code in its place, and leave no"
+            " such line behind."
         )
-        return TOO_SLOW, Objection(sentence, expected=repr(case.expected), got="no end")
-    if answer.error is not None:
-        mistake = _mistake_of(answer.error)
-        sentence = error_sentence(case, answer.error)
-        return CRASHED, Objection(sentence, mistake, repr(case.expected), answer.error.type)
-    return None
+        return Objection(sentence, status=NOT_ATTEMPTED)
+    if answer.stopped:
+        sentence = (
+            f"{case.shown} was stopped after {exercise.seconds:g} seconds of computing; does a"
+            " loop in it never end?"
+        )
+        if answer.out_of_budget:
+            sentence = (
+                f"{case.shown} was stopped after {answer.visits:,} visits, which is far more than"
+                " needed; does every call look at a state further on, and does it stop at the end?"
+            )
+        return Objection(sentence, None, repr(case.expected), "no end", TOO_SLOW)
+    if error is None:
+        return None
+    sentence = _about(exercise, case, error)
+    return Objection(sentence, _mistake_of(error), repr(case.expected), error.type, CRASHED)
+
+
+def _about(exercise: Exercise, case: Case, error: Fault) -> str:
+    """What to say about an exception."""
+    if error.type == "RecursionError":
+        return (
+            f"{case.shown} called itself without an end; does it stop in final states, and does"
+            " each call get the state after an action?"
+        )
+    sentence = f"{case.shown} raised {error}"
+    unknown = re.match(r"name '(\w+)' is not defined", error.message)
+    if error.type != "NameError" or unknown is None:
+        return sentence
+    name = unknown[1]
+    if name != exercise.name and name in exercises():
+        return f"{sentence}. Run the cell of the exercise {name} first; {exercise.name} calls it"
+    return (
+        f"{sentence}. If a cell above defines {name}, run that cell; after a restart, all cells"
+        " above have to run again"
+    )
 
 
 def _mistake_of(error: Fault) -> str | None:
-    """The mistake that this exception gives away, if there is one."""
+    """The mistake that this exception gives away, if it leaves no other reason."""
     if error.type == "RecursionError":
         return "the recursion never ends"
-    if error.type == "ValueError" and "empty" in error.message:
+    if error.type == "ValueError" and "empty" in error.message and error.final:
         return "final states are not recognised, so that there is nothing to choose from"
     return None
 
 
-def _asked(exercise: Exercise, student: Student, case: Case) -> Answer:
+def _answer_to(exercise: Exercise, student: Student, case: Case) -> Answer:
     """What the function answers to this case."""
     if case.again is not None:
         steps = [(exercise.name, *case.arguments), (exercise.name, *case.again)]
@@ -169,7 +209,7 @@ def _asked(exercise: Exercise, student: Student, case: Case) -> Answer:
 
 def _changed_later(case: Case, answer: Answer) -> Objection | None:
     """The objection to a value that a second call has changed."""
-    if case.again is None or same(answer.value, answer.at_end):
+    if case.again is None or same(answer.value, answer.at_end, exact=True):
         return None
     return Objection(
         f"{case.shown} gave a board that changed when the function was called once more;"
@@ -180,38 +220,30 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
     )
 
 
-def _ended(sentence: str) -> str:
-    """The sentence with the stop at its end that it may lack."""
-    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
-
-
 def _with_failure(
     exercise: Exercise,
     student: Student,
-    groups: Sequence[Group],
     failures: list[Failure],
     results: tuple[GroupVerdict, ...],
 ) -> Verdict:
     """The verdict that tells about the smallest of the failing cases."""
-    worst = [failure for failure in failures if failure.status != MORE_VISITS] or failures
-    stopped = [failure for failure in worst if failure.status == TOO_SLOW]
-    shown = stopped[0] if stopped else min(worst, key=lambda failure: failure.case.size)
+    worst = [each for each in failures if each.objection.status != MORE_VISITS] or failures
+    slow = [each for each in worst if each.objection.status == TOO_SLOW]
+    case, objection = slow[0] if slow else min(worst, key=lambda failure: failure.case.size)
     mistake = None
-    none_is_right = any(case.expected is None for group in groups for case in group.cases)
-    if shown.status != TOO_SLOW:
-        named = [failure.objection.mistake for failure in worst if failure.objection.mistake]
-        mistake = known_mistake(exercise, student) or (named[0] if named else None)
-        if mistake == NO_RETURN and none_is_right:
-            mistake = None
-    share = sum(result.share for result in results if result.passed)
+    if not slow and not objection.misfit:
+        named = [each.objection.mistake for each in worst if each.objection.mistake]
+        mistake = known_mistake(exercise, student) or next(iter(named), None)
+    sentence = objection.sentence
     return Verdict(
-        shown.status,
-        min(1.0, share),
-        _ended(shown.objection.sentence),
+        objection.status,
+        min(1.0, sum(result.share for result in results if result.passed)),
+        sentence if sentence.endswith((".", "?", "!")) else f"{sentence}.",
         exercise.name,
         mistake,
-        shown.case.board,
-        shown.objection.expected,
-        shown.objection.got,
+        case.board,
+        objection.expected,
+        objection.got,
         results,
+        pasteable(exercise.name, case.arguments),
     )

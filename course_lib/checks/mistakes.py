@@ -1,4 +1,8 @@
-"""Naming a mistake: a student's answers beside the fingerprints of programs with one known bug."""
+"""Naming a mistake: a student's outputs beside those of programs with one known mistake.
+
+A mistake is named only where it is proved: one known wrong program alone gives all the outputs that
+were seen, and no right one does.
+"""
 
 from __future__ import annotations
 
@@ -8,48 +12,55 @@ from collections.abc import Sequence
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.cases import Exercise, Fingerprint
+from course_lib.checks.cases import NO_RETURN, Exercise, Fingerprint
 from course_lib.checks.students import Student
 from course_lib.plain import to_json
 
+NOTHING = ("an exception", "no end", "strange", "null")
+"""What comes from so many different mistakes that it is no sign of any one."""
+
 
 def known_mistake(exercise: Exercise, student: Student) -> str | None:
-    """The known mistake whose program gives the same answers everywhere, if there is one.
+    """The one known mistake whose program gives the same answers everywhere, if there is one.
 
-    Where the values are right, a mistake shows only in the states that were visited. Where an
-    answer consists of pieces, those that are right do not speak against a mistake.
+    Where several give the same values, or the right ones, the states that were visited decide.
+    Where an answer is typed piece by piece, the pieces that are right speak against no mistake.
     """
     known, right = exercise.mistakes, exercise.right
     probes = exercise.probes()
     if not known or not probes:
         return None
-    mine = fingerprint(exercise, student, probes)
+    answers = _answers(exercise, student, probes)
+    mine = _fingerprint_of(exercise, answers)
     if fails_everywhere(mine):
         return None
     if exercise.pieces is not None:
-        explain = [name for name in known if _explains(known[name], mine, right)]
-        return min(explain, key=lambda name: _apart(known[name], mine), default=None)
-    alike = [name for name, theirs in known.items() if _values(theirs) == _values(mine)]
-    exactly = [name for name in alike if known[name] == mine]
-    if _values(mine) == _values(right):
-        return exactly[0] if exactly else None
-    # Several may give equal answers; perhaps they look at other states on their way.
-    return next(iter(exactly or alike), None)
+        alike = [name for name in known if _explains(known[name], mine, right)]
+    else:
+        alike = [name for name, theirs in known.items() if _values(theirs) == _values(mine)]
+    if len(alike) > 1 or _values(mine) == _values(right):
+        alike = [name for name in alike if known[name] == mine]
+    if len(alike) != 1 or (alike == [NO_RETURN] and not all(each.no_return for each in answers)):
+        return None
+    return alike[0]
 
 
 def fails_everywhere(found: Fingerprint) -> bool:
     """Whether every probe ended in an exception or not at all; that has many possible reasons."""
-    return len(set(_values(found))) == 1 and found[0][0] in {
-        _short("an exception"),
-        _short("no end"),
-    }
+    return len(set(_values(found))) == 1 and found[0][0] in map(_short, NOTHING[:2])
 
 
 def fingerprint(
     exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
 ) -> Fingerprint:
     """How this student answers the probes; no more is asked of one that had to be stopped."""
-    found: Fingerprint = []
+    return _fingerprint_of(exercise, _answers(exercise, student, probes))
+
+
+def _answers(
+    exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
+) -> list[Answer]:
+    answers: list[Answer] = []
     for arguments in probes:
         answer = student.call(
             exercise.name,
@@ -58,13 +69,17 @@ def fingerprint(
             seconds=exercise.seconds,
             digest=exercise.digest,
         )
-        if exercise.pieces is None:
-            found.append([_short(_what_came(answer)), answer.digest])
-        else:
-            found += [[_short(_piece(piece)), ""] for piece in exercise.pieces(answer.value)]
+        answers.append(answer)
         if answer.stopped:
             break
-    return found
+    return answers
+
+
+def _fingerprint_of(exercise: Exercise, answers: Sequence[Answer]) -> Fingerprint:
+    take_apart = exercise.pieces
+    if take_apart is None:
+        return [[_short(_what_came(answer)), answer.digest] for answer in answers]
+    return [[_short(_plain(piece)), ""] for answer in answers for piece in take_apart(answer.value)]
 
 
 def _what_came(answer: Answer) -> str:
@@ -73,25 +88,18 @@ def _what_came(answer: Answer) -> str:
         return "an exception"
     if answer.stopped:
         return "no end"
-    try:
-        value = _plain(answer.value)
-        afterwards = _plain(answer.afterwards)
-    except TypeError:
+    value, afterwards = _plain(answer.value), _plain(answer.afterwards)
+    if "strange" in (value, afterwards):
         value = afterwards = "strange"
     return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}"
 
 
-def _piece(value: Any) -> str:
-    """A piece of an answer as text; what is no plain data is all alike."""
+def _plain(value: Any) -> str:
+    """A value as text, in which 1 and 1.0 are one answer, and what is no plain data is alike."""
     try:
-        return _plain(value)
+        return to_json(_rounded(value))
     except TypeError:
         return "strange"
-
-
-def _plain(value: Any) -> str:
-    """A value as text, in which 1 and 1.0 are one answer."""
-    return to_json(_rounded(value))
 
 
 def _rounded(value: Any) -> Any:
@@ -109,15 +117,13 @@ def _rounded(value: Any) -> Any:
 
 
 def _explains(theirs: Fingerprint, mine: Fingerprint, right: Fingerprint) -> bool:
-    """Whether every piece that is not right is just as wrong as with this mistake."""
-    return mine != right and all(
-        piece in (same, wrong) for piece, same, wrong in zip(mine, right, theirs, strict=False)
-    )
-
-
-def _apart(theirs: Fingerprint, mine: Fingerprint) -> int:
-    """In how many pieces the two differ."""
-    return sum(one != other for one, other in zip(theirs, mine, strict=False))
+    """Whether every piece that is not right is just as wrong as with this mistake, and telling."""
+    telling = [
+        piece == wrong and piece[0] not in map(_short, NOTHING)
+        for piece, fine, wrong in zip(mine, right, theirs, strict=False)
+        if piece != fine
+    ]
+    return bool(telling) and all(telling)
 
 
 def _short(text: str) -> str:

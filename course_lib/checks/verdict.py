@@ -45,6 +45,10 @@ class Verdict:
     expected: str = ""
     got: str = ""
     groups: tuple[GroupVerdict, ...] = ()
+    call: str = ""
+    """The failing call as a line to paste into a fresh cell."""
+    note: str = ""
+    """What else there is to know, such as why a function could not be kept."""
 
     def __post_init__(self) -> None:
         """Refuse a status that nobody could show."""
@@ -90,66 +94,70 @@ LOOKS = {
 
 def as_text(verdict: Verdict) -> str:
     """The verdict in lines of text."""
-    icon = LOOKS[verdict.status][0]
-    lines = [f"{icon} {heading(verdict)}", verdict.message]
+    lines = [f"{LOOKS[verdict.status][0]} {heading(verdict)}", verdict.message]
     if verdict.mistake:
         lines.append(f"This looks like a known mistake: {verdict.mistake}.")
     if verdict.board is not None:
         lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
     if verdict.expected:
         lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
+    if verdict.call:
+        lines.append(f"To see it for yourself, paste: {verdict.call}")
     if len(verdict.groups) > 1:
         lines += [
-            f"  {'[x]' if group.passed else '[ ]'} {group.title} ({group.share:.0%})"
+            f"  {'[x]' if group.passed else '[ ]'} {group.title}"
             + ("" if group.passed else f": {group.reason}")
             for group in verdict.groups
         ]
-    return "\n".join(line for line in lines if line)
+    return "\n".join(line for line in (*lines, verdict.note) if line)
 
 
 def as_html(verdict: Verdict) -> str:
-    """The verdict as a coloured box for a notebook; every word of a student's is escaped."""
+    """The verdict as a coloured card for a notebook; every word of a student's is escaped."""
     icon, ink, ground = LOOKS[verdict.status]
-    parts = [
-        (
-            f'<p style="margin:0"><b><span aria-hidden="true">{icon}</span>'
-            f" {escape(heading(verdict))}</b></p>"
-        )
-    ]
-    if verdict.message:
-        parts.append(f'<p style="margin:.4em 0">{escape(verdict.message)}</p>')
+    parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
+    parts += [escape(verdict.message)] if verdict.message else []
     if verdict.mistake:
-        parts.append(
-            '<p style="margin:.4em 0">This looks like a known mistake:'
-            f" <b>{escape(verdict.mistake)}</b>.</p>"
-        )
+        parts.append(f"This looks like a known mistake: <b>{escape(verdict.mistake)}</b>.")
     if verdict.board is not None:
-        parts.append('<p style="margin:.4em 0">The smallest position that shows it:</p>')
-        parts.append(board_in_html(verdict.board))
+        parts.append(f"The smallest position that shows it:{board_in_html(verdict.board)}")
     if verdict.expected:
         parts.append(
-            f'<p style="margin:.4em 0">expected: <code>{escape(verdict.expected)}</code><br>'
-            f"got: <code>{escape(verdict.got)}</code></p>"
+            f"expected: <code>{escape(verdict.expected)}</code><br>"
+            f"got: <code>{escape(verdict.got)}</code>"
         )
+    if verdict.call:
+        code = f'<code style="user-select:all">{escape(verdict.call)}</code>'
+        parts.append(f"To see it for yourself, paste this into a cell:<br>{code}")
     if len(verdict.groups) > 1:
         items = "".join(
-            f"<li>{'yes' if group.passed else 'no'}: {escape(group.title)} ({group.share:.0%})"
+            f"<li>{'yes' if group.passed else 'no'}: {escape(group.title)}"
             + ("" if group.passed else f": {escape(group.reason)}")
             + "</li>"
             for group in verdict.groups
         )
-        parts.append(f'<ul style="margin:.4em 0">{items}</ul>')
+        parts.append(
+            f"<details><summary>{escape(groups_passed(verdict))}</summary><ul>{items}</ul></details>"
+        )
+    parts += [escape(verdict.note)] if verdict.note else []
+    body = "".join(f'<div style="margin:.3em 0">{part}</div>' for part in parts)
     return (
         f'<div class="course-verdict" data-status="{escape(verdict.status)}" style="color:{ink};'
-        f"background:{ground};border-left:5px solid {ink};padding:.6em 1em;"
-        f'max-width:46em">{"".join(parts)}</div>'
+        f"background:{ground};border-left:5px solid {ink};padding:.5em 1em;max-width:46em;"
+        f'overflow-wrap:anywhere">{body}</div>'
     )
 
 
 def heading(verdict: Verdict) -> str:
-    """The first line: whose verdict it is, and which."""
-    part = f" ({verdict.share:.0%} of the points)" if 0 < verdict.share < 1 else ""
+    """The first line: whose verdict it is, which, and how far it has come."""
+    part = f" ({groups_passed(verdict)})" if 0 < verdict.share < 1 else ""
     return f"{verdict.name}: {verdict.status}{part}" if verdict.name else verdict.status + part
+
+
+def groups_passed(verdict: Verdict) -> str:
+    """How many groups of cases are right, without a number that could be taken for the grade."""
+    right = sum(group.passed for group in verdict.groups)
+    return f"{right} of {len(verdict.groups)} kinds of cases are right"
 
 
 def board_in_text(board: Any) -> str:

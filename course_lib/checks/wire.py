@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import deque
+from collections.abc import KeysView, Sequence, ValuesView
+from contextlib import suppress
+from decimal import Decimal
 from functools import lru_cache
+from numbers import Rational
 from random import Random
 from typing import Any
 
@@ -95,12 +101,35 @@ def dice_part(content: dict[str, Any]) -> Random:
 def value_out(value: Any) -> Any:
     """What a function gave back as JSON data; what is no plain data is described in words."""
     try:
-        data = tagged(value)
+        data = _tagged(value)
         _check_size(data)
         json.dumps(data, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         return {"strange": [type(value).__name__[:80], _shown(value)]}
     return {"plain": data}
+
+
+def _tagged(value: Any) -> Any:
+    """The value as tagged JSON data; numbers and containers of other libraries as Python's own."""
+    try:
+        return tagged(value)
+    except TypeError:
+        return tagged(_as_pythons(value))
+
+
+def _as_pythons(value: Any) -> Any:
+    """The value with `numpy.int64(3)` and `Fraction(3)` as 3, an array or a deque as a list."""
+    if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, Rational | Decimal) and not isinstance(value, int):
+        number = float(value)
+        return int(number) if number.is_integer() else number
+    if isinstance(value, dict):
+        return {_as_pythons(key): _as_pythons(part) for key, part in value.items()}
+    if isinstance(value, tuple | list | set | frozenset | deque | range | ValuesView):
+        kind = next((kind for kind in (tuple, set, frozenset) if isinstance(value, kind)), list)
+        return kind(map(_as_pythons, value))
+    return set(value) if isinstance(value, KeysView) else value
 
 
 def value_in(data: Any) -> Any:
@@ -136,8 +165,58 @@ def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
         arguments_at_end=_values(data.get("arguments_at_end")),
         missing=data.get("missing") is True,
         found=str(data.get("found", ""))[:64],
+        signature=str(data.get("signature", ""))[:200],
+        no_return=data.get("no_return") is True,
         leaves=leaves,
     )
+
+
+def pasteable(name: str, arguments: Sequence[Any]) -> str:
+    """The call as one line that works in a fresh cell: with its imports, and no hidden numbers.
+
+    >>> from course_lib.games import Count
+    >>> pasteable("winner", (Count(4), Dice(3)))
+    'from course_lib import Count; from random import Random; winner(Count(goal=4), Random(3))'
+    """
+    call = f"{name}({', '.join(map(_as_code, arguments))})"
+    games = sorted({type(game).__name__ for game in map(_game_in, arguments) if game is not None})
+    imports = [f"from course_lib import {', '.join(games)}"] if games else []
+    imports += ["from random import Random"] if any(isinstance(a, Dice) for a in arguments) else []
+    imports += ["from math import inf"] if re.search(r"\binf\b", call) else []
+    return "; ".join([*imports, call])
+
+
+def _as_code(argument: Any) -> str:
+    """The expression that makes this argument."""
+    if isinstance(argument, Secret):
+        return repr(argument.game)
+    if isinstance(argument, Dice):
+        return f"Random({argument.seed})"
+    if isinstance(argument, Use):
+        return argument.name
+    if not isinstance(argument, Position):
+        return repr(argument)
+    game, state = argument.game, argument.state
+    if type(state) is tuple:
+        return repr(state)
+    if state == game.initial:
+        return f"{game!r}.initial"
+    if argument.made_up:
+        return f"type({game!r}.initial)(*{tuple(state)!r})"
+    text = game.render(state)
+    with suppress(ValueError):  # other texts need their lines
+        short = "".join(text.split())
+        text = short if game.parse(short) == state else text
+    return f"{game!r}.parse({text!r})"
+
+
+def _game_in(argument: Any) -> Game | None:
+    """The game that this argument names."""
+    if isinstance(argument, Secret):
+        return argument.game
+    if isinstance(argument, Position) and type(argument.state) is not tuple:
+        return argument.game
+    return argument if isinstance(argument, Game) else None
 
 
 def broken(why: str) -> Answer:
@@ -152,6 +231,7 @@ def _fault(error: dict[str, Any]) -> Fault:
         str(error.get("message"))[:500],
         line if type(line) is int else None,
         str(error.get("code", ""))[:200],
+        error.get("final") is True,
     )
 
 

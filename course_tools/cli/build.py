@@ -36,8 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         known = lessons(root)
     except LessonFault as fault:
-        print(fault, file=sys.stderr)
-        return 1
+        raise ValueError(str(fault)) from None
     named = {
         word: [one for one in known if word in (one.name, one.name[:2])]
         for word in arguments.lessons

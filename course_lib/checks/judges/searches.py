@@ -128,7 +128,7 @@ def no_leaf_too_many(
     mistake: str,
 ) -> Objection | None:
     """Nothing if the answer is right, and no leaf was looked at but these."""
-    if not same(case.expected, answer.value):
+    if not case.accepts(answer.value):
         return gives(case, answer)
     if not set(answer.leaves) - set(leaves):
         return None
@@ -159,7 +159,7 @@ def no_deeper(case: Case, answer: Answer, *, depth: int) -> Objection | None:
 @a_judge
 def each_once(case: Case, answer: Answer, *, most: int) -> Objection | None:
     """Nothing if the value is right and no state was worked out twice: `most` visits do."""
-    if answer.visits is not None and answer.visits > most and same(case.expected, answer.value):
+    if answer.visits is not None and answer.visits > most and case.accepts(answer.value):
         return Objection(
             f"{case.shown} gave the right value, but visited {answer.visits:,} states; where each"
             f" is worked out only once, it takes at most {most:,}",
@@ -246,7 +246,7 @@ def keeps_true_bounds(
         )
 
     # A value that is in the window may come back with its arguments changed: the table is one.
-    if wrong is not None and not same(case.expected, answer.value):
+    if wrong is not None and not case.accepts(answer.value):
         return wrong
     return _all_true(case, answer, values, fault, "the table")
 
@@ -264,7 +264,7 @@ def keeps_true_winners(case: Case, answer: Answer, *, winners: Known) -> Objecti
         sentence = f"{case.shown} kept {kept!r} for the state {where}, which {right!r} wins"
         return Objection(sentence, expected=repr(right), got=repr(kept))
 
-    if not same(case.expected, answer.value):
+    if not case.accepts(answer.value):
         return gives(case, answer)
     return _all_true(case, answer, winners, fault, "known")
 

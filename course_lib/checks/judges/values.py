@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -35,7 +34,7 @@ def gives(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | No
 @a_judge
 def gives_that_value(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the answer has the expected value, whatever became of the arguments."""
-    if same(case.expected, answer.value):
+    if case.accepts(answer.value):
         return None
     expected, got = shown(case.expected), shown(answer.value)
     sentence, mistake = f"{case.shown} gave {got}, expected {expected}", nothing_returned(answer)
@@ -67,7 +66,7 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
 def changed(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | None:
     """Nothing if what was handed over is as it was before; else a mistake that is so called."""
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
-        if isinstance(before, list | dict | set) and not same(before, after):
+        if isinstance(before, list | dict | set) and not same(before, after, exact=True):
             advice = "others still need it, so work on a copy"
             name = if_changed
             if not name:
@@ -90,12 +89,12 @@ def explained(
 ) -> Objection | None:
     """What `gives` objects to, with the reason why this value is wrong, where there is one."""
     objection = gives(case, answer, **options)
-    if objection is None or objection.mistake is not None or same(case.expected, answer.value):
+    if objection is None or objection.mistake is not None or case.accepts(answer.value):
         return objection
     reason = why(answer.value)
     if reason is None:
         return objection
-    return replace(objection, sentence=f"{case.shown} gave {objection.got}: {reason}")
+    return objection._replace(sentence=f"{case.shown} gave {objection.got}: {reason}")
 
 
 def nothing_returned(answer: Answer) -> str | None:
