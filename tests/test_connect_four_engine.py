@@ -8,7 +8,6 @@ import pytest
 from four_positions import plain_score, random_bits, random_state
 
 from course_lib.games import ConnectFour, KInARow, TicTacToe, compact
-from course_lib.search import solve
 from course_tools.engines import connect_four_search as search
 from course_tools.engines.connect_four import (
     FourBoard,
@@ -20,8 +19,8 @@ from course_tools.engines.connect_four import (
     scores,
 )
 
-SMALL = [(4, 4), (4, 5), (5, 4), (2, 6), (3, 4), (6, 3), (1, 6), (6, 4), (5, 1)]
-BOARDS = [(6, 7), (4, 4), (5, 6), (7, 7), (3, 9), (6, 8), (1, 28), (4, 11)]
+SMALL = [(4, 4), (4, 5), (2, 6), (6, 3), (1, 6), (5, 1)]
+BOARDS = [(6, 7), (5, 6), (7, 7), (6, 8), (1, 28)]
 EITHER_WAY = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
 
 
@@ -35,7 +34,7 @@ def test_scores_on_small_boards_are_those_of_a_search_through_everything(rows, c
     game, rng, known = ConnectFour(rows, columns), Random(1), {}
     solver = Solver(game, compiled=compiled)
     most = rows * columns - 1
-    for _ in range(100):
+    for _ in range(40):
         state = random_state(game, rng.randint(max(0, most - 9), most), rng)
         assert solver.score(state) == plain_score(game, state, known)
         assert list(solver.scores(state)) == list(game.actions(state))
@@ -49,20 +48,9 @@ def test_near_the_end_of_the_usual_game_scores_are_right(compiled):
     game, rng = ConnectFour(), Random(2)
     solver = Solver(game, compiled=compiled)
     for stones in range(30, 42):
-        for _ in range(8):
+        for _ in range(3):
             state = random_state(game, stones, rng)
             assert solver.score(state) == plain_score(game, state)
-
-
-def test_scores_agree_with_the_general_solver():
-    """`solve` knows nothing of Connect Four, and gives the same winner and length of the game."""
-    game, rng = ConnectFour(4, 5), Random(3)
-    for _ in range(15):
-        state = random_state(game, rng.randint(9, 19), rng)
-        stones = 20 - sum(mark == "." for mark in state.board)
-        found, known = score(game, state), solve(game, state)
-        assert (found > 0) - (found < 0) == known.value
-        assert plies_to_the_end(found, 20, stones) == known.distance
 
 
 @pytest.mark.parametrize("stones", [22, pytest.param(12, marks=pytest.mark.slow)])
@@ -85,7 +73,7 @@ def test_a_position_is_worth_its_best_move_all_along_a_line(stones):
 def test_a_best_line_ends_when_its_score_says():
     """The number of plies follows from the score, and the winner from its sign."""
     game, rng = ConnectFour(), Random(5)
-    for _ in range(25):
+    for _ in range(12):
         state = random_state(game, rng.randint(24, 38), rng)
         value, player = score(game, state), game.to_move(state)
         stones = 42 - sum(mark == "." for mark in state.board)
@@ -204,7 +192,7 @@ def test_connect_four_has_the_known_numbers_of_positions(plies, counts):
 
 
 @EITHER_WAY
-@pytest.mark.parametrize(("rows", "columns"), [(6, 7), (4, 4), (5, 6), (3, 9), (7, 4)])
+@pytest.mark.parametrize(("rows", "columns"), [(6, 7), (5, 6), (3, 9)])
 def test_bits_see_what_the_rules_see(rows, columns, compiled):
     """Winning squares and fours are those that putting a stone there would show."""
     game, rng = ConnectFour(rows, columns), Random(7)
@@ -227,7 +215,7 @@ def test_the_compiled_kernels_do_what_their_text_says(rows, columns):
     assert (quick.compiled, slow.compiled) == (True, False)
     numbers, rng = _Search(quick, 0).numbers, Random(1)
     text, told = slow.kernels, 0
-    for _ in range(1000):
+    for _ in range(300):
         stones = rng.randint(rows * columns // 3, rows * columns * 7 // 8)
         mine, taken = random_bits(slow, stones, rng)
         assert quick.winning_squares(mine, taken) == slow.winning_squares(mine, taken)
@@ -246,7 +234,7 @@ def test_the_compiled_kernels_do_what_their_text_says(rows, columns):
     assert told > 0 or rows % 2
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (4, 5), (6, 4), (5, 4), (4, 6), (2, 7)])
+@pytest.mark.parametrize(("rows", "columns"), [(4, 5), (6, 4), (5, 4)])
 def test_what_following_promises_is_true(rows, columns):
     """The bound seen without a search is never below the score, and says something often."""
     board, rng, told = FourBoard(rows, columns), Random(8), 0
@@ -272,7 +260,7 @@ def test_a_bound_is_on_the_side_of_its_goal(size, least, compiled):
     board, rng = FourBoard(*size, compiled=compiled), Random(9)
     solver, arrays, asked = Solver(ConnectFour(*size)), _Search(board, least), 0
     arrays.numbers[search.MOST] = 2**62
-    while asked < 1000:
+    while asked < 400:
         stones = rng.randint(least, board.squares - 2)
         mine, taken = random_bits(board, stones, rng)
         if board.winning_squares(mine, taken) & (taken + board.bottom):
@@ -330,7 +318,7 @@ def test_plain_python_gives_the_same_scores(rows, columns, stones):
     game, rng = ConnectFour(rows, columns), Random(4)
     slow, quick = Solver(game, compiled=False), Solver(game)
     most = max(stones, rows * columns * 7 // 8)  # nearly full boards without a four are rare
-    for number in range(300):
+    for number in range(100):
         bits = random_bits(slow.board, rng.randint(stones, most), rng)
         assert slow.score_of(*bits) == quick.score_of(*bits)
         if number % 50 == 0:

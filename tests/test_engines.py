@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import cache
 
 import pytest
 
@@ -78,6 +79,7 @@ print(player(game, game.initial) in game.actions(game.initial))
 BROKEN = "raise ImportError('Numba needs NumPy 2.2 or less')"
 
 
+@cache
 def printed(code, **environment):
     """What this program prints, where a warning is an error, and what it says on stderr."""
     command = [sys.executable, "-W", "error", "-c", code]

@@ -14,14 +14,11 @@ from course_lib.games.hexboard import hex_board
 from course_lib.play import play_game, random_player, tournament
 from course_lib.play.havannah_example import example_player
 from course_lib.search import minimax_search
-from course_lib.watch import Watched
 from course_tools.engines.havannah_thesis import (
-    by_level,
     defence_player,
     defence_plus_player,
     straight_player,
     tree_player,
-    whole_tree,
 )
 
 MAKERS = [straight_player, defence_player, defence_plus_player, example_player]
@@ -283,27 +280,6 @@ def test_the_example_takes_its_win_before_it_blocks():
 # --- the tree -----------------------------------------------------------------------------------
 
 
-def test_the_tree_holds_every_game_of_size_two():
-    """Its nodes are those of a walk through the game, and its value is minimax's."""
-    game = Havannah(2)
-    tree = whole_tree(game, game.initial)
-    walked = Watched(game)
-    value, _ = minimax_search(walked, game.initial)
-    assert sum(1 for _ in by_level(tree)) == walked.visits
-    assert tree.value == value == 1
-
-
-def test_every_node_is_worth_what_minimax_says():
-    """On all states of size 2 that are at most three stones deep."""
-    game = Havannah(2)
-    for node in by_level(whole_tree(game, game.initial)):
-        if len(node.state.board) - node.state.board.count(".") > 3:
-            break
-        if node.branches:
-            value, _ = minimax_search(game, node.state)
-            assert node.value == (value if node.state.to_move == "X" else -value)
-
-
 def test_the_tree_wins_every_won_position_of_size_two():
     """It wins as first player against every line of play, and as second whatever lets it."""
     game = Havannah(2)
@@ -324,20 +300,6 @@ def test_the_tree_wins_every_won_position_of_size_two():
     assert beaten(centre, "O", tree_player()) > 4
 
 
-def test_the_top_of_the_tree_is_taken_off_at_each_move():
-    """The tree is built once; then each tree in memory is part of the one before."""
-    game, player = Havannah(2), tree_player()
-    watched = Watched(game)
-    state = game.result(game.initial, player(watched, game.initial))
-    edges, kept = watched.edges, player.tree
-    state = game.result(state, game.actions(state)[-1])
-    player(watched, state)
-    assert watched.edges == edges
-    assert any(node is player.tree for node in by_level(kept))
-    player.new_game(game, "X", None)
-    assert player.tree is None
-
-
 def test_the_tree_goes_on_after_a_pass_and_near_the_end_of_a_larger_board():
     """What is not in memory is built from the state at hand."""
     game = Havannah(2, passing=True)
@@ -345,8 +307,6 @@ def test_the_tree_goes_on_after_a_pass_and_near_the_end_of_a_larger_board():
     player = tree_player()
     state = game.result(state, player(game, state))
     assert game.winner(state) == "X"
-    start = game.result(game.initial, (2, 2))
-    assert all(node.action is not PASS for node in by_level(whole_tree(game, start)))
     large, rng = Havannah(3), Random(5)
     state = large.initial
     while len(large.actions(state)) > 7:
@@ -372,7 +332,7 @@ def test_the_tree_refuses_a_board_it_cannot_walk():
 
 
 @pytest.mark.parametrize("maker", MAKERS)
-@pytest.mark.parametrize("size", range(2, 11))
+@pytest.mark.parametrize("size", [2, 3, 5, 10])
 def test_every_move_is_legal(maker, size):
     """Games against random play on every size end by their rules or by resigning."""
     game = Havannah(size)

@@ -182,7 +182,7 @@ def _hexagons(game: Game) -> str:
 def _whole_tree(game: Game) -> str:
     if isinstance(game, Havannah) and len(game.initial.board) <= MOST_EMPTY:
         return ""
-    return "keeps the whole tree in memory, which is possible for havannah:size=2 only"
+    return "searches the whole tree, which is possible for havannah:size=2 only"
 
 
 def _rows_of_two(game: Game) -> str:
