@@ -1,4 +1,4 @@
-"""`course` in this process: what it prints for these words and these lines on standard input."""
+"""Commands: `course` in this process, and modules of other packages in a process of their own."""
 
 from __future__ import annotations
 
@@ -33,3 +33,12 @@ def course(*words: str, text: str | bytes = "") -> Done:
         finally:
             sys.stdin = before
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def quick_module(name: str, *words: str) -> list[str]:
+    """The command that runs this module, without the grammar that `conftest.py` keeps out too."""
+    code = (
+        "import runpy, sys; sys.modules['rfc3987_syntax'] = None;"
+        f" sys.path.insert(0, ''); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
+    )
+    return [sys.executable, "-c", code, *words]

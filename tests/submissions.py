@@ -12,6 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import nbformat
+from console import quick_module
 from nbformat import NotebookNode
 from toy_course import ROOT
 
@@ -45,7 +46,7 @@ def course_grade(stock: Path, root: Path, lesson: Lesson) -> None:
 def _run(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return subprocess.run(
-        [sys.executable, "-m", module, *words],
+        quick_module(module, *words),
         cwd=folder,
         env={**surroundings(folder), "PATH": programs},
         capture_output=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,8 +19,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import nbformat
+from console import quick_module
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from toy_course import ROOT
 
 HERE = Path(__file__).resolve().parent
 TOKEN = "only-for-these-tests"
@@ -41,6 +44,8 @@ JUPYTERS_OWN = re.compile(
     r"/api/(contents|workspaces|kernels)\b.*(404|409)|/api/me\b"
     # Notebook 7 has no file browser and not every setting that nbgrader's extension asks for.
     r"|reading 'schema'[^\x00]*/static/notebook/|Command 'filebrowser:open-path' not registered"
+    # A picture inside of a notebook is asked for by its name, before JupyterLab puts it there.
+    r"|ERR_UNKNOWN_URL_SCHEME \(attachment:"
 )
 """Complaints that a Jupyter makes by itself, before any cell of ours has run."""
 
@@ -223,14 +228,15 @@ THEMES = "@jupyterlab/apputils-extension/themes.jupyterlab-settings"
 
 
 @contextmanager
-def jupyter_server(folder: Path, *, root: Path | None = None) -> Iterator[Jupyter]:
+def jupyter_server(folder: Path) -> Iterator[Jupyter]:
     """A Jupyter of its own in this folder: no settings of the reader's, and none changed.
 
-    It shows the notebooks of `root`, a course's folder; without one, of an empty folder.
+    Its notebooks lie in a course's folder that is empty but for nbgrader's settings.
     """
-    root, config, runtime = root or folder / "books", folder / "config", folder / "runtime"
+    root, config, runtime = folder / "books", folder / "config", folder / "runtime"
     for path in (root, config, runtime):
         path.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
     (config / "jupyter_server_config.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     preferences = {
         TRACKER: {"windowingMode": "none"},  # every cell is drawn, also below the window's edge
@@ -250,7 +256,7 @@ def jupyter_server(folder: Path, *, root: Path | None = None) -> Iterator[Jupyte
     log = folder / "log"
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"],
+            quick_module("jupyterlab", f"--ServerApp.root_dir={root}"),
             cwd=root,  # nbgrader looks here for the course's settings
             env=environment,
             stdout=output,

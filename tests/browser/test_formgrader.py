@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import nbformat
 import pytest
-from harness import TOKEN, Jupyter, jupyter_server
+from harness import TOKEN, Jupyter
 from submissions import hand_in, nbgrader
-from toy_course import ROOT
 
 from autograder_tests import bank
 from autograder_tests.submissions import reference, submission
@@ -41,31 +38,28 @@ STAND_IN = "window.MathJax = { Hub: { Startup: { signal: { Interest(tell) { tell
 
 
 @pytest.fixture(scope="module")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """A Jupyter in the folder of a small course, with a right and a wrong answer graded."""
-    folder = tmp_path_factory.mktemp("formgrader")
-    course = folder / "course"
-    source_path, student_path = places(NAME, course)
+def course(jupyter: Jupyter) -> Jupyter:
+    """The Jupyter, in whose folder lies a small course with a right and a wrong answer graded."""
+    root = jupyter.root
+    source_path, student_path = places(NAME, root)
     source_path.parent.mkdir(parents=True)
-    text = course / "solutions" / f"{NAME}.py"
+    text = root / "solutions" / f"{NAME}.py"
     text.write_text(LESSON, encoding="utf-8")
-    shutil.copy(ROOT / "nbgrader_config.py", course)
     source = source_notebook(read_lesson(text))
     source_path.write_bytes(notebook_bytes(source))
-    nbgrader(course, "generate_assignment", NAME)
+    nbgrader(root, "generate_assignment", NAME)
     student = nbformat.read(student_path, as_version=4)
     wrong = next(entry for entry in bank.entries("player") if not entry.right)
-    hand_in(course, "ada", NAME, submission(student, reference(source)))
-    hand_in(course, "bob", NAME, submission(student, {"player": wrong.source}))
-    nbgrader(course, "autograde", NAME)
-    with jupyter_server(folder / "server", root=course) as server:
-        yield server
+    hand_in(root, "ada", NAME, submission(student, reference(source)))
+    hand_in(root, "bob", NAME, submission(student, {"player": wrong.source}))
+    nbgrader(root, "autograde", NAME)
+    return jupyter
 
 
-def test_scores_and_answers_are_seen_in_the_formgrader(jupyter: Jupyter, page: Any) -> None:
+def test_scores_and_answers_are_seen_in_the_formgrader(course: Jupyter, page: Any) -> None:
     """The assignment has two submissions; the worse one shows its points and what was wrong."""
     page.route(re.compile("MathJax|mathjax"), lambda route: route.fulfill(body=STAND_IN))
-    page.goto(f"{jupyter.address}formgrader?token={TOKEN}")
+    page.goto(f"{course.address}formgrader?token={TOKEN}")
     row = page.get_by_role("row").filter(has_text=NAME)
     assert row.locator(".num-submissions").inner_text() == "2"
     page.get_by_role("link", name="Manual Grading").first.click()
@@ -81,21 +75,22 @@ def test_scores_and_answers_are_seen_in_the_formgrader(jupyter: Jupyter, page: A
     page.wait_for_function(f"{images}.some((one) => one.naturalWidth > 0)")
 
 
-def test_the_formgrader_opens_inside_jupyterlab(jupyter: Jupyter, page: Any) -> None:
+@pytest.mark.slow
+def test_the_formgrader_opens_inside_jupyterlab(course: Jupyter, page: Any) -> None:
     """The menu of nbgrader's extension leads to the same page, in a tab."""
-    jupyter.open(page, f"notebooks/{NAME}/{NAME}.ipynb", run=False)
+    course.open(page, f"notebooks/{NAME}/{NAME}.ipynb", run=False)
     page.get_by_role("menuitem", name="Nbgrader").click()
     page.get_by_role("menuitem", name="Formgrader", exact=True).click()
     page.frame_locator("iframe").get_by_role("row").filter(has_text=NAME).wait_for()
-    jupyter.stop_kernels()
+    course.stop_kernels()
 
 
-@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
-def test_a_student_validates_a_notebook(jupyter: Jupyter, page: Any, view: str) -> None:
+@pytest.mark.parametrize("view", ["lab/tree", pytest.param("notebooks", marks=pytest.mark.slow)])
+def test_a_student_validates_a_notebook(course: Jupyter, page: Any, view: str) -> None:
     """The button of nbgrader's extension runs the notebook, and says that its checks pass."""
-    jupyter.open(page, f"grading/submitted/ada/{NAME}/{NAME}.ipynb", view=view, run=False)
+    course.open(page, f"grading/submitted/ada/{NAME}/{NAME}.ipynb", view=view, run=False)
     page.get_by_role("button", name="Validate").click()
     dialog = page.locator(".jp-Dialog")
     dialog.wait_for(timeout=60_000)
     assert "Success" in dialog.inner_text()
-    jupyter.stop_kernels()
+    course.stop_kernels()

@@ -101,12 +101,3 @@ def test_a_request_that_leaves_the_machine_is_noticed(
     page.wait_for_timeout(50)
     assert "a request left the machine: https://cdn.example/d3.js" in problems
     problems.clear()
-
-
-def test_lab_and_notebook_7_run_cells(
-    lab: Callable[..., Any], notebook7: Callable[..., Any]
-) -> None:
-    """Both open a notebook, run it, and show what its last cell gives."""
-    for run in (lab, notebook7):
-        page = run(["6 * 7"])
-        assert "42" in page.locator(".jp-OutputArea-output").first.inner_text()

@@ -25,7 +25,8 @@ board
 """
 
 
-@pytest.mark.parametrize("place", ["lab", "notebook7"])
+# `test_walk.py` does the same in JupyterLab, in the lesson itself.
+@pytest.mark.parametrize("place", [pytest.param("lab", marks=pytest.mark.slow), "notebook7"])
 def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.FixtureRequest) -> None:
     """By buttons and keys that the notebook itself does not hear, and with the kernel's answer."""
     run: Callable[..., Any] = request.getfixturevalue(place)
@@ -60,7 +61,7 @@ def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.Fixtu
     page.wait_for_function(changed, arg=moved)
 
 
-@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
+@pytest.mark.parametrize("view", ["lab/tree", pytest.param("notebooks", marks=pytest.mark.slow)])
 def test_a_saved_picture_is_seen_without_trust_and_without_a_kernel(
     jupyter: Jupyter, page: Any, view: str
 ) -> None:

@@ -84,13 +84,14 @@ def test_a_student_walks_through_lesson_02(student: Student) -> None:
     for name in points(handed_out):
         assert student.verdict(name).get_attribute("data-status") == "not attempted"
     assert page.evaluate(FAULTS) == []
+    seen = "(image) => image.complete && image.naturalWidth > 0"
+    assert page.locator(".jp-MarkdownOutput img").first.evaluate(seen)
 
     [wrong] = [entry for entry in bank.entries("minimax_value") if entry.name == MISTAKE]
     student.write("minimax_value", wrong.source.strip())
     verdict = student.verdict("minimax_value")
     assert verdict.get_attribute("data-status") == "wrong"
     assert MISTAKE in verdict.inner_text()
-    seen = "(image) => image.complete && image.naturalWidth > 0"
     assert verdict.locator("img").first.evaluate(seen)
 
     answers = reference(source)
