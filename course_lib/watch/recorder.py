@@ -5,8 +5,8 @@ from __future__ import annotations
 import dis
 import inspect
 import sys
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
 from random import Random
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -26,7 +26,10 @@ _NO_STATES = {"depth", "ply", "level", "limit", "value", "best", "alpha", "beta"
 _RULES = ("course_lib.game", "course_lib.plain", "course_lib.watch")
 # The instructions that give something back; without one of them an exception has ended the call.
 _RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
-_PAUSES = {dis.opmap[name] for name in ("YIELD_VALUE", "RETURN_GENERATOR") if name in dis.opmap}
+_PAUSING = inspect.CO_GENERATOR | inspect.CO_COROUTINE
+_PAUSES = {
+    dis.opmap[name] for name in ("YIELD_VALUE", "RETURN_GENERATOR", "RESUME") if name in dis.opmap
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -44,8 +47,8 @@ class Call:
     player: Player | None
     final: bool
     board: Any
-    entered: int
-    left: int | None = None
+    entered: float
+    left: float | None = None
     window_in: Window | None = None
     window_out: Window | None = None
     returned: Any = None
@@ -55,6 +58,11 @@ class Call:
     reached: dict[int, Reached] = field(default_factory=dict)
     failed: bool = False
     note: str | None = None
+    within: Call | None = None
+    """At the root and for its children: the innermost call for the root's state that was running.
+
+    Of such calls there is one for each pass, as of `alphabeta` in MTD(f).
+    """
 
     def add_note(self, text: str) -> None:
         """Add something unusual to what is said about this node."""
@@ -67,6 +75,8 @@ class Running(NamedTuple):
     frame: FrameType
     node: Call
     first: bool
+    inner: Call | None = None
+    """At the root: what is noted of a call with its state, which may be a pass."""
 
 
 class Recorder:
@@ -103,6 +113,10 @@ class Recorder:
         self._helping = False
         self._clock = 0
 
+    def look_through(self, function: Callable[..., Any]) -> None:
+        """See the calls that this function makes, though it is one of ours: it runs the search."""
+        self._kinds[function.__code__] = Kind()
+
     # --- the hook ----------------------------------------------------------------------------
 
     def hook(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -130,7 +144,10 @@ class Recorder:
         if kind.mute:
             self._muted, self._helping = frame, kind.helper
             if kind.role and kind.parameters:
-                self.states.counts.asked(frame.f_locals[kind.parameters[0]])
+                board, *more = (frame.f_locals[name] for name in kind.parameters)
+                self.states.counts.asked(board)
+                if kind.role == "make" and more:
+                    self.tries(board, more[0])
         elif self.stopped:
             return
         elif kind.generator and id(frame) in self._paused:
@@ -155,7 +172,8 @@ class Recorder:
         board = frame.f_locals[names[0]]
         if kind.role == "actions":
             listed = tuple(answer) if isinstance(answer, Collection) else ()
-            self.states.counts.listed(board, listed)
+            if "make" not in self.roles.values():  # else what is tried is seen at each node
+                self.states.counts.listed(board, listed)
             self.listed(board, listed)
         elif kind.role == "result" and len(names) > 1:
             action = frame.f_locals[names[1]]
@@ -168,8 +186,9 @@ class Recorder:
         """The search was told that these actions are legal here."""
         if self._stack and not self.stopped and not self._helping:
             node = self._stack[-1].node
-            if node.state is state and not node.listed:
-                node.listed = actions
+            if node.state is state:
+                for call in (node, *self._passes_running()):
+                    call.listed = call.listed or actions
 
     def applied(self, state: State, action: Action, after: State) -> None:
         """The rules gave back the state after this action."""
@@ -180,10 +199,24 @@ class Recorder:
         if self._stack and not self.phases.recognised:
             node = self._stack[-1].node
             if node.state is state:
-                node.applied.append(action)
+                for call in (node, *self._passes_running()):
+                    call.applied.append(action)
             if len(node.reached) >= _MOST_REACHED:
                 node.reached.clear()
             node.reached[id(after)] = Reached(after, action, state)
+
+    def tries(self, board: Any, action: Action) -> None:
+        """The search is about to make this move on its board."""
+        self.states.makes(action)
+        if self._stack and not self.stopped and not self._helping:
+            node = self._stack[-1].node
+            if self.states.content(board) == node.content:
+                for call in (node, *self._passes_running()):
+                    call.applied.append(action)
+
+    def _passes_running(self) -> list[Call]:
+        """The calls with the root's state that are running, if nothing below the root is."""
+        return [each.inner for each in self._stack if each.inner and self._stack[-1].node.id == 0]
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -194,6 +227,9 @@ class Recorder:
         things = [arguments[name] for name in kind.parameters if name in arguments]
         things += arguments.get(kind.rest, ()) if kind.rest else ()
         for thing in filter(self.states.looks_like_state, things):
+            if kind.generator and (owner := self._waiting_for(thing)):
+                self._enter(frame, thing, owner.reached[id(thing)], owner)
+                return
             if not self._stack:
                 if not self.calls and self._is_same(
                     thing, self.root, self.states.content(self.root)
@@ -208,7 +244,29 @@ class Recorder:
                 return
             same = same or self._is_same(thing, node.state, node.content)
         if same:
-            self._push(Running(frame, self._stack[-1].node, first=False))
+            node = self._stack[-1].node
+            inner = None if node.parent else self._inner_call(frame, node)
+            self._push(Running(frame, node, first=False, inner=inner))
+
+    def _inner_call(self, frame: FrameType, root: Call) -> Call:
+        """A call with the root's state inside the root's, which may turn out to be a pass."""
+        return replace(
+            root,
+            parent=root,
+            function=frame.f_code.co_name,
+            code=frame.f_code,
+            entered=self._tick(),
+            window_in=None,
+            listed=(),
+            applied=[],
+            note=None,
+            within=next((each.inner for each in reversed(self._stack) if each.inner), None),
+        )
+
+    def _waiting_for(self, state: State) -> Call | None:
+        """The paused node that has asked for this state: a coroutine whose children take turns."""
+        nodes = (each.node for each in self._paused.values())
+        return next((node for node in nodes if id(state) in node.reached), None)
 
     def _is_same(self, thing: Any, state: State, content: Any) -> bool:
         return thing is state or self.states.content(thing) == content
@@ -234,12 +292,14 @@ class Recorder:
                     return other
         return self.states.changed(node.state, node.content, thing)
 
-    def _enter(self, frame: FrameType, state: State, reached: Reached | None) -> None:
+    def _enter(
+        self, frame: FrameType, state: State, reached: Reached | None, owner: Call | None = None
+    ) -> None:
         if len(self.calls) >= self.limit:
             self._stop(f"at the limit of {self.limit:,} nodes")
             return
-        parent = self._stack[-1].node if self._stack else None
-        if parent is not None:
+        parent = owner or (self._stack[-1].node if self._stack else None)
+        if parent is not None and owner is None:
             self._look_at_window(self._stack[-1])
         node = Call(
             id=len(self.calls),
@@ -254,6 +314,7 @@ class Recorder:
             final=self.states.is_final(state),
             board=self.states.board(state),
             entered=self._tick(),
+            within=self._stack[-1].inner if self._stack else None,
         )
         if reached and parent and reached.before is not parent.state:
             first = parent.reached.get(id(reached.before))
@@ -271,8 +332,9 @@ class Recorder:
 
     def _look_at_window(self, running: Running) -> None:
         """Note the window at entry; where alpha and beta are set later, before the first child."""
-        if running.node.window_in is None:
-            running.node.window_in = self._window(running.frame)
+        for call in (running.node, running.inner):
+            if call and call.window_in is None:
+                call.window_in = self._window(running.frame)
 
     def _window(self, frame: FrameType) -> Window | None:
         bounds = self._kinds[frame.f_code].bounds
@@ -303,6 +365,10 @@ class Recorder:
             self._paused[id(frame)] = running
         else:
             node.window_out = self._window(frame) or node.window_out
+        if running.inner and not pauses:
+            inner = running.inner
+            inner.window_out, inner.left = self._window(frame) or inner.window_out, self._tick()
+            inner.returned, inner.failed = arg, has_raised(frame, arg)
         if running.first and not pauses:
             node.left = self._tick()
             node.reached.clear()
@@ -381,7 +447,7 @@ def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]
             mute=True,
             role=roles[code],
             parameters=_parameters(code),
-            generator=bool(code.co_flags & inspect.CO_GENERATOR),
+            generator=bool(code.co_flags & _PAUSING),
         )
     if code in helpers:
         return Kind(mute=True, helper=True)
@@ -398,12 +464,13 @@ def kind_of(frame: FrameType, helpers: set[CodeType], roles: dict[CodeType, str]
         parameters=tuple(name for name in _parameters(code) if name not in _NO_STATES),
         rest=_rest(code),
         bounds=next((pair for pair in _BOUNDS if set(pair) <= set(names)), None),
-        generator=bool(code.co_flags & inspect.CO_GENERATOR),
+        generator=bool(code.co_flags & _PAUSING),
     )
 
 
 def has_paused(frame: FrameType) -> bool:
     """Whether a generator has only yielded and not ended."""
+    # From 3.13 on the frame stands behind its yield already, at what goes on from there.
     return _instruction(frame) in _PAUSES
 
 

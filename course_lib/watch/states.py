@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Mapping
 from types import CodeType, ModuleType
@@ -11,8 +12,20 @@ from course_lib.game import Action, Player, State
 from course_lib.watch.trace import as_plain
 from course_lib.watch.watched import Counts, Watched
 
-RULES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
+RULES = (
+    "initial_state", "player", "actions", "result", "winner", "terminal", "utility", "probability",
+)  # fmt: skip
 """The names of the functions that together are the rules of a game on boards."""
+
+
+METHODS = {
+    "player": ("player", "to_move", "turn", "current_player"),
+    "actions": ("actions", "legal_actions", "moves", "legal_moves", "get_moves", "possible_moves"),
+    "make": ("make", "make_move", "push", "do", "do_move", "play", "apply", "place", "drop"),
+    "unmake": ("unmake", "unmake_move", "pop", "undo", "undo_move", "take_back", "remove"),
+    "terminal": ("terminal", "is_terminal", "is_over", "over", "game_over", "is_game_over"),
+}
+"""What the methods of a board that is an object are called by what they do."""
 
 
 class Reached(NamedTuple):
@@ -51,6 +64,10 @@ class GameStates:
         """Whether the game is over, if the game can say."""
         return _answer(lambda: bool(self.game.is_terminal(state)), False)
 
+    def probability(self, state: State, action: Action | None) -> float | None:
+        """How likely chance takes this action, if the game can say."""
+        return _answer(lambda: float(self.game.probability(state, action)), None)  # type: ignore[attr-defined]
+
     def board(self, state: State) -> Any:
         """Nothing: the game itself can draw a state again from the path to it."""
         return None
@@ -58,6 +75,9 @@ class GameStates:
     def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
         """How a state that no rule gave back came from this one: never, in a game."""
         return None
+
+    def makes(self, action: Action) -> None:
+        """Nothing: a game's states never change."""
 
 
 class BoardStates:
@@ -68,6 +88,8 @@ class BoardStates:
     ) -> None:
         self.counts = counts
         self.functions = functions
+        self.helpers: set[CodeType] = set()
+        """The board's own functions that search nothing."""
         self._shape = _shape_of(root)
 
     def seen(self, state: State) -> None:
@@ -90,6 +112,11 @@ class BoardStates:
         """Whether the game is over, if there is a function that says so."""
         return bool(self._ask("terminal", state))
 
+    def probability(self, state: State, action: Action | None) -> float | None:
+        """How likely chance takes this action, if there is a function that says so."""
+        rule = self.functions.get("probability")
+        return None if rule is None else _answer(lambda: float(rule(_thawed(state), action)), None)
+
     def board(self, state: State) -> Any:
         """The board as nested tuples of plain data."""
         return as_plain(_frozen(state))
@@ -99,9 +126,66 @@ class BoardStates:
         self.counts.changed(thing)
         return Reached(thing, _changed_square(content, _frozen(thing)), state)
 
+    def makes(self, action: Action) -> None:
+        """Nothing: where squares change, they tell the action."""
+
     def _ask(self, name: str, board: Any) -> Any:
         function = self.functions.get(name)
         return None if function is None else _answer(lambda: function(_thawed(board)), None)
+
+
+class ObjectStates(BoardStates):
+    """Boards that are objects, with methods that make a move and take it back."""
+
+    def __init__(self, root: Any, counts: Counts) -> None:
+        kind = type(root)
+        methods = {name: getattr(kind, name) for name in dir(kind) if code_of(getattr(kind, name))}
+        roles = {
+            role: methods[name]
+            for role, names in METHODS.items()
+            for name in reversed(names)
+            if name in methods
+        }
+        super().__init__(root, roles, counts)
+        moves = {name for name in methods if name in METHODS["make"]}
+        codes = (code_of(method) for method in methods.values())
+        self.helpers = {code for code in codes if code and moves.isdisjoint(code.co_names)}
+        self._action: Action | None = None
+
+    def player(self, state: State) -> Player | None:
+        """Whose turn it is, by a method or an attribute."""
+        names = METHODS["player"]
+        attribute = next((vars(state)[name] for name in names if name in vars(state)), None)
+        player = self._ask("player", state) if "player" in self.functions else attribute
+        return None if player is None else str(player)
+
+    def board(self, state: State) -> Any:
+        """The board as its own text, or as the lists that it holds."""
+        own = {name for kind in type(state).__mro__[:-1] for name in vars(kind)}
+        if not own.isdisjoint({"__str__", "__repr__"}):
+            return _answer(lambda: str(state), None)
+        held = [each for each in vars(state).values() if isinstance(each, list | tuple)]
+        return as_plain(_frozen(held[0] if held else vars(state)))
+
+    def makes(self, action: Action) -> None:
+        """Note the move that is about to be made: it leads to the next position."""
+        self.counts.edges += 1
+        self._action = action
+
+    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
+        """The move that was made last has led from one position to another."""
+        self.counts.changed(thing)
+        return Reached(thing, self._action, state)
+
+
+def boards_like(
+    board: Any, functions: Any, search: Callable[..., Any], counts: Counts
+) -> BoardStates:
+    """What can be asked about boards like this one: by plain functions, or by its own methods."""
+    own_methods = functions is None and hasattr(board, "__dict__")
+    if own_methods and any(hasattr(board, name) for name in METHODS["make"]):
+        return ObjectStates(board, counts)
+    return BoardStates(board, rules_among(functions, search), counts)
 
 
 States = GameStates | BoardStates
@@ -132,12 +216,20 @@ def _cell_text(cell: Any) -> str:
 
 
 def _frozen(board: Any) -> Any:
-    """A board as nested tuples, which nobody can change."""
-    return tuple(map(_frozen, board)) if isinstance(board, list | tuple) else board
+    """A board as nested tuples, which nobody can change; an object by its attributes."""
+    if isinstance(board, list | tuple):
+        return tuple(map(_frozen, board))
+    if isinstance(board, dict):
+        return tuple((repr(key), _frozen(board[key])) for key in sorted(board, key=repr))
+    if isinstance(board, set):
+        return frozenset(board)
+    return _frozen(vars(board)) if hasattr(board, "__dict__") else board
 
 
 def _thawed(board: Any) -> Any:
     """A copy of a board that may be changed without harm."""
+    if hasattr(board, "__dict__"):
+        return copy.deepcopy(board)
     return type(board)(map(_thawed, board)) if type(board) in (list, tuple) else board
 
 

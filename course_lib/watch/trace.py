@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -57,6 +57,16 @@ class TraceNode:
     """In Monte Carlo trees: how many simulations went through here."""
     board: Any = None
     """The board, where functions without a game were watched."""
+    pass_number: int | None = None
+    """At the root of a pass: which one it is, from 1."""
+    attempt: int = 1
+    """2 and more: its action was searched again in the same call, as by a null window before."""
+    chance: bool = False
+    """Whether nobody chooses here: the value is the mean of the children's, by probability."""
+    probability: float | None = None
+    """Below a chance node: how likely this action is, where that could be found out."""
+    rave: tuple[int, float] | None = None
+    """In Monte Carlo trees with RAVE: the games with this action now or later, and their mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,16 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class SearchTrace:
-    """A recorded search: plain data that knows nothing of the functions it came from."""
+    """A recorded search: plain data that knows nothing of the functions it came from.
+
+    `nodes[0]` is the root, and a node comes after its parent. A search that goes over its tree more
+    than once (iterative deepening, the null windows of MTD(f), an aspiration window that was too
+    narrow) has *passes*: then the children of the root are one node for each pass, at depth 0, with
+    its `pass_number`, and its own window, value and cuts where a call of its own had them. `passes`
+    lists them, and `only(3)` is the trace of the third pass alone, to be drawn as any other. Inside
+    a pass an action that is searched again from the same state (PVS) is a sibling whose `attempt`
+    counts up.
+    """
 
     function: str
     """The name of the search that was watched."""
@@ -116,7 +135,41 @@ class SearchTrace:
 
     def path(self, node: int) -> tuple[Action, ...]:
         """The actions from the root to this node."""
-        return tuple(each.action for each in self._way(node) if each.parent is not None)
+        return tuple(
+            each.action
+            for each in self._way(node)
+            if each.parent is not None and each.pass_number is None
+        )
+
+    @property
+    def passes(self) -> tuple[TraceNode, ...]:
+        """The root of each pass, the first one first; nothing where the whole search is one."""
+        return tuple(node for node in self.children(0) if node.pass_number is not None)
+
+    def only(self, number: int) -> SearchTrace:
+        """The trace of this pass alone, counted from 1; its visits and edges are its calls."""
+        if not 1 <= number <= len(self.passes):
+            raise ValueError(f"there is no pass {number}; this trace has {len(self.passes)} passes")
+        top = self.passes[number - 1]
+        ids = {top.id: 0}
+        nodes = [replace(top, id=0, parent=None, action_name=None, pass_number=None)]
+        for node in self.nodes[top.id + 1 :]:
+            if node.parent in ids:
+                ids[node.id] = len(nodes)
+                nodes.append(replace(node, id=ids[node.id], parent=ids[node.parent]))
+        last = number == len(self.passes)
+        best = self.nodes[line[1]] if len(line := self._line_from(top.id)) > 1 else None
+        return replace(
+            self,
+            value=self.value if last and top.value is None else top.value,
+            action=self.action if last or best is None else best.action,
+            action_name=self.action_name if last or best is None else best.action_name,
+            nodes=tuple(nodes),
+            visits=len(nodes),
+            edges=len(nodes) - 1,
+            cut=sum(len(node.cut) for node in nodes),
+            note=f"pass {number} of {len(self.passes)}",
+        )
 
     def events(self) -> tuple[Event, ...]:
         """Every beginning and end of a call, in the order in which they happened."""
@@ -131,12 +184,7 @@ class SearchTrace:
 
         A line goes on as long as a child can be told to have given its parent the value.
         """
-        if not self.nodes:
-            return ()
-        line = [0]
-        while child := self._best_child(line[-1]):
-            line.append(child.id)
-        return tuple(line)
+        return self._line_from(0) if self.nodes else ()
 
     @cached_property
     def values_turn(self) -> bool:
@@ -144,6 +192,8 @@ class SearchTrace:
         votes = 0
         for node in self.nodes:
             children = self.children(node.id)
+            if children and children[0].pass_number is not None:
+                continue
             if node.value:
                 below = {child.value for child in children}
                 votes += (-node.value in below) - (node.value in below)
@@ -209,11 +259,21 @@ class SearchTrace:
             way.append(self.nodes[way[-1].parent])
         return way[::-1]
 
+    def _line_from(self, node: int) -> tuple[int, ...]:
+        """The ids along the best line from this node on."""
+        line = [node]
+        while child := self._best_child(line[-1]):
+            line.append(child.id)
+        return tuple(line)
+
     def _best_child(self, node: int) -> TraceNode | None:
+        if node == 0 and self.passes:
+            return self.passes[-1]
         children = self.children(node)
         value = self.nodes[node].value if node else self.value
+        last = self.passes[-1:]
         chosen = [child for child in children if child.action == self.action]
-        if node == 0 and self.action is not None and chosen:
+        if (node == 0 or (last and last[0].id == node)) and self.action is not None and chosen:
             return chosen[-1]
         if any(child.visits is not None for child in children):
             return max(children, key=lambda child: child.visits or 0)
@@ -248,11 +308,11 @@ def outline(trace: SearchTrace, most: int = _MOST_LINES) -> str:
     ]
     lines += [text for text in (trace.note, trace.stopped, trace.error) if text]
     tree: list[str] = []
-    todo = [node for node in reversed(trace.nodes) if node.parent is None]
+    todo = [(0, node) for node in reversed(trace.nodes) if node.parent is None]
     while todo and len(tree) < most:
-        node = todo.pop()
-        tree.append(_line(node))
-        todo += reversed(trace.children(node.id))
+        indent, node = todo.pop()
+        tree.append("  " * indent + _line(node))
+        todo += [(indent + 1, child) for child in reversed(trace.children(node.id))]
     left_out = len(trace.nodes) - len(tree)
     if left_out:
         tree.append(f"+ {left_out:,} more")
@@ -261,8 +321,14 @@ def outline(trace: SearchTrace, most: int = _MOST_LINES) -> str:
 
 def _line(node: TraceNode) -> str:
     parts = [node.action_name or ("root" if node.parent is None else "?")]
+    if node.attempt > 1:
+        parts.append(f"searched again ({node.attempt})")
+    if node.probability is not None:
+        parts.append(f"probability {node.probability:g}")
     if node.final:
         parts.append("final")
+    elif node.chance:
+        parts.append("chance")
     elif node.player is not None:
         parts.append(f"{node.player} to move")
     if node.visits is not None:
@@ -274,7 +340,7 @@ def _line(node: TraceNode) -> str:
         parts.append(f"cut {' '.join(node.cut_names)} ({node.reason})")
     if node.note:
         parts.append(f"[{node.note}]")
-    return "  " * node.depth + ", ".join(parts)
+    return ", ".join(parts)
 
 
 def _number(value: float | None) -> str:

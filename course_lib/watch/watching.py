@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import math
+import re
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from types import CodeType
@@ -17,18 +20,19 @@ from course_lib.watch.simulations import (
     children_of,
     is_node,
     mean_of,
+    rave_of,
     state_of,
     value_of,
     visits_of,
     with_all_rewards,
 )
 from course_lib.watch.states import (
-    BoardStates,
     GameStates,
+    States,
     board_text,
+    boards_like,
     code_of,
     name_of,
-    rules_among,
 )
 from course_lib.watch.trace import (
     Reading,
@@ -67,7 +71,9 @@ def watch(
     The search may be any function, and it is not changed: its calls are watched from outside.
     `watch(minimax, board=board)` does the same for functions that take no game; the rules are
     then the functions `result`, `actions`, `terminal` ... found beside `minimax`, or those in
-    `functions` (a dict, a list, a module).
+    `functions` (a dict, a list, a module). A board may also be an object with methods that make a
+    move and take it back, such as `push` and `pop`: then its positions are told by their contents.
+    A search that is a generator or a coroutine is run to its end.
 
     A Monte Carlo search is told by functions named after its phases, such as `select`, `expand`,
     `playout` and `backup`; its tree is then the search's own, of objects or dictionaries with
@@ -86,11 +92,11 @@ def watch(
         )
     helpers = {code for value in options.values() if callable(value) and (code := code_of(value))}
     if game is None:
-        rules = rules_among(functions, search)
-        roles = {code: name for name, rule in rules.items() if (code := code_of(rule))}
-        boards = BoardStates(board, rules, Counts(budget))
+        boards = boards_like(board, functions, search, Counts(budget))
+        roles = {code: name for name, rule in boards.functions.items() if (code := code_of(rule))}
+        helpers |= boards.helpers - {code_of(search)}
         recorder = Recorder(boards, board, limit=limit, helpers=helpers, roles=roles)
-        root = board_text(board)  # before the search, which may change the board
+        root = board_text(boards.board(board))  # before the search, which may change the board
         result, error = _run(recorder, search, board, **options)
         return _trace(recorder, name_of(search), None, root=root, returned=result, error=error)
     watched = Reporting(game, budget=budget)
@@ -139,8 +145,9 @@ def _run(
     sys.setrecursionlimit(stack + _MORE_STACK)
     try:
         hook = recorder.hook
+        recorder.look_through(_finished)
         sys.setprofile(hook)
-        returned = search(*arguments, **options)
+        returned = _finished(search(*arguments, **options))
     except NotImplementedError:
         raise  # a search that is still to be written has nothing to show
     except (Exception, OutOfBudget) as error:  # noqa: BLE001 - whatever a student's code raises
@@ -156,6 +163,30 @@ def _run(
     finally:
         sys.setprofile(before)
         sys.setrecursionlimit(stack)
+
+
+def _finished(returned: Any) -> Any:
+    """What the search gave back; one that is a generator or a coroutine is run to its end first."""
+    if inspect.iscoroutine(returned):
+        import asyncio  # noqa: PLC0415 - few searches need it, and it takes a while to load
+
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(returned)
+        returned.close()
+        raise TypeError(
+            "the search is a coroutine, and cannot be run to its end while another one is running, "
+            "as in a notebook; the same without async and await can be watched here"
+        )
+    if not inspect.isgenerator(returned):
+        return returned
+    last = None
+    while True:
+        try:
+            last = next(returned)
+        except StopIteration as end:
+            return last if end.value is None else end.value
 
 
 def _error_text(error: BaseException) -> str:
@@ -191,6 +222,7 @@ def _trace(
     reading = root_reading(recorder.calls, returned)
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
     nodes = nodes_from(recorder.calls, named, own_boards=counts.own_boards)
+    nodes = with_chances(nodes, recorder.calls, recorder.states)
     if simulations and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
@@ -210,11 +242,23 @@ def _trace(
         simulations=simulations,
         visits=counts.visits,
         edges=counts.edges,
-        cut=0 if simulations else counts.cut,  # what a random game leaves out has not been pruned
+        cut=_cut(recorder, nodes),
         stopped=recorder.stopped,
         error=error,
         note=_note(recorder, error),
     )
+
+
+def _cut(recorder: Recorder, nodes: tuple[TraceNode, ...]) -> int:
+    """How many branches were cut: those seen at the nodes, if all nodes were recorded.
+
+    Without a tree nobody can say why an action was left out: a random game tries one of many.
+    """
+    if recorder.phases.recognised or len(nodes) <= 1 < recorder.states.counts.visits:
+        return 0
+    if recorder.stopped:
+        return recorder.states.counts.cut
+    return sum(len(node.cut) for node in nodes)
 
 
 def _players(game: Game | None, nodes: tuple[TraceNode, ...]) -> tuple[Player, ...]:
@@ -233,7 +277,12 @@ def _note(recorder: Recorder, error: str | None) -> str | None:
     if few and error is None and counts.visits > 1:
         return (
             "no calls for single states were seen below the root (a search with a loop of its "
-            "own makes none): there are counts, but no tree"
+            "own makes none): there are counts, but no tree, and what was cut can't be told"
+        )
+    if few and error is None and counts.edges == 0 and not counts.untried:
+        return (
+            "the search asked the game for no state below the root, so there is nothing to draw "
+            "(one that makes its moves on a board of its own is shown by watch(search, board=...))"
         )
     if counts.own_boards and counts.untried:
         how = "never asks result" if few else "makes its moves on the board itself, without result"
@@ -291,14 +340,118 @@ def nodes_from(
     With `own_boards` nothing is cut where `result` was never asked: the search tried its actions
     on boards of its own, and nobody saw which.
     """
-    orders = _orders(calls)
     looks = _only_looks(calls)
     kept = [call for call in calls if call not in looks]
+    passes = _passes(kept)
+    if passes:
+        for top in passes:
+            for call in passes[top]:
+                call.parent = top
+        root = kept[0]  # what was cut there was cut in a pass, and the windows were theirs
+        root.applied, root.listed, root.window_in, root.window_out = [], (), None, None
+        kept = sorted([*kept, *passes], key=lambda call: call.entered)
+        _count_time(kept)
+    orders = _orders(kept)
     numbers = {call: number for number, call in enumerate(kept)}
-    return tuple(
-        _node(call, numbers, orders, named, seen=bool(call.applied) or not own_boards)
-        for call in kept
+    turns = {top: turn for turn, top in enumerate(passes, 1)}
+    tried = Counter[tuple[Call | None, Any]]()
+    nodes = []
+    for call in kept:
+        node = _node(call, numbers, orders, named, seen=bool(call.applied) or not own_boards)
+        if call in turns:
+            node = replace(node, pass_number=turns[call], action_name=f"pass {turns[call]}")
+        elif call.parent and node.action is not None:
+            tried[call.parent, node.action] += 1
+            node = replace(node, attempt=tried[call.parent, node.action])
+        nodes.append(node)
+    return tuple(nodes)
+
+
+def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
+    """The passes of a search over its tree, each with the children of the root that it searched.
+
+    A pass is a call for the root's state that asks for its actions, as of `alphabeta` in MTD(f).
+    Where the root's own call goes over its actions again and again, a pass begins with an action
+    that this pass had already, unless it was the last one and a new one follows: a re-search.
+    """
+    family = [call for call in calls if call.parent and call.parent is calls[0]]
+    parts: list[tuple[Call | None, list[Call]]] = []
+    for place, call in enumerate(family):
+        within = call.within
+        while within is not None and not within.listed:
+            within = within.within
+        before = [each.action for each in parts[-1][1]] if parts else []
+        following = family[place + 1].action if place + 1 < len(family) else None
+        again = call.action in before and (
+            call.action != before[-1] or (following in before and following != call.action)
+        )
+        if not parts or parts[-1][0] is not within or (within is None and again):
+            parts.append((within, []))
+        parts[-1][1].append(call)
+    actions = [action for _, part in parts for action in {each.action for each in part}]
+    if len(actions) == len(set(actions)):  # nothing was searched twice: one pass, by helpers
+        return {}
+    return {within or _pass_of(calls[0], part): part for within, part in parts}
+
+
+def _pass_of(root: Call, part: list[Call]) -> Call:
+    """A pass in the root's own call: nobody saw with what value it ended."""
+    ends = [call.left for call in part]
+    return replace(
+        root,
+        parent=root,
+        entered=part[0].entered - 0.25,
+        left=None if None in ends else max(end for end in ends if end is not None) + 0.25,
+        window_in=None,
+        window_out=None,
+        returned=None,
+        inner=None,
+        applied=[call.action for call in part],
+        note=None,
     )
+
+
+def _count_time(calls: list[Call]) -> None:
+    """Number all beginnings and ends anew: those of a pass lie between two others."""
+    ends = [call.left for call in calls if call.left is not None]
+    clock = {time: at for at, time in enumerate(sorted([*(c.entered for c in calls), *ends]), 1)}
+    for call in calls:
+        call.entered = clock[call.entered]
+        call.left = None if call.left is None else clock[call.left]
+
+
+_CHANCE = re.compile(r"chance|nature|dice|exp_?value|expected", re.IGNORECASE)
+
+
+def with_chances(
+    nodes: tuple[TraceNode, ...], calls: list[Call], states: States
+) -> tuple[TraceNode, ...]:
+    """The same nodes; those where chance decides are marked, with the probabilities below them.
+
+    Chance is known by its name, as a player or in that of a function such as `exp_value`. The game
+    may have a method `probability(state, action)`; else equal chances are told if the value fits.
+    """
+    changed = list(nodes)
+    called = {call.entered: call for call in calls}
+    family: dict[int | None, list[TraceNode]] = {}
+    for node in nodes:
+        family.setdefault(node.parent, []).append(node)
+    for node in nodes:
+        children = family.get(node.id, [])
+        named = _CHANCE.search(node.player or "") or _CHANCE.search(node.function)
+        if not named or not children or node.id not in range(len(changed)):
+            continue
+        changed[node.id] = replace(changed[node.id], chance=True)
+        state = called[node.entered].state
+        likely = [states.probability(state, child.action) for child in children]
+        values = [child.value for child in children]
+        if None in likely and node.value is not None and None not in values:
+            mean = sum(value for value in values if value is not None) / len(values)
+            equal = math.isclose(mean, node.value, abs_tol=1e-9)
+            likely = [1 / len(values) if equal else None] * len(values)
+        for child, probability in zip(children, likely, strict=True):
+            changed[child.id] = replace(changed[child.id], probability=probability)
+    return tuple(changed)
 
 
 def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
@@ -324,6 +477,7 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
                 entered=len(nodes),
                 final=known and recorder.states.is_final(state),
                 visits=visits_of(own),
+                rave=rave_of(own),
                 board=recorder.states.board(state) if known else None,
             )
         )
@@ -424,8 +578,8 @@ def _node(
         window_in=_plain_window(call.window_in),
         window_out=_plain_window(call.window_out),
         value=reading.value,
-        entered=call.entered,
-        left=call.left,
+        entered=int(call.entered),
+        left=None if call.left is None else int(call.left),
         actions=tuple(as_plain(action) for action in call.listed),
         cut=tuple(as_plain(action) for action in cut),
         cut_names=tuple(named(action) for action in cut),

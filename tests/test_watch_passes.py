@@ -1,0 +1,465 @@
+"""Searches that go over their tree again, pause, roll dice or move on one board, recounted.
+
+Each search keeps a list of its own: for every call the position, the window and the value, and the
+actions that it left out. What `watch` has seen from outside must be the same.
+"""
+
+import asyncio
+import math
+from random import Random
+
+import pytest
+
+from course_lib.games.textbook_tree import TextbookTree, random_tree
+from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib.search import Table, deepening_search, mcts_search
+from course_lib.watch import SearchTrace, watch
+
+ALL = (-math.inf, math.inf)
+
+
+class Entry:
+    """What one call notes about itself."""
+
+    def __init__(self, log, state, alpha=None, beta=None):
+        """Note the beginning."""
+        self.state, self.window, self.value, self.left_out = state, (alpha, beta), None, ()
+        log.append(self)
+
+    def end(self, value, left_out=()):
+        """Note the end."""
+        self.value, self.left_out = value, tuple(left_out)
+        return value
+
+    def seen(self):
+        """All of it, to be compared."""
+        return (
+            self.state,
+            None if self.window == (None, None) else self.window,
+            self.value,
+            (self.left_out),
+        )
+
+
+def worth(game, state):
+    """A leaf's number for MAX."""
+    return game.utility(state, "MAX")
+
+
+def best_of(game, state):
+    """Who chooses here: `max` or `min`."""
+    return max if game.to_move(state) == "MAX" else min
+
+
+def minimax(game, state, log):
+    """The plain search."""
+    entry = Entry(log, state)
+    if game.is_terminal(state):
+        return entry.end(worth(game, state))
+    values = [minimax(game, game.result(state, action), log) for action in game.actions(state)]
+    return entry.end(best_of(game, state)(values))
+
+
+def alphabeta(game, state, log, alpha=-math.inf, beta=math.inf, *, hard=False, table=None):
+    """Fail-soft, or fail-hard, and with a table of bounds if there is one."""
+    entry = Entry(log, state, alpha, beta)
+    low, high = (table or {}).get(state, ALL)
+    if low >= beta or high <= alpha:
+        return entry.end(low if low >= beta else high)
+    if game.is_terminal(state):
+        return entry.end(worth(game, state))
+    at, to, actions = alpha, beta, list(game.actions(state))
+    best = -math.inf if game.to_move(state) == "MAX" else math.inf
+    while actions and at < to:
+        value = alphabeta(
+            game, game.result(state, actions.pop(0)), log, at, to, hard=hard, table=table
+        )
+        best = best_of(game, state)(best, value)
+        if game.to_move(state) == "MAX":
+            at = max(at, best)
+        else:
+            to = min(to, best)
+    if hard:
+        best = min(max(best, alpha), beta)
+    if table is not None:
+        table[state] = (low if best <= alpha else best, high if best >= beta else best)
+    return entry.end(best, actions)
+
+
+def fail_hard(game, state, log):
+    """Alpha-beta that never leaves its window."""
+    return alphabeta(game, state, log, hard=True)
+
+
+def negamax(game, state, log, alpha=-math.inf, beta=math.inf):
+    """Values and windows of the player to move."""
+    entry = Entry(log, state, alpha, beta)
+    if game.is_terminal(state):
+        return entry.end(game.utility(state, game.to_move(state)))
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and best < beta:
+        child = game.result(state, actions.pop(0))
+        best = max(best, -negamax(game, child, log, -beta, -max(alpha, best)))
+    return entry.end(best, actions)
+
+
+def principal_variation(game, state, log, alpha=-math.inf, beta=math.inf):
+    """A null window for every action but the first, and a re-search where it fails high."""
+    entry = Entry(log, state, alpha, beta)
+    if game.is_terminal(state):
+        return entry.end(game.utility(state, game.to_move(state)))
+    best, actions = -math.inf, list(game.actions(state))
+    while actions and best < beta:
+        child, low = game.result(state, actions.pop(0)), max(alpha, best)
+        narrow = best > -math.inf
+        value = -principal_variation(game, child, log, -low - 1 if narrow else -beta, -low)
+        if narrow and low < value < beta:
+            value = -principal_variation(game, child, log, -beta, -low)
+        best = max(best, value)
+    return entry.end(best, actions)
+
+
+def mtdf(game, state, log):
+    """Null windows only, until they close in on the value."""
+    guess, low, high, table = 0, -math.inf, math.inf, {}
+    while low < high:
+        beta = max(guess, low + 1)
+        guess = alphabeta(game, state, log, beta - 1, beta, table=table)
+        low, high = (low, guess) if guess < beta else (guess, high)
+    return guess
+
+
+def aspiration(game, state, log):
+    """A window around a guess, which grows where the value lies outside."""
+    reach = 1
+    while not -reach < (value := alphabeta(game, state, log, -reach, reach)) < reach:
+        reach *= 3
+    return value
+
+
+def limited(game, state, log, depth):
+    """Minimax so deep, with 0 for an estimate."""
+    entry = Entry(log, state)
+    if game.is_terminal(state) or depth == 0:
+        return entry.end(worth(game, state) if game.is_terminal(state) else 0)
+    children = [game.result(state, action) for action in game.actions(state)]
+    values = [limited(game, child, log, depth - 1) for child in children]
+    return entry.end(best_of(game, state)(values))
+
+
+def deepening(game, state, log):
+    """One call for each depth."""
+    for depth in (1, 2, 3):
+        value = limited(game, state, log, depth)
+    return value
+
+
+def deepening_in_a_loop(game, state, log):
+    """The root's actions in the search's own loop, the best of the last pass first."""
+    order = list(game.actions(state))
+    for depth in (0, 1, 2):
+        values = {action: limited(game, game.result(state, action), log, depth) for action in order}
+        order.sort(key=lambda action: -values[action])
+    return values[order[0]], order[0]
+
+
+def generator(game, state, log):
+    """Yields what it knows so far, and gives back the value."""
+    entry = Entry(log, state)
+    if game.is_terminal(state):
+        yield "a leaf"
+        return entry.end(worth(game, state))
+    values = []
+    for action in game.actions(state):
+        values.append((yield from generator(game, game.result(state, action), log)))
+        yield best_of(game, state)(values)
+    return entry.end(best_of(game, state)(values))
+
+
+async def coroutine(game, state, log):
+    """One child after the other."""
+    entry = Entry(log, state)
+    await asyncio.sleep(0)
+    if game.is_terminal(state):
+        return entry.end(worth(game, state))
+    values = [await coroutine(game, game.result(state, a), log) for a in game.actions(state)]
+    return entry.end(best_of(game, state)(values))
+
+
+async def in_turns(game, state, log):
+    """All children at once, which take turns."""
+    entry = Entry(log, state)
+    await asyncio.sleep(0)
+    if game.is_terminal(state):
+        return entry.end(worth(game, state))
+    children = [game.result(state, action) for action in game.actions(state)]
+    values = await asyncio.gather(*(in_turns(game, child, log) for child in children))
+    return entry.end(best_of(game, state)(values))
+
+
+def at_once(search):
+    """The same search behind a function that drives it."""
+
+    def driven(game, state, log):
+        return asyncio.run(search(game, state, log))
+
+    return driven
+
+
+FAMILIES = [
+    minimax, alphabeta, fail_hard, negamax, principal_variation, mtdf, aspiration, deepening,
+    deepening_in_a_loop, generator, coroutine, in_turns, at_once(coroutine), at_once(in_turns),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("search", FAMILIES, ids=lambda search: search.__name__)
+def test_a_recount_by_the_search_itself_agrees(search):
+    """Positions, windows, values and cuts of every call, in their order, on random trees."""
+    for seed in range(12):
+        game, log = random_tree(3, (2, 3), Random(seed)), []
+        trace = watch(search, game, game.initial, log=log)
+        assert (trace.error, trace.stopped, trace.note) == (None, None, None)
+        drivers = {"mtdf", "aspiration"}
+        if trace.passes:
+            drivers |= {"deepening", "deepening_in_a_loop"}
+        nodes = [node for node in trace.nodes if node.function not in drivers]
+        assert [(trace.path(node.id), node.window_in, node.value, node.cut) for node in nodes] == [
+            entry.seen() for entry in log
+        ]
+        assert trace.cut == sum(len(entry.left_out) for entry in log)
+        assert SearchTrace.from_json(trace.to_json()) == trace
+        running = []
+        for kind, number in trace.events():
+            parent = trace.nodes[number].parent
+            if search.__name__ == "in_turns" or search is FAMILIES[-1]:
+                break  # there calls do not end in the order in which they began
+            assert kind == "leave" or parent == (running[-1] if running else None)
+            running = [*running, number] if kind == "enter" else running[:-1]
+
+
+@pytest.mark.parametrize("search", [mtdf, aspiration, deepening, deepening_in_a_loop])
+def test_each_pass_is_a_tree_of_its_own(search):
+    """As many passes as the search has made, each with its window, alone as in the whole."""
+    for seed in range(12):
+        game, log = random_tree(3, (2, 3), Random(seed)), []
+        trace = watch(search, game, game.initial, log=log)
+        roots = [entry for entry in log if entry.state == ()]
+        assert len(trace.passes) == (len(roots) if len(roots) > 1 else 3 * (not roots))
+        assert [node.pass_number for node in trace.passes] == list(range(1, len(trace.passes) + 1))
+        total = 0
+        for number, top in enumerate(trace.passes, 1):
+            alone = trace.only(number)
+            assert alone.nodes[0].parent is None
+            assert alone.nodes[0].window_in == top.window_in
+            assert {alone.path(node.id) for node in alone.nodes} <= {e.state for e in log} | {()}
+            assert alone.cut == sum(len(node.cut) for node in alone.nodes)
+            total += alone.cut
+            assert alone.passes == ()
+        assert total == trace.cut or not trace.passes
+        if roots and trace.passes:
+            assert [node.window_in for node in trace.passes] == [e.seen()[1] for e in roots]
+            assert [node.value for node in trace.passes] == [entry.value for entry in roots]
+    with pytest.raises(ValueError, match="no pass 9"):
+        trace.only(9)
+
+
+def test_the_passes_of_null_windows_computed_by_hand():
+    """MTD(f) on a tree with value 7: four null windows, and three branches cut."""
+    game = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    trace = watch(mtdf, game, game.initial, log=[])
+    assert [node.window_in for node in trace.passes] == [(-1, 0), (1, 2), (4, 5), (7, 8)]
+    assert [node.cut for node in trace.passes] == [(1, 2), (2,), (), ()]
+    assert (trace.value, trace.cut) == (7, 3)
+    assert [trace.path(node) for node in trace.principal()] == [(), (), (2,), (2, 1)]
+    assert "pass 4, MAX to move, window 7..8" in str(trace)
+    assert (trace.only(4).value, trace.only(2).value) == (7, 4)
+
+
+def test_the_librarys_deepening_has_a_pass_for_each_depth():
+    """With a table, three plies deep from the start of tic-tac-toe."""
+    game = TicTacToe()
+    trace = watch(deepening_search, game, game.initial, depth=3, table=Table())
+    assert len(trace.passes) == 3
+    assert {node.function for node in trace.passes} == {"search_from_root"}
+    assert [max(each.depth for each in trace.only(n).nodes) for n in (1, 2, 3)] == [1, 2, 3]
+
+
+def test_a_re_search_is_counted_and_no_pass():
+    """PVS looks again with a wide window where the null window failed high."""
+    game = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    trace = watch(principal_variation, game, game.initial, log=[])
+    assert trace.passes == ()
+    assert [(node.action, node.attempt) for node in trace.children(0)] == [
+        (0, 1), (1, 1), (1, 2), (2, 1), (2, 2),
+    ]  # fmt: skip
+    assert "searched again (2)" in str(trace)
+
+
+class Dice(TextbookTree):
+    """A tree in which chance follows each move."""
+
+    players = ("MAX", "CHANCE")
+
+    def to_move(self, state):
+        """Chance on each second level."""
+        return "CHANCE" if len(state) % 2 else "MAX"
+
+    def utility(self, state, player):
+        """The leaf's number."""
+        return self.subtree(state)
+
+
+class Loaded(Dice):
+    """The same with the last action three times as likely as all others together."""
+
+    def probability(self, state, action):
+        """How likely chance takes this action."""
+        others = len(self.actions(state)) - 1
+        return 0.75 if action == others else 0.25 / others
+
+
+def expectimax(game, state):
+    """The mean where chance decides."""
+    if game.is_terminal(state):
+        return worth(game, state)
+    actions = game.actions(state)
+    values = [expectimax(game, game.result(state, action)) for action in actions]
+    if game.to_move(state) == "MAX":
+        return max(values)
+    if not hasattr(game, "probability"):
+        return sum(values) / len(values)
+    return sum(game.probability(state, a) * v for a, v in zip(actions, values, strict=True))
+
+
+@pytest.mark.parametrize("kind", [Dice, Loaded])
+def test_chance_has_probabilities_and_chooses_nothing(kind):
+    """The value of each chance node is the mean of its children's, recounted from the trace."""
+    for seed in range(12):
+        game = kind(random_tree(2, (2, 3), Random(seed)).tree)
+        trace = watch(expectimax, game, game.initial)
+        assert trace.nodes[0].chance is False
+        for node in trace.children(0):
+            children = trace.children(node.id)
+            assert node.chance
+            assert sum(child.probability for child in children) == pytest.approx(1)
+            mean = sum(child.probability * child.value for child in children)
+            assert mean == pytest.approx(node.value)
+            if kind is Loaded:
+                assert children[-1].probability == 0.75
+
+
+class Board:
+    """Tic-tac-toe on one list, with moves that are made and taken back."""
+
+    def __init__(self, moves=()):
+        """Begin after these moves."""
+        self.cells, self.turn = ["."] * 9, "X"
+        for move in moves:
+            self.push(move)
+
+    def moves(self):
+        """The empty cells."""
+        return [at for at, cell in enumerate(self.cells) if cell == "."]
+
+    def push(self, move):
+        """Make a move."""
+        self.cells[move], self.turn = self.turn, "O" if self.turn == "X" else "X"
+
+    def pop(self, move):
+        """Take it back."""
+        self.cells[move], self.turn = ".", "O" if self.turn == "X" else "X"
+
+    def won(self):
+        """Whether somebody has three in a row."""
+        lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8)]
+        return any(
+            "." != self.cells[a] == self.cells[b] == self.cells[c]
+            for a, b, c in [*lines, (2, 4, 6)]
+        )
+
+
+def on_one_board(board, log, alpha=-2, beta=2):
+    """Negamax with `push` and `pop`."""
+    entry = Entry(log, tuple(board.cells), alpha, beta)
+    moves = board.moves()
+    if board.won() or not moves:
+        return entry.end(-1 if board.won() else 0)
+    best, left = -2, list(moves)
+    while left and best < beta:
+        move = left.pop(0)
+        board.push(move)
+        best = max(best, -on_one_board(board, log, -beta, -max(alpha, best)))
+        board.pop(move)
+    return entry.end(best, left)
+
+
+def test_moves_made_and_taken_back_on_one_object_are_recorded():
+    """Each position by its contents, each move by what `push` was given; what was left is cut."""
+    for seed in range(6):
+        moves, log = Random(seed).sample(range(9), 4), []
+        board = Board(moves)
+        trace = watch(on_one_board, board=board, log=log)
+        assert (trace.error, trace.note) == (None, None)
+        assert [(node.board, node.window_in, node.value, node.cut) for node in trace.nodes] == [
+            entry.seen() for entry in log
+        ]
+        assert trace.visits == len(trace.nodes) == trace.edges + 1
+        for node in trace.nodes[1:]:
+            assert node.board == tuple(Board([*moves, *trace.path(node.id)]).cells)
+            assert node.player == Board([*moves, *trace.path(node.id)]).turn
+        assert board.cells == Board(moves).cells
+        assert SearchTrace.from_json(trace.to_json()) == trace
+
+
+def test_where_nothing_can_be_seen_a_sentence_says_so():
+    """A board of the search's own, a loop without calls: why there is no tree, and no cut told."""
+
+    def elsewhere(_game, _state):
+        return on_one_board(Board([0, 1, 4, 2, 3]), [])
+
+    def one_loop(game, state):
+        rng, visits = Random(1), {}
+        for _ in range(50):
+            here = state
+            while not game.is_terminal(here):
+                action = rng.choice(game.actions(here))
+                here = game.result(here, action)
+                visits[action] = visits.get(action, 0) + 1
+        return max(visits, key=visits.get)
+
+    game = TicTacToe()
+    nothing = watch(elsewhere, game, game.initial)
+    assert (nothing.visits, nothing.cut) == (0, 0)
+    assert "nothing to draw" in nothing.note
+    assert "board=" in nothing.note
+    loop = watch(one_loop, game, game.initial)
+    assert loop.visits > 300
+    assert loop.cut == 0
+    assert "there are counts, but no tree" in loop.note
+
+
+def test_a_coroutine_inside_a_running_loop_gets_a_sentence():
+    """As in a notebook: it could not be run to its end there."""
+
+    async def notebook():
+        game = random_tree(2, 2, Random(1))
+        return watch(coroutine, game, game.initial, log=[])
+
+    trace = asyncio.run(notebook())
+    assert "without async and await" in trace.error
+
+
+def test_the_numbers_of_rave_are_kept():
+    """Each child of the root has the games with its action now or later, and their mean."""
+    game = TicTacToe()
+    trace = watch(
+        mcts_search, game, game.initial, simulations=40, rng=Random(2), rave=True, prove=False
+    )
+    found = mcts_search(game, game.initial, simulations=40, rng=Random(2), rave=True, prove=False)
+    expected = {
+        child.action: (child.first_visits, child.first_total / child.first_visits)
+        for child in found.tree.children
+        if child.first_visits
+    }
+    assert expected
+    assert {node.action: node.rave for node in trace.children(0) if node.rave} == expected
