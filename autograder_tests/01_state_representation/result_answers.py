@@ -25,12 +25,7 @@ def result(board, action):
 
 
 # %% wrong: a copy that shares its rows with the old board
-def result(board, action):
-    if not legal(board, action):
-        raise ValueError("not legal")
-    new = board.copy()
-    new[action[0]][action[1]] = player(board)
-    return new
+but("a deep copy", {"new = copy.deepcopy(board)": "new = board.copy()"})
 
 
 # %% wrong: illegal actions are not refused
@@ -41,12 +36,7 @@ def result(board, action):
 
 
 # %% wrong: an illegal action gives the same board back
-def result(board, action):
-    if not legal(board, action):
-        return board
-    new = copy.deepcopy(board)
-    new[action[0]][action[1]] = player(board)
-    return new
+but("a deep copy", {'raise ValueError("not legal")': "return board"})
 
 
 # %% wrong: negative squares are not refused

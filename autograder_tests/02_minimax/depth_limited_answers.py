@@ -3,15 +3,7 @@
 
 
 # %% wrong: the search stops one ply too early
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth <= 1:
-        return evaluate(game, state, game.players[0])
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
+but("one function", {"if depth == 0:": "if depth <= 1:"})
 
 
 # %% wrong: the search goes one ply too deep
@@ -111,15 +103,7 @@ def depth_limited(game, state, depth: int, evaluate):
 
 
 # %% wrong: at depth 0 it gives 0 and asks no evaluation
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return 0
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
+but("one function", {"return evaluate(game, state, game.players[0])": "return 0"})
 
 
 # %% wrong: at depth 0 utility is asked of states that are not final
@@ -145,15 +129,12 @@ def depth_limited(game, state, depth: int, evaluate):
 
 
 # %% wrong: MAX and MIN are exchanged
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return evaluate(game, state, game.players[0])
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return min(values) if game.to_move(state) == game.players[0] else max(values)
+but(
+    "one function",
+    {
+        "max(values) if game.to_move(state) == game.players[0] else min": "min(values) if game.to_move(state) == game.players[0] else max",
+    },
+)
 
 
 # %% wrong: the depth is lowered by 2 for each ply

@@ -3,14 +3,7 @@
 
 
 # %% wrong: what is in seen is never looked up
-def remembering(game, state, seen):
-    if game.is_terminal(state):
-        value = game.utility(state, game.players[0])
-    else:
-        values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        value = max(values) if game.to_move(state) == game.players[0] else min(values)
-    seen[state] = value
-    return value
+but("look, work out, write down", {"    if state in seen:\n        return seen[state]\n": ""})
 
 
 # %% wrong: nothing is ever written into seen
@@ -52,17 +45,13 @@ def remembering(game, state, seen):
 
 
 # %% wrong: the key leaves out whose turn it is
-def remembering(game, state, seen):
-    key = state[0]
-    if key in seen:
-        return seen[key]
-    if game.is_terminal(state):
-        value = game.utility(state, game.players[0])
-    else:
-        values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        value = max(values) if game.to_move(state) == game.players[0] else min(values)
-    seen[key] = value
-    return value
+but(
+    "look, work out, write down",
+    {
+        "if state in seen:\n        return seen[state]": "key = state[0]\n    if key in seen:\n        return seen[key]",
+        "seen[state] = value": "seen[key] = value",
+    },
+)
 
 
 # %% wrong: the key is the text of the state, not the state
@@ -81,32 +70,22 @@ def remembering(game, state, seen):
 
 
 # %% wrong: the states below get a new dictionary each
-def remembering(game, state, seen=None):
-    if seen is None:
-        seen = {}
-    if state in seen:
-        return seen[state]
-    if game.is_terminal(state):
-        value = game.utility(state, game.players[0])
-    else:
-        values = [remembering(game, game.result(state, a)) for a in game.actions(state)]
-        value = max(values) if game.to_move(state) == game.players[0] else min(values)
-    seen[state] = value
-    return value
+but(
+    "look, work out, write down",
+    {
+        "seen):": "seen=None):\n    if seen is None:\n        seen = {}",
+        "), seen)": "))",
+    },
+)
 
 
 # %% wrong: a value of 0 in seen is taken for no value
-def remembering(game, state, seen):
-    known = seen.get(state)
-    if known:
-        return known
-    if game.is_terminal(state):
-        value = game.utility(state, game.players[0])
-    else:
-        values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        value = max(values) if game.to_move(state) == game.players[0] else min(values)
-    seen[state] = value
-    return value
+but(
+    "look, work out, write down",
+    {
+        "if state in seen:\n        return seen[state]": "known = seen.get(state)\n    if known:\n        return known",
+    },
+)
 
 
 # %% wrong: both players maximise

@@ -16,45 +16,23 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: the cut comes only at >, where >= prunes more
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha > beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha > beta:
-                break
-    return value
+but(
+    "only MAX cuts",
+    {
+        "if alpha >= beta:": "if alpha > beta:",
+        "beta = min(beta, value)": "beta = min(beta, value)\n            if alpha > beta:\n                break",
+    },
+)
 
 
 # %% wrong: every level starts with a fresh window
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action)))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action)))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "only the bound from the level right above is handed down",
+    {
+        ", alpha)": ")",
+        ", beta=beta": "",
+    },
+)
 
 
 # %% wrong: only the bound from the level right above is handed down
@@ -98,64 +76,31 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: only MIN cuts
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "fail-soft, one function",
+    {
+        "            alpha = max(alpha, value)\n            if alpha >= beta:\n                break\n": "            alpha = max(alpha, value)\n",
+    },
+)
 
 
 # %% wrong: alpha and beta are handed down the wrong way round
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), beta, alpha))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), beta, alpha))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "only the bound from the level right above is handed down",
+    {
+        "alpha)": "beta, alpha)",
+        "=beta": ", alpha",
+    },
+)
 
 
 # %% wrong: the sign is wrong where MIN moves
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value if game.to_move(state) == game.players[0] else -value
+but(
+    "only MAX cuts",
+    {
+        "return value": "        if alpha >= beta:\n                break\n    return value if game.to_move(state) == game.players[0] else -value",
+    },
+)
 
 
 # %% wrong: both players maximise
@@ -172,68 +117,26 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: the best value starts at 0
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = 0
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = 0
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but("fail-soft, one function", {"value = -inf": "value = 0", "value = inf": "value = 0"})
 
 
 # %% wrong: only the first action is followed
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                pass
-            break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                pass
-            break
-    return value
+but(
+    "only MAX cuts",
+    {
+        "break": "pass\n            break",
+        "beta = min(beta, value)": "beta = min(beta, value)\n            if alpha >= beta:\n                pass\n            break",
+    },
+)
 
 
 # %% wrong: utility is asked for the player to move, not for the first
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "fail-soft, one function",
+    {
+        "return game.utility(state, game.players[0])": "return game.utility(state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: MAX compares with alpha, and MIN with beta
@@ -268,45 +171,11 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: MIN changes alpha instead of beta
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    return value
+but("fail-soft, one function", {"beta = min(beta, value)": "alpha = max(alpha, value)"})
 
 
 # %% wrong: MAX changes beta instead of alpha
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but("fail-soft, one function", {"alpha = max(alpha, value)": "beta = min(beta, value)"})
 
 
 # %% wrong: the cut comes before the value is kept
@@ -384,24 +253,13 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: the last value is kept instead of the best
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = alphabeta(game, game.result(state, action), alpha, beta)
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = alphabeta(game, game.result(state, action), alpha, beta)
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "only the bound from the level right above is handed down",
+    {
+        "max(value, alphabeta(game, game.result(state, action), alpha)": "alphabeta(game, game.result(state, action), alpha, beta",
+        "min(value, alphabeta(game, game.result(state, action), beta=beta)": "alphabeta(game, game.result(state, action), alpha, beta",
+    },
+)
 
 
 # %% wrong: the best action is returned instead of the value
@@ -464,74 +322,31 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 
 
 # %% wrong: the recursion never ends
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, state, alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, state, alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
+but(
+    "only the bound from the level right above is handed down",
+    {
+        "game.result(state, action), alpha": "state, alpha, beta",
+        "game.result(state, action), beta=": "state, alpha, ",
+    },
+)
 
 
 # %% wrong: None is returned, so a return is missing
-def search(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, search(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, search(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
-
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    value = search(game, state, alpha, beta)
+but(
+    "the window that is handed in is not used",
+    {
+        "return search(game, state, -inf, inf)": "value = search(game, state, alpha, beta)",
+    },
+)
 
 
 # %% wrong: the result is printed instead of returned
-def search(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, search(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, search(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
-
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    print(search(game, state, alpha, beta))
+but(
+    "the window that is handed in is not used",
+    {
+        "return search(game, state, -inf, inf)": "print(search(game, state, alpha, beta))",
+    },
+)
 
 
 # %% right: fail-soft, one function

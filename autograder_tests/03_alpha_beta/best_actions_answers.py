@@ -82,14 +82,7 @@ def best_actions(game, state, depth, evaluate):
 
 
 # %% wrong: only the first of the best actions is listed
-def best_actions(game, state, depth, evaluate):
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values[action] = limited_alphabeta(game, after, depth - 1, evaluate)
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
-    return [action for action in values if values[action] == best][:1]
+but("each action with the whole window", {"best]": "best][:1]"})
 
 
 # %% wrong: only the last of the best actions is listed
@@ -105,14 +98,7 @@ def best_actions(game, state, depth, evaluate):
 
 
 # %% wrong: all actions are listed
-def best_actions(game, state, depth, evaluate):
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values[action] = limited_alphabeta(game, after, depth - 1, evaluate)
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
-    return [action for action in values if values[action] <= max(values.values())]
+but("each action with the whole window", {"== best": "<= max(values.values())"})
 
 
 # %% wrong: the largest value is taken where MIN moves, too
@@ -149,25 +135,11 @@ def best_actions(game, state, depth, evaluate):
 
 
 # %% wrong: the first move is not counted as a ply, so the search goes one too deep
-def best_actions(game, state, depth, evaluate):
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values[action] = limited_alphabeta(game, after, depth, evaluate)
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
-    return [action for action in values if values[action] == best]
+but("each action with the whole window", {" - 1": ""})
 
 
 # %% wrong: the search stops one ply too early
-def best_actions(game, state, depth, evaluate):
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values[action] = limited_alphabeta(game, after, max(depth - 2, 0), evaluate)
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
-    return [action for action in values if values[action] == best]
+but("each action with the whole window", {"depth - 1": "max(depth - 2, 0)"})
 
 
 # %% right: a tuple of the actions
@@ -228,14 +200,7 @@ def best_actions(game, state, depth, evaluate):
 
 
 # %% wrong: None is returned, so a return is missing
-def best_actions(game, state, depth, evaluate):
-    values = {}
-    for action in game.actions(state):
-        after = game.result(state, action)
-        values[action] = limited_alphabeta(game, after, depth - 1, evaluate)
-    choose = max if game.to_move(state) == game.players[0] else min
-    best = choose(values.values())
-    print_later = [action for action in values if values[action] == best]
+but("each action with the whole window", {"return": "print_later ="})
 
 
 # %% wrong: the result is printed instead of returned

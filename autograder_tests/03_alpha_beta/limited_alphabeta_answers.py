@@ -19,210 +19,44 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 
 # %% wrong: the cut comes only at >, where >= prunes more
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha > beta:
-            break
-    return best
+but("one function", {"if alpha >= beta:": "if alpha > beta:"})
 
 
 # %% wrong: every level starts with a fresh window
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {", alpha, beta": ""})
 
 
 # %% wrong: only MAX cuts
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if is_max and alpha >= beta:
-            break
-    return best
+but("one function", {"if alpha >= beta:": "if is_max and alpha >= beta:"})
 
 
 # %% wrong: only MIN cuts
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if not is_max and alpha >= beta:
-            break
-    return best
+but("one function", {"if alpha >= beta:": "if not is_max and alpha >= beta:"})
 
 
 # %% wrong: alpha and beta are handed down the wrong way round
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, beta, alpha)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {"alpha, beta": "beta, alpha"})
 
 
 # %% wrong: the best value starts at 0
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = 0
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {"best = -inf if is_max else inf": "best = 0"})
 
 
 # %% wrong: utility is asked for the player to move, not for the first
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but(
+    "one function",
+    {
+        "return game.utility(state, max_player)": "return game.utility(state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: the search stops one ply too early
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth <= 1:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {"if depth == 0:": "if depth <= 1:"})
 
 
 # %% wrong: the search goes one ply too deep
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth < 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {"if depth == 0:": "if depth < 0:"})
 
 
 # %% wrong: a ply is counted only where MAX moves
@@ -251,26 +85,7 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 
 # %% wrong: the depth is never counted down
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {" - 1": ""})
 
 
 # %% wrong: final states are estimated, too
@@ -297,72 +112,25 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 
 # %% wrong: states at the limit are worth 0
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return 0
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but("one function", {"return evaluate(game, state, max_player)": "return 0"})
 
 
 # %% wrong: the estimate is for the player to move, not for the first
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, game.to_move(state))
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but(
+    "one function",
+    {
+        "return evaluate(game, state, max_player)": "return evaluate(game, state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: the estimate is for the second player
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, game.players[1])
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+but(
+    "one function",
+    {
+        "return evaluate(game, state, max_player)": "return evaluate(game, state, game.players[1])",
+    },
+)
 
 
 # %% wrong: only the bound from the level right above is handed down
@@ -392,26 +160,7 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 
 
 # %% wrong: the sign is wrong where MIN moves
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best if is_max else -best
+but("one function", {"return best": "return best if is_max else -best"})
 
 
 # %% wrong: both players maximise

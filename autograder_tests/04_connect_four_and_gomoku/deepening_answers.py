@@ -24,14 +24,7 @@ def search_within(game, state, depth, visits, evaluate):
 
 
 # %% wrong: each depth gets the whole budget again
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-    return best, finished
+but("as in the lesson", {"        visits -= used\n": ""})
 
 
 # %% wrong: what the unfinished search gives is kept
@@ -82,28 +75,11 @@ def deepening(game, state, visits, deepest, evaluate):
 
 
 # %% wrong: only one ply is searched
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-        break
-    return best, finished
+but("as in the lesson", {"visits -= used": "visits -= used\n        break"})
 
 
 # %% wrong: the last depth is left out
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return best, finished
+but("as in the lesson", {"for depth in range(1, deepest + 1):": "for depth in range(1, deepest):"})
 
 
 # %% wrong: it goes deeper than asked
@@ -120,75 +96,32 @@ def deepening(game, state, visits, deepest, evaluate):
 
 
 # %% wrong: only the action is returned
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return best
+but("as in the lesson", {"return best, finished": "return best"})
 
 
 # %% wrong: depth and action are exchanged
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return finished, best
+but("as in the lesson", {"return best, finished": "return finished, best"})
 
 
 # %% wrong: without a finished search there is no action
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = None, 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return best, finished
+but("as in the lesson", {"best, finished = game.actions(state)[0], 0": "best, finished = None, 0"})
 
 
 # %% wrong: every other depth is left out
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1, 2):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return best, finished
+but(
+    "as in the lesson",
+    {
+        "for depth in range(1, deepest + 1):": "for depth in range(1, deepest + 1, 2):",
+    },
+)
 
 
 # %% wrong: the visits used are added, not taken off
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits += used
-    return best, finished
+but("as in the lesson", {"visits -= used": "visits += used"})
 
 
 # %% right: the pair as a list
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best, finished = action, depth
-        visits -= used
-    return [best, finished]
+but("as in the lesson", {"return best, finished": "return [best, finished]"})
 
 
 # %% right: as in the lesson

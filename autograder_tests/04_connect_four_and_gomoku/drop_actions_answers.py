@@ -117,35 +117,15 @@ def drop_actions(board):
 
 
 # %% wrong: the squares are counted from 1
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0])):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.append((r + 1, c + 1))
-                break
-    return squares
+but("from the bottom up", {"squares.append((r, c))": "squares.append((r + 1, c + 1))"})
 
 
 # %% wrong: only the first column with room is given
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0])):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.append((r, c))
-                break
-    return squares[:1]
+but("from the bottom up", {"return squares": "return squares[:1]"})
 
 
 # %% wrong: None is returned, so a return is missing
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0])):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.append((r, c))
-                break
+but("from the bottom up", {"    return squares\n": ""})
 
 
 # %% right: from the bottom up

@@ -20,213 +20,120 @@ def windows_of(rows, columns, length):
 
 
 # %% wrong: lines that both have stones in count, too
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "if mine > 0 and theirs == 0:": "if mine > 0:",
+        "if theirs > 0 and mine == 0:": "if theirs > 0:",
+    },
+)
 
 
 # %% wrong: the other player's lines are forgotten
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "        if theirs > 0 and mine == 0:\n            points -= 4 ** (theirs - 1)\n": "",
+    },
+)
 
 
 # %% wrong: the other player's lines are added, not taken off
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points += 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but("as in the lesson", {"points -= 4 ** (theirs - 1)": "points += 4 ** (theirs - 1)"})
 
 
 # %% wrong: the estimate is always for the first player
-def evaluate_lines(game, state, player):
-    points = 0
-    player = "X"
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but("as in the lesson", {"points = 0": 'points = 0\n    player = "X"'})
 
 
 # %% wrong: the estimate is always for the player to move
-def evaluate_lines(game, state, player):
-    player = game.to_move(state)
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "def evaluate_lines(game, state, player):": "def evaluate_lines(game, state, player):\n    player = game.to_move(state)",
+    },
+)
 
 
 # %% wrong: the points are not brought between -1 and 1
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points
+but("as in the lesson", {"return points / (100 + abs(points))": "return points"})
 
 
 # %% wrong: every open line counts the same, however many stones it has
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 1
-        if theirs > 0 and mine == 0:
-            points -= 1
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "points += 4 ** (mine - 1)": "points += 1",
+        "points -= 4 ** (theirs - 1)": "points -= 1",
+    },
+)
 
 
 # %% wrong: a line counts its stones, not a power of 4
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += mine
-        if theirs > 0 and mine == 0:
-            points -= theirs
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "points += 4 ** (mine - 1)": "points += mine",
+        "points -= 4 ** (theirs - 1)": "points -= theirs",
+    },
+)
 
 
 # %% wrong: the power is not one less than the stones
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4**mine
-        if theirs > 0 and mine == 0:
-            points -= 4**theirs
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "points += 4 ** (mine - 1)": "points += 4**mine",
+        "points -= 4 ** (theirs - 1)": "points -= 4**theirs",
+    },
+)
 
 
 # %% wrong: the length of a line is taken for 4
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = 4 - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        'theirs = game.length - mine - marks.count(".")': 'theirs = 4 - mine - marks.count(".")',
+    },
+)
 
 
 # %% wrong: below the fraction the sign is left in
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + points)
+but("as in the lesson", {"return points / (100 + abs(points))": "return points / (100 + points)"})
 
 
 # %% wrong: lines without any stone count, too
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if theirs == 0:
-            points += 4 ** (mine - 1)
-        elif theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "if mine > 0 and theirs == 0:": "if theirs == 0:",
+        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
+    },
+)
 
 
 # %% wrong: the points are divided by 100 alone
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        elif theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return points / 100
+but(
+    "as in the lesson",
+    {
+        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
+        "return points / (100 + abs(points))": "return points / 100",
+    },
+)
 
 
 # %% wrong: the sign is turned round
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        elif theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    return -points / (100 + abs(points))
+but(
+    "as in the lesson",
+    {
+        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
+        "return points / (100 + abs(points))": "return -points / (100 + abs(points))",
+    },
+)
 
 
 # %% wrong: None is returned, so a return is missing
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
-            points -= 4 ** (theirs - 1)
-    points / (100 + abs(points))
+but("as in the lesson", {"return points / (100 + abs(points))": "points / (100 + abs(points))"})
 
 
 # %% right: as in the lesson

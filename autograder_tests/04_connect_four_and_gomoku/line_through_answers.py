@@ -10,37 +10,21 @@ def on_board(board, r, c):
 
 
 # %% wrong: the rising diagonals are forgotten
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 0), (1, 1)]:",
+    },
+)
 
 
 # %% wrong: the falling diagonals are forgotten
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 0), (1, -1)]:",
+    },
+)
 
 
 # %% wrong: all diagonals are forgotten
@@ -79,20 +63,7 @@ def line_through(board, square, length, exact=False):
 
 
 # %% wrong: the last stone is not counted
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 0
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but("both ways from the last stone", {"n = 1": "n = 0"})
 
 
 # %% wrong: it looks only one way from the last stone
@@ -112,38 +83,23 @@ def line_through(board, square, length, exact=False):
 
 
 # %% wrong: a line goes on at the other side of the board
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    height, width = len(board), len(board[0])
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while -height <= r < height and -width <= c < width and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "mark = board[row][column]": "mark = board[row][column]\n    height, width = len(board), len(board[0])",
+        "on_board(board, r, c)": "-height <= r < height and -width <= c < width",
+    },
+)
 
 
 # %% wrong: the counts of all directions are added up
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    n = 1
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "mark = board[row][column]": "mark = board[row][column]\n    n = 1",
+        "        n = 1\n": "",
+    },
+)
 
 
 # %% wrong: stones with gaps between them count as a line
@@ -162,37 +118,21 @@ def line_through(board, square, length, exact=False):
 
 
 # %% wrong: a line that is too long counts where it has to be exact
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n >= length:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "if n == length or n > length and not exact:": "if n >= length:",
+    },
+)
 
 
 # %% wrong: a line that is too long never counts
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "if n == length or n > length and not exact:": "if n == length:",
+    },
+)
 
 
 # %% wrong: any line on the board counts, not only one through this stone
@@ -232,88 +172,43 @@ def line_through(board, square, length, exact=False):
 
 
 # %% wrong: the rows are forgotten
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(1, 0), (1, 1), (1, -1)]:",
+    },
+)
 
 
 # %% wrong: the columns are forgotten
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 1), (1, -1)]:",
+    },
+)
 
 
 # %% wrong: it looks only backwards from the last stone
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (-1,):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but("both ways from the last stone", {"for sign in (1, -1):": "for sign in (-1,):"})
 
 
 # %% wrong: the other player's stones count, too
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] is not EMPTY:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == length or n > length and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "while on_board(board, r, c) and board[r][c] == mark:": "while on_board(board, r, c) and board[r][c] is not EMPTY:",
+    },
+)
 
 
 # %% wrong: the length is taken for 4, whatever it is
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        if n == 4 or n > 4 and not exact:
-            return True
-    return False
+but(
+    "both ways from the last stone",
+    {
+        "if n == length or n > length and not exact:": "if n == 4 or n > 4 and not exact:",
+    },
+)
 
 
 # %% right: both ways from the last stone

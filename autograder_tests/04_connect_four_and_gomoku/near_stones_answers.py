@@ -19,15 +19,12 @@ def near_stones(game, state, distance):
 
 
 # %% wrong: on an empty board all actions are given
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return list(game.actions(state))
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return found
+but(
+    "rows and columns apart",
+    {
+        "return [(game.rows // 2, game.columns // 2)]": "return list(game.actions(state))",
+    },
+)
 
 
 # %% wrong: on an empty board the first square is given
@@ -81,27 +78,21 @@ def near_stones(game, state, distance):
 
 
 # %% wrong: only the squares around the stones of X are given
-def near_stones(game, state, distance):
-    stones = [(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m == "X"]
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return found
+but(
+    "rows and columns apart",
+    {
+        "stones_on(game, state)": '[(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m == "X"]',
+    },
+)
 
 
 # %% wrong: the distance has to be less than asked
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) < distance and abs(column - c) < distance for r, c in stones):
-            found.append((row, column))
-    return found
+but(
+    "rows and columns apart",
+    {
+        "= distance and abs(column - c) <=": " distance and abs(column - c) <",
+    },
+)
 
 
 # %% wrong: the distance is taken for 1, whatever it is
@@ -134,15 +125,12 @@ def near_stones(game, state, distance):
 
 
 # %% wrong: only the squares around the own stones are given
-def near_stones(game, state, distance):
-    stones = [divmod(i, game.columns) for i, m in enumerate(state.board) if m == game.to_move(state)]
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return found
+but(
+    "rows and columns apart",
+    {
+        "stones_on(game, state)": "[divmod(i, game.columns) for i, m in enumerate(state.board) if m == game.to_move(state)]",
+    },
+)
 
 
 # %% wrong: only squares in the same row, column or diagonal are given
@@ -158,15 +146,7 @@ def near_stones(game, state, distance):
 
 
 # %% wrong: only the rows are compared
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance for r, c in stones):
-            found.append((row, column))
-    return found
+but("rows and columns apart", {"and abs(column - c) <= distance ": ""})
 
 
 # %% right: a tuple of the actions

@@ -44,15 +44,12 @@ def expand(game, node, rng):
 
 
 # %% wrong: the child counts for who moves there, not for who chose it
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = rng.choice(node["untried"])
-    node["untried"].remove(action)
-    state = game.result(node["state"], action)
-    child = new_node(game, state, game.to_move(state))
-    node["children"][action] = child
-    return child
+but(
+    "with choice and remove",
+    {
+        'child = new_node(game, state, game.to_move(node["state"]))': "child = new_node(game, state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: all actions are expanded at once

@@ -59,29 +59,17 @@ def backup(game, path, value):
 
 
 # %% wrong: the new child is left out of the path
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but("step by step", {"        if child is not path[-1]:\n            path.append(child)\n": ""})
 
 
 # %% wrong: the random game starts from the parent, not from the new child
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        value = random_playout(game, path[-1]["state"], rng)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but(
+    "step by step",
+    {
+        "path = select(root, c)": 'path = select(root, c)\n        value = random_playout(game, path[-1]["state"], rng)',
+        '        value = random_playout(game, child["state"], rng)\n': "",
+    },
+)
 
 
 # %% wrong: only the new child is counted, not the way to it
@@ -96,16 +84,12 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 
 # %% wrong: a final node is counted twice
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but(
+    "step by step",
+    {
+        "if child is not path[-1]:\n            path.append(child)": "path.append(child)",
+    },
+)
 
 
 # %% wrong: the action with the best mean is taken, not the most visited
@@ -125,17 +109,7 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 
 # %% wrong: the least visited action is taken
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = min(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but("step by step", {"max": "min"})
 
 
 # %% wrong: the tree of an earlier search is used again
@@ -158,104 +132,47 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 
 # %% wrong: there is one simulation too few
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(1, simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    if not root["children"]:
-        return None, root
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but(
+    "step by step",
+    {
+        "for _ in range(simulations):": "for _ in range(1, simulations):",
+        "backup(game, path, value)": 'backup(game, path, value)\n    if not root["children"]:\n        return None, root',
+    },
+)
 
 
 # %% wrong: there is one simulation too many
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations + 1):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but("step by step", {"for _ in range(simulations):": "for _ in range(simulations + 1):"})
 
 
 # %% wrong: the rng that is handed in does not decide alone
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], random)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but(
+    "step by step",
+    {
+        'value = random_playout(game, child["state"], rng)': 'value = random_playout(game, child["state"], random)',
+    },
+)
 
 
 # %% wrong: the rng that is handed in is not used: every seed gives the same
-def mcts(game, state, simulations, rng, c=1.4):
-    rng = Random(0)
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but(
+    "step by step",
+    {
+        "def mcts(game, state, simulations, rng, c=1.4):": "def mcts(game, state, simulations, rng, c=1.4):\n    rng = Random(0)",
+    },
+)
 
 
 # %% wrong: the c that is handed in is not used
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, 1.4)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but("step by step", {"path = select(root, c)": "path = select(root, 1.4)"})
 
 
 # %% wrong: the value counts for the wrong player
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, -value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action, root
+but("step by step", {"backup(game, path, value)": "backup(game, path, -value)"})
 
 
 # %% wrong: the action alone is given back, without the tree
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
-    return action
+but("step by step", {"return action, root": "return action"})
 
 
 # %% wrong: the child is given back, not its action
@@ -272,29 +189,16 @@ def mcts(game, state, simulations, rng, c=1.4):
 
 
 # %% wrong: the tree alone is given back, without the action
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    return root
+but(
+    "step by step",
+    {
+        'action = max(root["children"], key=lambda a: root["children"][a]["visits"])\n    return action, root': "return root",
+    },
+)
 
 
 # %% wrong: None is returned, so a return is missing
-def mcts(game, state, simulations, rng, c=1.4):
-    root = new_node(game, state, game.to_move(state))
-    for _ in range(simulations):
-        path = select(root, c)
-        child = expand(game, path[-1], rng)
-        if child is not path[-1]:
-            path.append(child)
-        value = random_playout(game, child["state"], rng)
-        backup(game, path, value)
-    action = max(root["children"], key=lambda a: root["children"][a]["visits"])
+but("step by step", {"    return action, root\n": ""})
 
 
 # %% right: step by step

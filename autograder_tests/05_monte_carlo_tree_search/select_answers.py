@@ -49,16 +49,7 @@ def select(node, c):
 
 
 # %% wrong: final states are not recognised, so that there is nothing to choose from
-def select(node, c):
-    path = [node]
-    while not node["untried"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda child: ucb1(child["total"] / child["visits"], child["visits"], n, c),
-        )
-        path.append(node)
-    return path
+but("untried actions are passed by", {'while node["children"]:': 'while not node["untried"]:'})
 
 
 # %% wrong: the visits of the root are used at every level
@@ -77,15 +68,7 @@ def select(node, c):
 
 
 # %% wrong: the child's own visits are used as the parent's
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], k["visits"], c),
-        )
-        path.append(node)
-    return path
+but("a loop with max", {'        n = node["visits"]\n': "", "n,": 'k["visits"],'})
 
 
 # %% wrong: the best mean is followed, without the bonus
@@ -117,29 +100,11 @@ def select(node, c):
 
 
 # %% wrong: the c that is handed in is not used
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c=1.4),
-        )
-        path.append(node)
-    return path
+but("a loop with max", {"c),": "c=1.4),"})
 
 
 # %% wrong: the least UCB1 is followed
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = min(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        path.append(node)
-    return path
+but("a loop with max", {"node = max(": "node = min("})
 
 
 # %% wrong: where the second player moves, the mean is turned round
@@ -158,16 +123,7 @@ def select(node, c):
 
 
 # %% wrong: the node where the walk begins is left out
-def select(node, c):
-    path = []
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        path.append(node)
-    return path
+but("a loop with max", {"path = [node]": "path = []"})
 
 
 # %% wrong: the last node is left out
@@ -222,30 +178,18 @@ def select(node, c):
 
 
 # %% wrong: the tree is changed while selecting
-def select(node, c):
-    node["visits"] += 1
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"] - 1
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        node["visits"] += 1
-        path.append(node)
-    return path
+but(
+    "a loop with max",
+    {
+        "def select(node, c):": 'def select(node, c):\n    node["visits"] += 1',
+        'n = node["visits"]': 'n = node["visits"] - 1',
+        "path.append(node)": 'node["visits"] += 1\n        path.append(node)',
+    },
+)
 
 
 # %% wrong: None is returned, so a return is missing
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        path.append(node)
+but("a loop with max", {"    return path\n": ""})
 
 
 # %% right: a loop with max

@@ -3,40 +3,21 @@
 
 
 # %% wrong: untried actions are forgotten
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if known == [] or None in known:
-        return None
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
+but(
+    "with both players written out",
+    {
+        'if node["untried"] or None in known:': "if known == [] or None in known:",
+    },
+)
 
 
 # %% wrong: children of which nothing is certain are passed by
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    known = [value for value in known if value is not None]
-    if node["untried"] or not known:
-        return None
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
+but(
+    "with both players written out",
+    {
+        'if node["untried"] or None in': 'known = [value for value in known if value is not None]\n    if node["untried"] or not',
+    },
+)
 
 
 # %% wrong: a sure win is not seen while something else is open
@@ -79,75 +60,36 @@ def settled(game, node):
 
 
 # %% wrong: the players are exchanged
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[1]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if node["untried"] or None in known:
-        return None
-    if game.to_move(state) == game.players[1]:
-        return max(known)
-    return min(known)
+but(
+    "both players minimise",
+    {
+        "if -1": "if game.to_move(state) == game.players[1]:\n        if 1 in known:\n            return 1\n    elif -1",
+        "return None": "return None\n    if game.to_move(state) == game.players[1]:\n        return max(known)",
+    },
+)
 
 
 # %% wrong: the chooser is taken for the player to move
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if node["chooser"] == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if node["untried"] or None in known:
-        return None
-    if node["chooser"] == game.players[0]:
-        return max(known)
-    return min(known)
+but(
+    "both players minimise",
+    {
+        "if -1": 'if node["chooser"] == game.players[0]:\n        if 1 in known:\n            return 1\n    elif -1',
+        "return None": 'return None\n    if node["chooser"] == game.players[0]:\n        return max(known)',
+    },
+)
 
 
 # %% wrong: the utility is for the player to move, not for the first
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if node["untried"] or None in known:
-        return None
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
+but(
+    "with both players written out",
+    {
+        "return game.utility(state, game.players[0])": "return game.utility(state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: what is open counts as a draw
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if node["untried"] or None in known:
-        return 0
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
+but("with both players written out", {"return None": "return 0"})
 
 
 # %% wrong: only final children are looked at
@@ -171,19 +113,13 @@ def settled(game, node):
 
 
 # %% wrong: a final node is open
-def settled(game, node):
-    state = node["state"]
-    known = [settled(game, child) for child in node["children"].values()]
-    if game.to_move(state) == game.players[0]:
-        if 1 in known:
-            return 1
-    elif -1 in known:
-        return -1
-    if node["untried"] or None in known or not known:
-        return None
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
+but(
+    "with both players written out",
+    {
+        "    if game.is_terminal(state):\n        return game.utility(state, game.players[0])\n": "",
+        'if node["untried"] or None in known:': 'if node["untried"] or None in known or not known:',
+    },
+)
 
 
 # %% wrong: the mean is taken for certain

@@ -122,15 +122,12 @@ def chain_of(stone, stones, size):
 
 
 # %% wrong: the chain grows along x and y only, not along the slant
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        x, y = todo.pop()
-        for near in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]:
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return chain
+but(
+    "a list of what to look at",
+    {
+        "for near in neighbours(todo.pop(), size)": "x, y = todo.pop()\n        for near in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]",
+    },
+)
 
 
 # %% wrong: the recursion never ends
@@ -157,24 +154,11 @@ def chain_of(stone, stones, size):
 
 
 # %% wrong: the number of stones is given, not the stones
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return len(chain)
+but("a list of what to look at", {"return chain": "return len(chain)"})
 
 
 # %% wrong: None is returned, so a return is missing
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
+but("a list of what to look at", {"    return chain\n": ""})
 
 
 # %% right: a list of what to look at

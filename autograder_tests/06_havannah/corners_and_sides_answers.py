@@ -21,18 +21,13 @@ def neighbours(cell, size):
 
 
 # %% wrong: a corner counts as its two sides, too
-def corners_and_sides(chain, size):
-    far = 2 * size - 1
-    corners = 0
-    sides = set()
-    for x, y in chain:
-        on = [x == 1, y == 1, x == far, y == far, x - y == size - 1, y - x == size - 1]
-        if sum(on) == 2:
-            corners += 1
-        for i in range(6):
-            if on[i]:
-                sides.add(i)
-    return corners, len(sides)
+but(
+    "six questions to each stone",
+    {
+        "corners, sides = 0, set()": "corners = 0\n    sides = set()",
+        "if sum(on) == 1:\n            sides.add(on.index(True)": "for i in range(6):\n            if on[i]:\n                sides.add(i",
+    },
+)
 
 
 # %% wrong: every stone on a side counts, not every side
@@ -135,16 +130,7 @@ def corners_and_sides(chain, size):
 
 
 # %% wrong: corners and sides are added up
-def corners_and_sides(chain, size):
-    far = 2 * size - 1
-    corners, sides = 0, set()
-    for x, y in chain:
-        on = [x == 1, y == 1, x == far, y == far, x - y == size - 1, y - x == size - 1]
-        if sum(on) == 2:
-            corners += 1
-        if sum(on) == 1:
-            sides.add(on.index(True))
-    return corners + len(sides)
+but("six questions to each stone", {"return corners, len(sides)": "return corners + len(sides)"})
 
 
 # %% wrong: all corners together count once

@@ -124,23 +124,11 @@ def defence(own, theirs, size):
 
 
 # %% wrong: where nothing has to be done it gives the first empty cell
-def defence(own, theirs, size):
-    empty = [cell for cell in cells_of(size) if cell not in own | theirs]
-    for stones in (own, theirs):
-        for cell in empty:
-            if win_kinds(cell, stones | {cell}, size):
-                return cell
-    return empty[0]
+but("first own, then theirs", {"and cell not in": "|", "return None": "return empty[0]"})
 
 
 # %% wrong: where nothing has to be done it gives False
-def defence(own, theirs, size):
-    empty = [cell for cell in cells_of(size) if cell not in own | theirs]
-    for stones in (own, theirs):
-        for cell in empty:
-            if win_kinds(cell, stones | {cell}, size):
-                return cell
-    return False
+but("first own, then theirs", {"and cell not in": "|", "return None": "return False"})
 
 
 # %% wrong: all such cells are given, not one

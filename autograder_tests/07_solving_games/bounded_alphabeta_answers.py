@@ -6,165 +6,40 @@ from math import inf
 
 
 # %% wrong: a bound is kept as if it were the value
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    table[state] = (value, value)
-    return value
+but("nothing is written into the table", {"break": "break\n    table[state] = (value, value)"})
 
 
 # %% wrong: the window is compared after it has moved
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= a:
-        table[state] = (-inf, value)
-    elif value >= b:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "if value <= alpha:": "if value <= a:",
+        "elif value >= beta:": "elif value >= b:",
+    },
+)
 
 
 # %% wrong: lower and upper bound are exchanged
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (value, inf)
-    elif value >= beta:
-        table[state] = (-inf, value)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "if value <= alpha:": "if value <= alpha:\n        table[state] = (value, inf)\n    elif value >= beta:",
+        "    elif value >= beta:\n        table[state] = (value, inf)\n": "",
+    },
+)
 
 
 # %% wrong: the table is never asked
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "the lower bound is taken for the value",
+    {
+        "    if state in table:\n        return table[state][0]\n": "",
+    },
+)
 
 
 # %% wrong: the table is not handed on
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, {})
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but("as in lesson 03, with a table around it", {"b, table)": "b, {})"})
 
 
 # %% wrong: the lower bound is taken for the value
@@ -197,97 +72,31 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 
 
 # %% wrong: the upper bound is taken for the value
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        return upper
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "the lower bound is taken for the value",
+    {
+        "return table[state][0]": "lower, upper = table[state]\n        return upper",
+    },
+)
 
 
 # %% wrong: a bound inside the window is taken for the answer
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower > alpha:
-            return lower
-        if upper < beta:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "if lower >= beta:": "if lower > alpha:",
+        "if upper <= alpha:": "if upper < beta:",
+    },
+)
 
 
 # %% wrong: only exact entries are used
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table and table[state][0] == table[state][1]:
-        return table[state][0]
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "the lower bound is taken for the value",
+    {
+        "if state in table:": "if state in table and table[state][0] == table[state][1]:",
+    },
+)
 
 
 # %% wrong: nothing is written into the table
@@ -320,141 +129,34 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 
 
 # %% wrong: nothing is cut off
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but("as in lesson 03, with a table around it", {"        if a >= b:\n            break\n": ""})
 
 
 # %% wrong: the utility is for the player to move, not for the first
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "return game.utility(state, maxi)": "return game.utility(state, game.to_move(state))",
+    },
+)
 
 
 # %% wrong: both players maximise
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = True
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "is_max = game.to_move(state) == maxi": "is_max = True",
+    },
+)
 
 
 # %% wrong: the players are exchanged
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) != maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
+but(
+    "as in lesson 03, with a table around it",
+    {
+        "is_max = game.to_move(state) == maxi": "is_max = game.to_move(state) != maxi",
+    },
+)
 
 
 # %% right: as in lesson 03, with a table around it

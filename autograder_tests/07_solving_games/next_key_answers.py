@@ -12,33 +12,15 @@ def next_key(key, numbers, board, leave, enter):
 
 
 # %% wrong: the turn is forgotten
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    if board[enter] != ".":
-        key ^= numbers[enter, board[enter]]
-    return key
+but("number by number", {'    key ^= numbers["turn"]\n': ""})
 
 
 # %% wrong: the piece stays where it was as well
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[enter, piece]
-    if board[enter] != ".":
-        key ^= numbers[enter, board[enter]]
-    key ^= numbers["turn"]
-    return key
+but("number by number", {"    key ^= numbers[leave, piece]\n": ""})
 
 
 # %% wrong: the piece never arrives
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    if board[enter] != ".":
-        key ^= numbers[enter, board[enter]]
-    key ^= numbers["turn"]
-    return key
+but("number by number", {"    key ^= numbers[enter, piece]\n": ""})
 
 
 # %% wrong: numbers are added, not joined by exclusive or
@@ -53,15 +35,7 @@ def next_key(key, numbers, board, leave, enter):
 
 
 # %% wrong: the old key is forgotten
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key = 0
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    if board[enter] != ".":
-        key ^= numbers[enter, board[enter]]
-    key ^= numbers["turn"]
-    return key
+but("number by number", {"piece = board[leave]": "piece = board[leave]\n    key = 0"})
 
 
 # %% wrong: what was captured is taken off the wrong square
@@ -86,14 +60,7 @@ def next_key(key, numbers, board, leave, enter):
 
 
 # %% wrong: the turn is joined only after a capture
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    if board[enter] != ".":
-        key ^= numbers[enter, board[enter]]
-        key ^= numbers["turn"]
-    return key
+but("number by number", {'key ^= numbers["': '    key ^= numbers["'})
 
 
 # %% right: number by number

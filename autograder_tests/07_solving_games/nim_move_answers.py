@@ -3,55 +3,24 @@
 
 
 # %% wrong: the nim-sum itself is taken away
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap >= total:
-            return i, total
-    return None
+but(
+    "heap by heap",
+    {
+        "^ total < heap:\n            return (i, heap - (heap ^ total))": ">= total:\n            return i, total",
+    },
+)
 
 
 # %% wrong: heaps are counted from 1
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return (i + 1, heap - (heap ^ total))
-    return None
+but("heap by heap", {"return (i, heap - (heap ^ total))": "return (i + 1, heap - (heap ^ total))"})
 
 
 # %% wrong: what is left is given, not what is taken
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return (i, heap ^ total)
-    return None
+but("heap by heap", {"return (i, heap - (heap ^ total))": "return (i, heap ^ total)"})
 
 
 # %% wrong: heap and number are exchanged
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return (heap - (heap ^ total), i)
-    return None
+but("heap by heap", {"return (i, heap - (heap ^ total))": "return (heap - (heap ^ total), i)"})
 
 
 # %% wrong: only the largest heap is tried
@@ -80,42 +49,15 @@ def nim_move(heaps):
 
 
 # %% wrong: the heaps are added up, not joined by exclusive or
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total += heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return (i, heap - (heap ^ total))
-    return None
+but("heap by heap", {"total ^= heap": "total += heap"})
 
 
 # %% wrong: the heaps are joined by or
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total |= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps):
-        if heap ^ total < heap:
-            return (i, heap - (heap ^ total))
-    return None
+but("heap by heap", {"total ^= heap": "total |= heap"})
 
 
 # %% wrong: the last heap is left out
-def nim_move(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    if total == 0:
-        return None
-    for i, heap in enumerate(heaps[:-1]):
-        if heap ^ total < heap:
-            return (i, heap - (heap ^ total))
-    return None
+but("heap by heap", {"for i, heap in enumerate(heaps):": "for i, heap in enumerate(heaps[:-1]):"})
 
 
 # %% wrong: any legal move is given

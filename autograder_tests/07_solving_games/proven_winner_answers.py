@@ -3,22 +3,13 @@
 
 
 # %% wrong: a win of the first player ends the search where the other one chooses, too
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == game.players[0]:
-            winner = w
-            break
-        winner = w
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "if w == me:\n            winner = me": "if w == game.players[0]:\n            winner = w",
+        "break": "break\n        winner = w",
+    },
+)
 
 
 # %% wrong: both players play for the second
@@ -38,39 +29,22 @@ def proven_winner(game, state, known):
 
 
 # %% wrong: all actions have to win, not one
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == other:
-            break
-    else:
-        winner = me
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "if w == me:\n            winner = me": "if w == other:",
+        "break": "break\n    else:\n        winner = me",
+    },
+)
 
 
 # %% wrong: the first action decides
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        winner = w
-        break
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "if w == me:\n            winner = me\n            break": "winner = w\n        break",
+    },
+)
 
 
 # %% wrong: the last action decides
@@ -89,89 +63,38 @@ def proven_winner(game, state, known):
 
 
 # %% wrong: known is never asked
-def proven_winner(game, state, known):
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == me:
-            winner = me
-            break
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "    if state in known:\n        return known[state]\n": "",
+    },
+)
 
 
 # %% wrong: nothing is written into known
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == me:
-            winner = me
-            break
-    return winner
+but("the other one until it is proven otherwise", {"    known[state] = winner\n": ""})
 
 
 # %% wrong: the search goes on after a proven win
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == me:
-            winner = me
-    known[state] = winner
-    return winner
+but("the other one until it is proven otherwise", {"            break\n": ""})
 
 
 # %% wrong: whoever is to move at the end has lost
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.players[1 - game.players.index(game.to_move(state))]
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == me:
-            winner = me
-            break
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "return game.winner(state)": "return game.players[1 - game.players.index(game.to_move(state))]",
+    },
+)
 
 
 # %% wrong: whoever is to move at the end has won
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.to_move(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        w = proven_winner(game, game.result(state, action), known)
-        if w == me:
-            winner = me
-            break
-    known[state] = winner
-    return winner
+but(
+    "the other one until it is proven otherwise",
+    {
+        "return game.winner(state)": "return game.to_move(state)",
+    },
+)
 
 
 # %% wrong: True or False is given, not a player

@@ -6,100 +6,40 @@ from course_lib.lessons.layers import states_with
 
 
 # %% wrong: the guards' states come before those that they lead to
-def solve_layer(game, guards, known):
-    found = {}
-    for player in ("guards", "musketeers"):
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = found.get(after, known.get(after))
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return found
+but(
+    "the musketeers first, then the guards",
+    {
+        "for player in game.players:": 'for player in ("guards", "musketeers"):',
+        'w = known[after] if player == "musketeers" else found[after]': "w = found.get(after, known.get(after))",
+    },
+)
 
 
 # %% wrong: whoever can't move has lost
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return found
+but(
+    "the musketeers first, then the guards",
+    {
+        "            if game.is_terminal(state):\n                found[state] = game.winner(state)\n                continue\n": "",
+    },
+)
 
 
 # %% wrong: all moves have to win, not one
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = me
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w != me:
-                    winner = other
-            found[state] = winner
-    return found
+but(
+    "the musketeers first, then the guards",
+    {
+        "winner = other": "winner = me",
+        "if w == me:\n                    winner = me": "if w != me:\n                    winner = other",
+    },
+)
 
 
 # %% wrong: both sides play for the musketeers
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = "musketeers"
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return found
+but("the musketeers first, then the guards", {"me = player": 'me = "musketeers"'})
 
 
 # %% wrong: both sides play for the guards
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = "guards"
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return found
+but("the musketeers first, then the guards", {"me = player": 'me = "guards"'})
 
 
 # %% wrong: only the musketeers' states are given
@@ -117,103 +57,43 @@ def solve_layer(game, guards, known):
 
 
 # %% wrong: only the guards' states are given
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return {s: w for s, w in found.items() if s.to_move == "guards"}
+but(
+    "the musketeers first, then the guards",
+    {
+        "return found": 'return {s: w for s, w in found.items() if s.to_move == "guards"}',
+    },
+)
 
 
 # %% wrong: True and False stand for the winners
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return {s: w == "musketeers" for s, w in found.items()}
+but(
+    "the musketeers first, then the guards",
+    {
+        "return found": 'return {s: w == "musketeers" for s, w in found.items()}',
+    },
+)
 
 
 # %% wrong: final states are left out
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return {s: w for s, w in found.items() if not game.is_terminal(s)}
+but(
+    "the musketeers first, then the guards",
+    {
+        "return found": "return {s: w for s, w in found.items() if not game.is_terminal(s)}",
+    },
+)
 
 
 # %% wrong: the layer below is given back, too
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                if w == me:
-                    winner = me
-            found[state] = winner
-    return known | found
+but("the musketeers first, then the guards", {"return found": "return known | found"})
 
 
 # %% wrong: the first move decides
-def solve_layer(game, guards, known):
-    found = {}
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            if game.is_terminal(state):
-                found[state] = game.winner(state)
-                continue
-            me = player
-            other = [p for p in game.players if p != me][0]
-            winner = other
-            for action in game.actions(state):
-                after = game.result(state, action)
-                w = known[after] if player == "musketeers" else found[after]
-                winner = w
-                break
-            found[state] = winner
-    return found
+but(
+    "the musketeers first, then the guards",
+    {
+        "if w == me:\n                    winner = me": "winner = w\n                break",
+    },
+)
 
 
 # %% wrong: None is returned, so a return is missing
