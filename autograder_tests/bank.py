@@ -1,8 +1,9 @@
 """The bank of answers, wrong and right, that shows how good the checks are.
 
 Each file `NN_topic/NAME_answers.py` belongs to one exercise. A part under `# %% wrong: NAME` must
-lose points, and be told that its mistake is NAME; a part under `# %% right: NAME` must get all
-points. What stands under `# %% all` is put before each of them.
+lose points, and be told that its mistake is NAME; one under `# %% wrong, nameless: NAME` loses
+points and need not be named, and one under `# %% right: NAME` gets all points. What stands under
+`# %% all` is put before each of them.
 
 A slip in an answer that is there already is written as the difference; each old text must
 occur in the other answer exactly once:
@@ -30,6 +31,8 @@ class Entry(NamedTuple):
     right: bool
     name: str
     source: str
+    named: bool = True
+    """Whether a student who gives it is told the name."""
 
 
 def entries(exercise: str | None = None) -> list[Entry]:
@@ -46,13 +49,21 @@ def entries(exercise: str | None = None) -> list[Entry]:
 @cache
 def _entries_in(path: Path) -> tuple[Entry, ...]:
     text = path.read_text(encoding="utf-8")
-    pieces = re.split(r"^# %% (all|wrong|right)(?:: (.*))?\n", text, flags=re.MULTILINE)
+    pieces = re.split(
+        r"^# %% (all|wrong|wrong, nameless|right)(?:: (.*))?\n", text, flags=re.MULTILINE
+    )
     parts = list(zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True))
     before = "".join(part for kind, _, part in parts if kind == "all")
     written = {name: part for kind, name, part in parts if kind != "all"}
     exercise = path.stem.removesuffix("_answers")
     return tuple(
-        Entry(exercise, kind == "right", name, before + _in_full(part, written))
+        Entry(
+            exercise,
+            kind == "right",
+            name,
+            before + _in_full(part, written),
+            named=kind == "wrong",
+        )
         for kind, name, part in parts
         if kind != "all"
     )

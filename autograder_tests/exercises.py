@@ -56,13 +56,13 @@ def hidden(name: str) -> tuple[Group, ...]:
 
 @cache
 def _hidden(name: str) -> tuple[Group, ...]:
-    return _complete(name, _module(name).hidden())
+    return _complete(name, module_of(name).hidden())
 
 
 @cache
 def data(name: str) -> dict[str, Any]:
     """What students may see of this exercise, as JSON data."""
-    module, path = _module(name), files()[name]
+    module, path = module_of(name), files()[name]
     options = OPTIONS | getattr(module, "OPTIONS", {})
     probes = module.probes() if hasattr(module, "probes") else ()
     found = {
@@ -92,7 +92,8 @@ def lesson_texts(lesson: str) -> dict[str, str]:
     return {name: data_text(name) for name, path in files().items() if path.parent.name == lesson}
 
 
-def _module(name: str) -> ModuleType:
+def module_of(name: str) -> ModuleType:
+    """The file of this exercise, as a module."""
     return importlib.import_module(f"autograder_tests.{files()[name].parent.name}.{name}")
 
 
@@ -109,7 +110,7 @@ def _completed(name: str, case: Case) -> Case:
     expected = case.expected
     if expected is SOLVED:
         expected = solved(name, *case.arguments).value
-    exact = getattr(_module(name), "OPTIONS", OPTIONS).get("exact", False)
+    exact = getattr(module_of(name), "OPTIONS", OPTIONS).get("exact", False)
     return replace(case, shown=shown, expected=expected, exact=exact)
 
 

@@ -34,7 +34,8 @@ class Line(NamedTuple):
             return "" if self.verdict.share == 1 else "a right answer loses points"
         if self.verdict.share == 1:
             return "a wrong answer gets all points"
-        if self.verdict.mistake != self.entry.name:
+        nameless = not self.entry.named and self.verdict.mistake is None
+        if self.verdict.mistake != self.entry.name and not nameless:
             return f"its mistake is called {self.verdict.mistake!r}"
         return ""
 

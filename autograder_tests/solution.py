@@ -25,12 +25,17 @@ def solution(name: str) -> Callable[..., Any]:
     return namespace(name)[name]
 
 
+def source_of(name: str) -> ast.FunctionDef:
+    """The definition of the function that solves this exercise."""
+    tree = ast.parse(_path_of(name).read_text(encoding="utf-8"))
+    [function] = [part for part in _defining(tree, name) if isinstance(part, ast.FunctionDef)]
+    return function
+
+
 @cache
 def namespace(name: str) -> dict[str, Any]:
     """The names that the solution of this exercise needs, and its own."""
-    path = next((path for path in _sources() if name in exercises_in(path)), None)
-    if path is None:
-        raise LookupError(f'no source in solutions/ has a cell with exercise="{name}"')
+    path = _path_of(name)
     # The cells of pictures and predictions bind names of their own; line numbers stay.
     text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
     tree = ast.parse(text)
@@ -58,8 +63,12 @@ def exercises_in(path: Path) -> tuple[str, ...]:
     return tuple(re.findall(r'^# %% exercise="(\w+)"', text, flags=re.MULTILINE))
 
 
-def _sources() -> list[Path]:
-    return sorted(SOURCES.glob("[0-9][0-9]_*.py"))
+def _path_of(name: str) -> Path:
+    """The source of the lesson with this exercise."""
+    for path in sorted(SOURCES.glob("[0-9][0-9]_*.py")):
+        if name in exercises_in(path):
+            return path
+    raise LookupError(f'no source in solutions/ has a cell with exercise="{name}"')
 
 
 def _defining(tree: ast.Module, name: str) -> Iterator[ast.stmt]:

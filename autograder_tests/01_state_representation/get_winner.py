@@ -107,6 +107,14 @@ BY_HAND = {
 }
 """Beside the boards of random games: longer lines, gaps, edges, and lengths that do not fit."""
 
+SAME = {
+    "7:5 len(board[0])) -> len(board[-1]))": "all rows are equally long",
+    "11:4 + -> -": "the same lines, from their other end or the other slant",
+    "11:9 + -> -": "the same lines, from their other end or the other slant",
+    "12:2 all((0 -> all((-1": "no line leads upwards",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(SIZES)

@@ -18,6 +18,11 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "11:3 player(board) -> player(after)": "until the mark is put the two boards are alike",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(OPEN, ILLEGAL)

@@ -30,6 +30,21 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "7:3 [list(row) -> [row": "a row is read here and never changed",
+    "10:4 rows -> board": "a row is read here and never changed",
+    "8:7 board] -> rows]": "a row is read here and never changed",
+    "12:2 line[0] -> line[1]": "the three marks of the line are equal there",
+    "12:2 line[0] -> line[-1]": "the three marks of the line are equal there",
+    "11:2 line[0] -> line[1]": "the three marks of the line are equal there",
+    "11:2 line[0] -> line[-1]": "the three marks of the line are equal there",
+    "9:3 [[board[at][at] -> [[columns[at][at]": "rows and columns share the diagonals",
+    "9:3 [[board[at][at] -> [[rows[at][at]": "rows and columns share the diagonals",
+    "9:8 [board[at][2 -> [columns[at][2": "rows and columns share the diagonals",
+    "9:8 [board[at][2 -> [rows[at][2": "rows and columns share the diagonals",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of({**LINES, "a row on a full board": FULL_WON[:1]}, (*OPEN, *FULL))

@@ -26,6 +26,13 @@ HINTS = (
     ),
 )
 
+SAME = {
+    "6:2 game.is_terminal(state): -> False:": "a final state has no actions, so nothing is chosen",
+    "14:7 > -> >=": "any of the best actions is right",
+    "14:2 chosen -> chosen_value": "both are None until something is chosen",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     three = TicTacToe()

@@ -48,6 +48,13 @@ PROBES = (
 )
 """Boards of which one action alone is best, and one alone is worst."""
 
+SAME = {
+    "14:3 1 -> 2": "twice all values are in the same order",
+    "14:9 -1 -> -2": "twice all values are in the same order",
+    "15:2 max(sorted(actions(board)), -> max(actions(board),": "any of the best actions is right",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(FINAL, WINS, SAVES, AHEAD)

@@ -12,6 +12,7 @@ from .shared import (
     DEEPER,
     EQUAL,
     LEVEL,
+    NESTED,
     TREES,
     TWO_PLIES,
     WHOLE,
@@ -47,6 +48,14 @@ HINTS = (
 WINDOWS = ((-1, 0), (0, 1), (-0.5, 0.5), (-1, 1))
 """Windows for games that are won, lost or drawn."""
 
+SAME = {
+    "15:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
+    "16:4 worth) -> reply)": "an earlier best has raised alpha already",
+    "18:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
+    "19:4 worth) -> reply)": "an earlier best has lowered beta already",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     three = TicTacToe()
@@ -65,7 +74,7 @@ def visible():
         + [window_case(*at, window) for at in late for window in WINDOWS]
         + [leaf_case(tree, window) for tree, window in WORST_FIRST[:2]],
         above=map(leaf_case, TWO_PLIES),
-        deeper=map(leaf_case, DEEPER),
+        deeper=map(leaf_case, (*DEEPER, NESTED)),
         equal=map(leaf_case, EQUAL),
     )
 
@@ -130,7 +139,7 @@ def groups_of(values, windows, above, deeper, equal):
 def value_case(game, state):
     """The question without a window: the answer is the value."""
     size = minimax_visits(game, state)
-    return Case((game, Position(game, state)), size=size, budget=10 * size + 1_000)
+    return Case((game, Position(game, state)), size=size, budget=3 * size + 50)
 
 
 def window_case(game, state, window):

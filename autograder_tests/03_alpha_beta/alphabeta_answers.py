@@ -349,6 +349,16 @@ but(
 )
 
 
+# %% wrong, nameless: every child is searched twice
+but(
+    "fail-soft, one function",
+    {
+        "value = max(value, alphabeta(game, game.result(state, action), alpha, beta))": "if alphabeta(game, game.result(state, action), alpha, beta) > value:\n                value = alphabeta(game, game.result(state, action), alpha, beta)",
+        "value = min(value, alphabeta(game, game.result(state, action), alpha, beta))": "if alphabeta(game, game.result(state, action), alpha, beta) < value:\n                value = alphabeta(game, game.result(state, action), alpha, beta)",
+    },
+)
+
+
 # %% right: fail-soft, one function
 def alphabeta(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):

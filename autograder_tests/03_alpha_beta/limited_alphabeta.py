@@ -18,7 +18,17 @@ from course_lib.games import (
 )
 
 from . import shared
-from .shared import DEEPER, EQUAL, LEVEL, TWO_PLIES, WHOLE, WORST_FIRST, leaf_windows, mixed_tree
+from .shared import (
+    DEEPER,
+    EQUAL,
+    LEVEL,
+    NESTED,
+    TWO_PLIES,
+    WHOLE,
+    WORST_FIRST,
+    leaf_windows,
+    mixed_tree,
+)
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -72,6 +82,15 @@ def limited(places, *depths, evaluate="mobility"):
     return [Limited(game, state, depth, evaluate) for game, state in places for depth in depths]
 
 
+SAME = {
+    "17:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
+    "18:4 worth) -> reply)": "an earlier best has raised alpha already",
+    "20:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
+    "21:4 worth) -> reply)": "an earlier best has lowered beta already",
+}
+"""Slips that change no answer, each with the reason."""
+
+
 def visible():
     three = TicTacToe()
     trees = shared.roots(UNEVEN)
@@ -94,7 +113,8 @@ def visible():
         windows=in_windows(limited(trees, 1, 2, 3))
         + [Limited(TextbookTree(tree), (), 3, window=window) for tree, window in WORST_FIRST[:2]],
         leaves=[(tree, depth) for tree in UNEVEN for depth in (2, 3, 4)]
-        + [(tree, 4) for tree in (*TWO_PLIES, *DEEPER, *EQUAL)],
+        + [(tree, 4) for tree in (*TWO_PLIES, *DEEPER, *EQUAL)]
+        + [(NESTED, 5)],
         hidden=False,
     )
 

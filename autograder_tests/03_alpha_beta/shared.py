@@ -47,6 +47,9 @@ WORST_FIRST = (
 )
 """Trees with windows that leave something out already in the first branch; the last right at it."""
 
+NESTED = [[5, [[[9], [6, 8]]]]]
+"""A tree in which a reply that is bad for MIN must not push up the beta from further above."""
+
 
 def leaf_windows(game, alpha=-math.inf, beta=math.inf):
     """For the path of each leaf, from left to right: alpha and beta when its turn comes.

@@ -124,6 +124,17 @@ but("as in the lesson", {"visits -= used": "visits += used"})
 but("as in the lesson", {"return best, finished": "return [best, finished]"})
 
 
+# %% wrong: the search goes on after one that did not finish
+def deepening(game, state, visits, deepest, evaluate):
+    best, finished = game.actions(state)[0], 0
+    for depth in range(1, deepest + 1):
+        action, used = search_within(game, state, depth, visits, evaluate)
+        if action is not None:
+            best, finished = action, depth
+            visits -= used
+    return best, finished
+
+
 # %% right: as in the lesson
 def deepening(game, state, visits, deepest, evaluate):
     best, finished = game.actions(state)[0], 0

@@ -40,6 +40,12 @@ DROPS = {
 }
 """Boards with gravity, by what is tried with them."""
 
+SAME = {
+    "8:4 range(len(board[0])): -> range(len(board[1])):": "all rows are equally long",
+    "8:4 range(len(board[0])): -> range(len(board[-1])):": "all rows are equally long",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(case_of, {kind: [(text,) for text in texts] for kind, texts in DROPS.items()})

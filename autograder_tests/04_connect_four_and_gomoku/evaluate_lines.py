@@ -28,17 +28,18 @@ HINTS = (
 ALONE = "lines of one player alone"
 MIXED = "lines that both have a stone in count nothing"
 OTHER = "for the other player too, whoever is to move"
-FIVES = "lines of five"
+FIVES = "lines of five or six"
 
 
 def visible():
-    four, small, five = ConnectFour(), KInARow(4, 5, 3), Gomoku(9)
+    four, small, five, six = ConnectFour(), KInARow(4, 5, 3), Gomoku(9), KInARow(7, 7, 6)
     return groups_for(
         alone=played(small, "b2", "a4", "b2 a4") + played(four, "4", "1", "4141", "42434"),
         mixed=played(four, "44", "4455", "445566", "4352671")
         + played(small, "b2 b3", "b2 b3 c2 d2"),
         other=played(small, "b2", "b2 a4 c2") + played(four, "4", "43", "4141", "4435621"),
-        fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5"),
+        fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5")
+        + played(six, "a1 a7 b1 c7 c1 e7 d1 g7 e1"),
     )
 
 
@@ -49,6 +50,7 @@ def hidden():
     later = [(game, state) for game in games for state in open_states(game, 4, (3, 5, 6, 8, 9))]
     large = (Gomoku(7), Gomoku(10))
     fives = [(game, state) for game in large for state in open_states(game, 3, (5, 8))]
+    fives += played(KInARow(6, 7, 6), "b1 a1 b2 c1 b3 d2 b4 f4 b5")
     return groups_for(alone=early, mixed=later, other=[*early, *later], fives=fives)
 
 

@@ -136,6 +136,20 @@ but(
 but("as in the lesson", {"return points / (100 + abs(points))": "points / (100 + abs(points))"})
 
 
+# %% wrong: five stones in a window count no more than four
+def evaluate_lines(game, state, player):
+    points = 0
+    for window in windows_of(game.rows, game.columns, game.length):
+        marks = [state.board[place] for place in window]
+        mine = marks.count(player)
+        theirs = game.length - mine - marks.count(".")
+        if mine > 0 and theirs == 0:
+            points += 4 ** (min(mine, 4) - 1)
+        elif theirs > 0 and mine == 0:
+            points -= 4 ** (min(theirs, 4) - 1)
+    return points / (100 + abs(points))
+
+
 # %% right: as in the lesson
 def evaluate_lines(game, state, player):
     points = 0

@@ -108,6 +108,12 @@ STEPS = {
     "a line on a diagonal": ((1, 1), (1, -1)),
 }
 
+SAME = {
+    "8:7 len(board[0])) -> len(board[-1]))": "all rows are equally long",
+    "16:7 > -> >=": "a run of just that length counts anyway",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(case_of, LINES)

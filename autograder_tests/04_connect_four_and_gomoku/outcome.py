@@ -48,6 +48,8 @@ ENDS = {
         ("..../..../..../XOXO", (3, 3), 3),
         ("......./......./......./......./.XX.O../.OOOXXX", (5, 6), 4),
         ("OX./XO./OXX", (0, 1), 4),
+        ("XOX/.O./X..", (0, 0), 3),
+        ("OXXO/..../X.O./....", (0, 3), 3),
     ),
 }
 """Boards with the last stone and the length of a line, by how the game stands."""
@@ -74,6 +76,7 @@ def hidden():
             for state, action in islice(along(game, 3), 0, None, 3)
             if not game.is_terminal(state)
         ]
+    going_on += [("OXO/X../.O.", (0, 0), 3), ("XXOX/O..O/..../X...", (0, 3), 3)]
     late += ENDS["the last stone of a full board wins"][2:]
     return groups_of(case_of, ends)
 

@@ -140,6 +140,25 @@ def settled(game, node):
     return None
 
 
+# %% wrong: the value is that for the chooser of the node
+def settled(game, node):
+    state, first = node["state"], game.players[0]
+    sign = 1 if node["chooser"] == first else -1
+    if game.is_terminal(state):
+        return game.utility(state, node["chooser"])
+    is_first = game.to_move(state) == first
+    values = []
+    for child in node["children"].values():
+        value = settled(game, child)
+        values.append(value if value is None or child["chooser"] == first else -value)
+    win = 1 if is_first else -1
+    if win in values:
+        return sign * win
+    if node["untried"] or None in values:
+        return None
+    return sign * (max(values) if is_first else min(values))
+
+
 # %% right: with both players written out
 def settled(game, node):
     state = node["state"]

@@ -50,6 +50,7 @@ RINGS = {
     ),
     "rings that are not closed": (
         ("C4 D4 D3 C2 B2", 3),
+        ("B2 B3 C2 C3 C4 D3", 3),
         ("B3 C3 C2 B1 A1", 3),
         ("A1 A2 A3 B4 C5 D5 E5 E4 E3 D2 C1", 3),
         ("B3 B4 C5 D5 E5 E4 D3", 4),
@@ -92,7 +93,7 @@ def hidden():
         whole[:16],
         [*[at for at in filled if right(*at)][:12], *tailed(drawn)],
         [at for at in some_chains() if len(at[0]) >= 3][:16],
-        [at for at in parts if not right(*at)][:16],
+        [*[at for at in parts if not right(*at)][:16], (cells_in("C3 D3 D4 C4 E4 E5", 4), 4)],
         along[:10],
     )
     return groups(dict(zip(RINGS, kinds, strict=True)), case)

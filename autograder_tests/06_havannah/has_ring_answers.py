@@ -154,6 +154,13 @@ def has_ring(chain, size):
     return len(dry) > 0
 
 
+# %% wrong: five own stones around a stone are taken for a ring
+but(
+    "water from all edges",
+    {"if len(neighbours(stone, size) & chain) == 6:": "if len(neighbours(stone, size) & chain) >= 5:"},
+)
+
+
 # %% right: water from all edges
 def has_ring(chain, size):
     for stone in chain:

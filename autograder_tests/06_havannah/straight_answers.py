@@ -149,6 +149,10 @@ def straight(path, ahead, taken, size):
     return None
 
 
+# %% wrong: it never turns right back
+but("two loops", {"for turn in TURNS:": "for turn in TURNS[:5]:"})
+
+
 # %% right: two loops
 def straight(path, ahead, taken, size):
     for stone in reversed(path):

@@ -63,6 +63,10 @@ def next_key(key, numbers, board, leave, enter):
 but("number by number", {'key ^= numbers["': '    key ^= numbers["'})
 
 
+# %% wrong: only guards can be captured
+but("number by number", {'if board[enter] != ".":': 'if board[enter] == "G":'})
+
+
 # %% right: number by number
 def next_key(key, numbers, board, leave, enter):
     piece = board[leave]

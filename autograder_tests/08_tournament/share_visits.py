@@ -25,6 +25,7 @@ SHARED = {
         (8, [1, 2]),
         (23, [3, 1, 1]),
         (104, [1, 2, 1, 6]),
+        (51, [48, 1]),
     ],
     "what is left over goes to the greatest weights": [
         (10, [1, 2, 1]),
@@ -54,7 +55,8 @@ def hidden():
             "equal weights": [(8, [2, 2, 2, 2]), (60, [1] * 6), (90, [7, 7, 7])],
             "in proportion, where nothing is left over": [
                 (3 + 9 * times, [2, 3, 4]) for times in (1, 4, 20)
-            ],
+            ]
+            + [(52, [1, 49]), (100, [1, 97])],
             "what is left over goes to the greatest weights": uneven,
             "nobody goes without": [
                 (5, [4, 0, 0, 1, 0]),

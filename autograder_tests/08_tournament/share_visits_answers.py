@@ -113,6 +113,15 @@ def share_visits(budget, weights):
         shares[i] += 1
 
 
+# %% wrong: a floating-point quotient is cut off
+def share_visits(budget, weights):
+    rest = budget - len(weights)
+    shares = [1 + int(rest * (w / sum(weights))) for w in weights]
+    for i in sorted(range(len(weights)), key=lambda i: -weights[i])[: budget - sum(shares)]:
+        shares[i] += 1
+    return shares
+
+
 # %% right: as in the lesson
 def share_visits(budget, weights):
     rest = budget - len(weights)

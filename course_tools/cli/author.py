@@ -4,6 +4,8 @@ course author student-edition out.zip    what students get: no solutions, no hid
 course author answers                    which exercises have checks, and how many answers are kept
 course author answers --report           ask every answer of the bank, in both forms of a student
 course author answers --report minimax   the same for one exercise
+course author mutants                    ask each solution with hundreds of slips: none may pass
+course author mutants minimax            the same for one exercise
 
 The report's exit code is 0 when every wrong answer loses points and is told its mistake's name, and
 every right one gets full marks. It needs the folder autograder_tests, which students do not have.
@@ -33,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--form", choices=("notebook", "pipe"), action="append", help="only this form of a student"
     )
     answers.set_defaults(tool=judged_answers, parser=answers)
+    slips = tools.add_parser("mutants", help="ask solutions with one slip: none may pass")
+    slips.add_argument("exercise", nargs="?", help="only this exercise")
+    slips.set_defaults(tool=judged_mutants, parser=slips)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,3 +81,18 @@ def judged_answers(arguments: argparse.Namespace) -> int:
         raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
     print(report.table(found))
     return 1 if any(line.fault for line in found) else 0
+
+
+def judged_mutants(arguments: argparse.Namespace) -> int:
+    """0 when the visible cases find every slip that makes a difference, else 1."""
+    find_autograder_tests()
+    from autograder_tests import exercises, mutants
+
+    asked = [name for name in exercises.files() if arguments.exercise in {None, name}]
+    if not asked:
+        raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
+    well = True
+    for line, good in mutants.table(asked):
+        print(line, flush=True)
+        well = well and good
+    return 0 if well else 1

@@ -19,6 +19,7 @@ from course_lib.checks.cases import (
     same,
     whole_numbers,
 )
+from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games.hexboard import cell_name, hex_board
 
 MOST_SHOWN = 12
@@ -263,7 +264,17 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
             return f"depth {depth} is right, and the best action of that search is {action!r}"
         return f"the searches that can be finished with so many visits reach depth {depth}"
 
-    return explained(case, answer, why)
+    wrong, visits = explained(case, answer, why), case.arguments[2]
+    if wrong is not None or answer.visits is None or answer.visits <= visits + 10:
+        return wrong
+    return Objection(
+        f"{case.shown} gave the right pair, but visited {answer.visits:,} states; the first search"
+        " that does not finish has used up what was left, so stop there",
+        "the search goes on after one that did not finish",
+        f"{visits:,} visits",
+        f"{answer.visits:,} visits",
+        MORE_VISITS,
+    )
 
 
 # --- what solves games: moves of Nim, images, keys, layers ----------------------------------------
