@@ -110,7 +110,7 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(
         return re.findall("<h1>(.*?)</h1>", html_page(thing))[0]
 
     # Without Python nobody could answer, so the page of a board replays what was played.
-    assert set(state_in(html_page(play_widget(game)))) == {"story", "at"}
+    assert set(state_in(html_page(play_widget(game)))) == {"story", "step"}
     assert heading_of(show(game)) == "Tic-tac-toe"
     assert heading_of(play_widget(game)) == "Tic-tac-toe: a game so far"
     assert heading_of(record) == heading_of(replay(record)) == f"Tic-tac-toe: {record.detail}"

@@ -16,6 +16,7 @@ from course_lib.views.boards import board_svg, title_of
 from course_lib.views.dots import gif_bytes, png_bytes
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
+from course_lib.views.trees.story import checked_step, steps_in, with_moments
 from course_lib.watch import SearchTrace
 
 _PAGE = Path(__file__).with_name("page.html")
@@ -39,13 +40,22 @@ _LINE = 20
 # --- pages ---------------------------------------------------------------------------------------
 
 
-def export_html(thing: Any, path: str | Path, *, title: str | None = None) -> Path:
+def export_html(
+    thing: Any,
+    path: str | Path,
+    *,
+    title: str | None = None,
+    step: int = 0,
+    moments: Mapping[str, int] | None = None,
+) -> Path:
     """Where the page was written: one file that needs nothing else, also from a USB stick.
 
     `thing` is a `SearchTrace` (to step through), a `GameRecord` (to replay), a dict of traces by
     name (side by side), one of our widgets, or anything that shows itself as a picture or table.
-    The page has the same player, buttons and keys as the notebook, and two buttons more: larger
-    letters for a lecture hall, and dark or light.
+    The page has the same player, buttons and keys as the notebook, in the whole window and with
+    letters for the last row of a lecture hall; two buttons make them larger, and the page dark.
+    It begins at this `step`, and `page.html#step=14` opens it at another. `moments` are steps with
+    a name, such as `{"first cut": 14}`: in a list, and for the keys PageDown and PageUp.
     """
     path = checked_place(path)
     if path.suffix.lower() not in {".html", ".htm"}:
@@ -53,14 +63,20 @@ def export_html(thing: Any, path: str | Path, *, title: str | None = None) -> Pa
             f"export_html writes a page; found the file name {path.name!r}, and one that ends in"
             " .html would be right (save_image writes .svg, .png and .gif)"
         )
-    path.write_text(html_page(thing, title=title), encoding="utf-8")
+    path.write_text(html_page(thing, title=title, step=step, moments=moments), encoding="utf-8")
     return path
 
 
-def html_page(thing: Any, *, title: str | None = None) -> str:
+def html_page(
+    thing: Any,
+    *,
+    title: str | None = None,
+    step: int = 0,
+    moments: Mapping[str, int] | None = None,
+) -> str:
     """The text of the page that `export_html` writes."""
     parts = {"title": escape(title or heading(thing)), "css": "", "still": "", "esm": ""}
-    state: Mapping[str, Any] = {}
+    state: dict[str, Any] = {}
     widget = widget_of(thing)
     if widget is not None:
         held = widget.get_state()
@@ -70,9 +86,13 @@ def html_page(thing: Any, *, title: str | None = None) -> str:
             for name, value in held.items()
             if not name.startswith("_") and name not in _JUPYTERS
         }
+        if step:
+            state["step"] = checked_step(step, steps_in(state["story"]))
+        state["story"] = with_moments(state["story"], moments)
     elif callable(html := getattr(thing, "_repr_html_", None)):
-        still = html()
-        kind = "still" if "<img" in still else "tables"
+        svg = getattr(thing, "svg", None)  # in the page itself it turns dark with the page
+        still = svg if isinstance(svg, str) else html()
+        kind = "still" if "<img" in still or svg else "tables"
         parts |= {"still": f'<div class="{kind}">{still}</div>', "esm": "export default null;"}
     else:
         raise TypeError(
@@ -197,16 +217,6 @@ def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
     if steps <= most:
         return range(steps)
     return [round(number * (steps - 1) / (most - 1)) for number in range(most)]
-
-
-def checked_step(step: int, steps: int) -> int:
-    """The step counted from 0, if there is such a step."""
-    if not -steps <= step < steps:
-        raise ValueError(
-            f"there is no step {step}: this has {steps}, so 0 to {steps - 1} would be right,"
-            f" or -1 to {-steps} counted from the end"
-        )
-    return step % steps
 
 
 def run_of(thing: Any, *, widest: float = WIDEST) -> Run:

@@ -1,9 +1,10 @@
-"""Every colour and size of our pictures, in one place.
+"""Every colour and size of our pictures, in one place, for light pages and for dark ones.
 
 Shapes are filled with light colours and carry dark marks and words, on a light ground that every
-picture brings along: so the same picture reads on a white page and in a dark theme. Blue stands
-for the first player and vermilion for the second; the two can be told apart with any kind of
-colour vision, and each comes with a shape of its own besides.
+picture brings along: so the same picture reads on a white page and in a dark theme. Where a picture
+is drawn into a page, and not only shown by it, `stylesheet` turns these colours into those of
+`DARK`. Blue stands for the first player and vermilion for the second; the two can be told apart
+with any kind of colour vision, and each comes with a shape of its own besides.
 """
 
 BLUE = "#0072B2"
@@ -64,6 +65,16 @@ HIGHLIGHT = "#A3195B"
 PHASES = {"select": "#CFE3F5", "expand": "#D5EFD9", "simulate": "#FFF0C2", "backup": "#EFDCF2"}
 """The four phases of Monte Carlo tree search, as fills behind dark words."""
 
+DARK = {
+    INK: "#E8EAED", QUIET: "#B4BAC2", GROUND: "#15181C", PAPER: "#262B32", LINE: "#828B95",
+    FADED: "#4A515A", BLUE: "#58ADE2", VERMILION: "#F58A4B", "#007A5E": "#2DB893",
+    "#8F4A7E": "#D292C2", "#5C5C5C": "#A8A8A8", "#7A6000": "#CDAE45", FIRST_FILL: "#17395A",
+    SECOND_FILL: "#54301A", WIN: "#5C4A00", BOARD: "#3D3120", RACK: "#333B45", CORNER: "#3D3357",
+    SIDE: "#2A3326", HIGHLIGHT: "#FF86BC", PHASES["select"]: "#1F3F5C",
+    PHASES["expand"]: "#1E4425", PHASES["simulate"]: "#554400", PHASES["backup"]: "#4A2A50",
+}  # fmt: skip
+"""What each colour becomes on a dark page."""
+
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 FONT_SIZE = 14
@@ -77,6 +88,26 @@ LARGEST_BOARD = 560
 
 THUMBNAIL = 120
 """A board narrower than this is drawn without coordinates and fine print."""
+
+
+def stylesheet() -> str:
+    """The style of a page that pictures are drawn into: its colours, for a light and a dark theme.
+
+    A style can ask for them as `--cl-ink`, `--cl-ground`..., and drawings are repainted by it.
+    """
+    names = {"ink": INK, "quiet": QUIET, "ground": GROUND, "paper": PAPER, "line": LINE,
+             "faded": FADED, "blue": BLUE, "vermilion": VERMILION, "first": FIRST_FILL,
+             "second": SECOND_FILL} | PHASES  # fmt: skip
+    light = "".join(f"--cl-{name}:{colour};" for name, colour in names.items())
+    dark = "".join(f"--cl-{name}:{DARK[colour]};" for name, colour in names.items())
+    page = '[data-jp-theme-light="false"]'
+    drawn = f"{page} :is(.cl-root,.course-play,.still)"
+    painted = "".join(
+        f'{drawn} [{kind}="{colour}"]{{{kind}:{other}}}'
+        for colour, other in DARK.items()
+        for kind in ("fill", "stroke")
+    )
+    return f":root{{{light}}}@media screen{{{page}{{{dark}}}{painted}}}\n"
 
 
 def legible(width: float) -> float:

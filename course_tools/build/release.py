@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -17,26 +19,38 @@ from course_tools.build.notebooks import bare, notebook_bytes, read_notebook
 SETTINGS = "nbgrader_config.py"
 
 
-def student_notebook(name: str, source: NotebookNode, root: Path) -> NotebookNode:
-    """What students get of this source notebook, by the course's own settings of nbgrader."""
+@contextmanager
+def converter(
+    name: str, source: NotebookNode, root: Path, log: logging.Logger
+) -> Iterator[tuple[GenerateAssignment, Path]]:
+    """What makes the student edition of this source notebook, and where that one will lie.
+
+    It works by the course's own settings of nbgrader.
+    """
     config = PyFileConfigLoader(SETTINGS, path=str(root)).load_config()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        place = Path(folder)
-        notebook = place / "source" / name / f"{name}.ipynb"
-        notebook.parent.mkdir(parents=True)
-        notebook.write_bytes(notebook_bytes(bare(source)))
-        config.CourseDirectory.root = str(place)
+        place, made = (Path(folder, kind, name, f"{name}.ipynb") for kind in ("source", "release"))
+        place.parent.mkdir(parents=True)
+        place.write_bytes(notebook_bytes(bare(source)))
+        config.CourseDirectory.root = folder
         config.CourseDirectory.source_directory = "source"
         config.CourseDirectory.release_directory = "release"
         config.CourseDirectory.assignment_id = name
-        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
+        generate = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
+        generate.log = log
+        yield generate, made
+
+
+def student_notebook(name: str, source: NotebookNode, root: Path) -> NotebookNode:
+    """What students get of this source notebook."""
+    log = logging.getLogger("course.build")
+    log.setLevel(logging.ERROR)
+    with converter(name, source, root, log) as (generate, place):
         # No gradebook: it is nbgrader's own affair, and would start a program for its tables.
-        converter.no_database = True
-        converter.preprocessors = [one for one in converter.preprocessors if one is not SaveCells]
-        converter.log = logging.getLogger("course.build")
-        converter.log.setLevel(logging.ERROR)
-        converter.start()
-        made = read_notebook(place / "release" / name / f"{name}.ipynb")
+        generate.no_database = True
+        generate.preprocessors = [one for one in generate.preprocessors if one is not SaveCells]
+        generate.start()
+        made = read_notebook(place)
     if made is None:
         raise ValueError(f"nbgrader made no notebook of {name}, and did not say why.")
     return bare(made)

@@ -36,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         known = lessons(root)
     except LessonFault as fault:
-        raise ValueError(str(fault)) from None
+        print(fault, file=sys.stderr)
+        return 1
     named = {
         word: [one for one in known if word in (one.name, one.name[:2])]
         for word in arguments.lessons

@@ -11,7 +11,6 @@ import io
 import logging
 import re
 import sqlite3
-import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +18,6 @@ from typing import Any, NamedTuple
 
 from alembic.script import ScriptDirectory
 from nbgrader import api
-from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import parse_utc
@@ -29,12 +27,12 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
+from course_tools.build.release import SETTINGS, converter
 from course_tools.grade.files import CantWriteError, cant_write
-from course_tools.grade.notebooks import SOURCES, bare, notebook_bytes, place, read_notebook
+from course_tools.grade.notebooks import SOURCES, place, read_notebook
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, Result
 from course_tools.grade.tasks import GradedLesson
 
-SETTINGS = "nbgrader_config.py"
 KEPT = 10
 _NAME = re.compile(r"gradebook-(\d{4,})\.db")
 _PATIENCE = 5.0
@@ -326,25 +324,17 @@ def register(lesson: GradedLesson, book: Gradebook) -> None:
             f"the solutions of {lesson.name} are missing; `course build {lesson.name[:2]}`"
             " makes them, and the gradebook needs them once"
         )
-    config = PyFileConfigLoader(SETTINGS, path=str(book.root)).load_config()
-    config.CourseDirectory.assignment_id = lesson.name
-    log = io.StringIO()
+    words = io.StringIO()
+    log = logging.Logger("course.grading")  # noqa: LOG001 - nobody else shall hear it
+    log.addHandler(logging.StreamHandler(words))
     # nbgrader writes a student edition while it does this; that one is thrown away.
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, book.guarded():
-        notebook = place(Path(folder), SOURCES, lesson.name)
-        notebook.parent.mkdir(parents=True)
-        notebook.write_bytes(notebook_bytes(bare(source)))
-        config.CourseDirectory.root = folder
-        config.CourseDirectory.source_directory = SOURCES
-        config.CourseDirectory.release_directory = "release"
-        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
-        converter.log = logging.Logger("course.grading")  # noqa: LOG001 - nobody else shall hear it
-        converter.log.addHandler(logging.StreamHandler(log))
+    with book.guarded(), converter(lesson.name, source, book.root, log) as (generate, _):
         try:
-            converter.start()
+            generate.start()
         except Exception as error:
             # nbgrader hides every reason behind an exception of its own, and logs the text.
-            raise GradebookError(_not_registered(lesson.name, log.getvalue(), book.path)) from error
+            why = _not_registered(lesson.name, words.getvalue(), book.path)
+            raise GradebookError(why) from error
 
 
 def _not_registered(lesson: str, log: str, path: Path) -> str:

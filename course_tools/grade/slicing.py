@@ -1,15 +1,15 @@
 """Which parts of a notebook have to run before its functions can be checked.
 
 All that the student has written or changed runs, and so does every cell with an exercise. Of the
-cells that came with the course and are unchanged, only these statements do:
+cells that came with the course and are unchanged, these statements do:
 
-- what binds, or may change, a name that is used, directly or not, by anything else that runs;
-- imports, definitions of functions, and the numbers, games and states that these functions use;
+- what binds a name that is used, directly or not, by anything else that runs, or touches a list, a
+  dictionary or another thing of that name which can be changed;
+- imports and definitions of functions, which cost nothing;
 - calls that set up a module from elsewhere, such as `random.seed(1)`.
 
-What is left only shows something. In doubt a statement runs: whatever it mentions it may change,
-unless that is a function, a game, a state or a number. A student who looks names up by text
-(`globals()`, `eval`...) has everything run.
+What is left only shows something. A student who looks names up by text (`globals()`, `eval`...) has
+everything run.
 """
 
 from __future__ import annotations
@@ -20,35 +20,23 @@ import symtable
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
 
 from nbformat import NotebookNode
-
-import course_lib.games
-from course_lib.game import Game
 
 _BY_TEXT = frozenset(
     ("globals", "locals", "vars", "eval", "exec", "get_ipython", "In", "Out", "_", "__main__")
 )
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINITIONS = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_OF_PYTHON = """
-abs all any bool dict divmod enumerate filter float format frozenset hash id int isinstance
-issubclass len list map max min pow print range repr reversed round set sorted str sum tuple type
-zip copy count endswith get index isdigit items join keys lower replace split splitlines startswith
-strip upper values display
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_CHANGING = """
+add append appendleft clear discard extend insert pop popitem popleft remove reverse setdefault sort
+store update choice getrandbits randint random randrange sample seed shuffle
 """
-_OF_GAMES = """
-action_name action_named actions is_terminal parse play render result to_move utility win_line
-winner
-"""
-_HARMLESS = frozenset(_OF_PYTHON.split()) | frozenset(_OF_GAMES.split())
-"""Functions and methods that change nothing that they are handed."""
-
-_DISPLAYS = {"matplotlib", "IPython", "ipywidgets"}
-_MAKE_GAMES = {"best_ordered_tree", "compact", "game_from_functions", "random_tree"}
-_STATES = {"initial", "parse", "play", "result"}
+"""Methods that change a thing from inside; who draws from a generator changes it, too."""
+_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+_MAKE_CONTAINERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "Random", "Table"}
+_MODULES = frozenset(("random", "np", "numpy", "sys", "os", "locale", "decimal", "warnings"))
+"""What a lesson may set up once and for all."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +48,7 @@ class Names:
     at_once: frozenset[str] = frozenset()
     """Of the names used, those used when the code runs, not only in the functions it defines."""
     changes: frozenset[str] = frozenset()
-    """Names of things that the functions it defines may change from inside."""
+    """Names of things that the functions it defines change from inside."""
     always: bool = False
     """Whether it has to run, whoever uses what it binds."""
 
@@ -85,7 +73,6 @@ def parts_to_run(
 ) -> list[Part]:
     """What has to run of this notebook, in order; with `everything`, all cells but the checks."""
     ours = {cell.source.strip() for cell in released.cells if cell.cell_type == "code"}
-    known = _known_of(cell.source for cell in notebook.cells if cell.cell_type == "code")
     parts, given = [], []
     for index, cell in enumerate(notebook.cells):
         mark = cell.metadata.get("nbgrader", {})
@@ -94,14 +81,14 @@ def parts_to_run(
         exercise = str(mark["grade_id"]) if mark.get("solution") else ""
         own = cell.source.strip() not in ours
         if own or exercise:
-            parts.append(Part(index, cell.source, names_in(cell.source, known), exercise, own))
+            parts.append(Part(index, cell.source, names_in(cell.source), exercise, own))
         else:
             given.append((index, cell.source))
     by_text = any(part.own and part.names.uses & _BY_TEXT for part in parts)
     if everything or by_text:
         parts += [Part(index, source, names_in(source)) for index, source in given]
     else:
-        parts += _needed(parts, given, known)
+        parts += _needed(parts, given)
     return sorted(parts, key=lambda part: part.index)
 
 
@@ -123,13 +110,23 @@ def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
     return _closure(part.names.at_once, uses) & frozenset(uses)
 
 
-def changed_by_each(parts: Iterable[Part], notebook: NotebookNode) -> dict[Part, frozenset[str]]:
-    """For each of these parts of a notebook the names that it binds, or whose things it changes."""
-    known = _known_of(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    parts = list(parts)
-    everything = [part.names for part in parts]
-    leads = _leads(everything)
-    return {part: _changed(part.names, everything, leads, known.fixed) for part in parts}
+def needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
+    """Those of a student's parts that bind or may change this name, or anything that they use."""
+    waiting, needed = list(parts), []
+    leads = _leads(part.names for part in waiting)
+    fixed = _functions(part.source for part in waiting)
+    changed = {
+        part: part.names.binds | _closure(part.names.at_once, leads) & frozenset(leads) - fixed
+        for part in waiting
+    }
+    used = {name}
+    while more := [one for one in waiting if changed[one] & used or "import *" in one.source]:
+        needed += more
+        waiting = [part for part in waiting if part not in more]
+        used = used.union(*(part.names.uses for part in more))
+    if used & _BY_TEXT:
+        needed += waiting  # it may ask for any name
+    return sorted(needed, key=lambda part: part.index)
 
 
 def _leads(everything: Iterable[Names]) -> dict[str, frozenset[str]]:
@@ -164,33 +161,40 @@ class _Piece:
     """The cell's number."""
     first: int
     last: int
+    source: str
     names: Names
 
 
-def _needed(parts: list[Part], given: list[tuple[int, str]], known: _Known) -> list[Part]:
+def _needed(parts: list[Part], given: list[tuple[int, str]]) -> list[Part]:
     """What of the cells that came with the course is needed by these parts, or by itself."""
-    used = {name for part in parts for name in part.names.uses}
-    waiting = [piece for index, source in given for piece in _pieces(index, source, known)]
-    everything = [*(part.names for part in parts), *(piece.names for piece in waiting)]
+    pieces = [piece for index, source in given for piece in _pieces(index, source)]
+    everything = [*(part.names for part in parts), *(piece.names for piece in pieces)]
     leads = _leads(everything)
-    changed = {piece: _changed(piece.names, everything, leads, known.fixed) for piece in waiting}
-
-    def pulled(waiting: list[_Piece], needed: Callable[[_Piece], object]) -> list[_Piece]:
-        """The pieces that are left; those that are needed are kept, and use others in turn."""
-        while more := [piece for piece in waiting if needed(piece)]:
-            kept.update(more)
-            waiting = [piece for piece in waiting if piece not in kept]
-            for piece in more:
-                # What is got from a thing that can be changed may be a part of it.
-                used.update(piece.names.uses | (piece.names.binds - known.fixed))
-        return waiting
-
+    can_change = _can_change([(part.index, part.source) for part in parts] + given)
+    reach = {piece: _closure(piece.names.at_once, leads) for piece in pieces}
+    changed = {
+        piece: piece.names.binds
+        | can_change
+        & piece.names.at_once.union(
+            *(one.changes for one in everything if one.binds & reach[piece])
+        )
+        for piece in pieces
+    }
+    used = {name for part in parts for name in part.names.uses}
     kept: set[_Piece] = set()
-    rest = pulled(waiting, lambda piece: changed[piece] & used)
-    # Functions that nobody uses cost nothing, and may be asked for by name; what they use is
-    # there for them, unless it had to be worked out.
-    rest = pulled(rest, lambda piece: piece.names.always)
-    pulled(rest, lambda piece: piece.names.binds & used & known.fixed)
+
+    def pull(needed: Callable[[_Piece], object], *, at_once: bool = False) -> None:
+        """Keep the pieces that are needed; they use others in turn, at once or at any time."""
+        while more := [piece for piece in pieces if piece not in kept and needed(piece)]:
+            kept.update(more)
+            for piece in more:
+                uses = piece.names.at_once if at_once else piece.names.uses
+                used.update(uses | (piece.names.binds & can_change))
+
+    pull(lambda piece: changed[piece] & used)
+    # A function that nobody uses needs nothing but what its definition mentions, such as defaults.
+    pull(lambda piece: piece.names.always, at_once=True)
+    pull(lambda piece: changed[piece] & used)
     found = []
     for index, source in given:
         lines = {
@@ -199,29 +203,65 @@ def _needed(parts: list[Part], given: list[tuple[int, str]], known: _Known) -> l
         if lines:
             numbered = enumerate(source.splitlines(), 1)
             text = "\n".join(line if number in lines else "" for number, line in numbered)
-            found.append(Part(index, text, names_in(text, known)))
+            found.append(Part(index, text, names_in(text)))
     return found
 
 
-def _changed(
-    names: Names,
-    everything: list[Names],
-    leads: dict[str, frozenset[str]],
-    fixed: frozenset[str],
-) -> frozenset[str]:
-    """The names that this code binds, or whose things it may change, also by its functions."""
-    called = _closure(names.at_once, leads)
-    inside = {name for one in everything if one.binds & called for name in one.changes}
-    # From a thing it goes to those whose part it may be: a row was got from its board.
-    parts_of = {name: uses - fixed for name, uses in leads.items()}
-    return names.binds | _closure((names.at_once | inside) - fixed, parts_of) & frozenset(leads)
+def _can_change(cells: Iterable[tuple[int, str]]) -> frozenset[str]:
+    """The names of lists, dictionaries and the like, and of what was got from them.
+
+    Whatever else a lesson gives a name to, such as a game or a state, stays as it is.
+    """
+    pieces = [piece for index, source in cells for piece in _pieces(index, source)]
+    fixed = _functions(piece.source for piece in pieces)
+    found: set[str] = set()
+    for node in _nodes(piece.source for piece in pieces):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = (name for target in targets for name in ast.walk(target))
+            found |= {name.id for name in names if isinstance(name, ast.Name)}
+    everything = [piece.names for piece in pieces]
+    while more := {
+        name for one in everything if one.at_once & found for name in one.binds - fixed - found
+    }:
+        found |= more
+    return frozenset(found)
 
 
-def _pieces(index: int, source: str, known: _Known) -> Iterator[_Piece]:
+def _is_container(value: ast.expr | None) -> bool:
+    """Whether this expression makes something that can be changed from inside."""
+    if isinstance(value, ast.Call):
+        function = value.func
+        name = function.attr if isinstance(function, ast.Attribute) else _base(function)
+        return name in _MAKE_CONTAINERS
+    if isinstance(value, ast.Tuple):
+        return any(map(_is_container, value.elts))
+    return isinstance(value, _CONTAINERS)
+
+
+def _functions(sources: Iterable[str]) -> frozenset[str]:
+    """The names of functions, classes and what is imported, which nobody changes from inside."""
+    names: set[str] = set()
+    for node in _nodes(sources):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {(one.asname or one.name).partition(".")[0] for one in node.names}
+        elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+    return frozenset(names)
+
+
+def _nodes(sources: Iterable[str]) -> Iterator[ast.AST]:
+    for source in sources:
+        tree = _parsed(source)
+        if tree is not None:
+            yield from ast.walk(tree)
+
+
+def _pieces(index: int, source: str) -> Iterator[_Piece]:
     """The statements of a cell; one piece if it is not plain Python."""
     tree = _parsed(source)
     if tree is None:
-        yield _Piece(index, 1, len(source.splitlines()), names_in(source))
+        yield _Piece(index, 1, len(source.splitlines()), source, names_in(source))
         return
     lines = source.splitlines()
     spans: list[list[int]] = []
@@ -233,27 +273,15 @@ def _pieces(index: int, source: str, known: _Known) -> Iterator[_Piece]:
         else:
             spans.append([first, last])
     for first, last in spans:
-        names = names_in("\n".join(lines[first - 1 : last]), known)
-        yield _Piece(index, first, last, names)
+        text = "\n".join(lines[first - 1 : last])
+        yield _Piece(index, first, last, text, names_in(text))
 
 
 # --- the names in a piece of code, without running it --------------------------------------------
 
 
-class _Known(NamedTuple):
-    """What all cells of a notebook together tell of its names."""
-
-    library: frozenset[str] = frozenset()
-    """Names that are imported from the library, of which no function changes what it is handed."""
-    modules: frozenset[str] = frozenset()
-    """Modules from elsewhere, without those that only show something."""
-    fixed: frozenset[str] = frozenset()
-    """Names of what can't be changed from inside: functions, games, states, numbers, texts."""
-
-
-def names_in(source: str, known: _Known | None = None) -> Names:
+def names_in(source: str) -> Names:
     """The names that this code binds and uses; code that is not plain Python may use any word."""
-    known = known or _Known()
     tree = _parsed(source)
     try:
         if tree is not None:
@@ -264,9 +292,9 @@ def names_in(source: str, known: _Known | None = None) -> Names:
             return Names(
                 frozenset(binds),
                 frozenset(uses),
-                frozenset({one.id for one in now if isinstance(one, ast.Name)} & uses),
-                frozenset(_changed_by_functions(tree, known) & (binds | uses)),
-                any(isinstance(one, _DEFINITIONS) or _sets_up(one, known) for one in now),
+                frozenset({one.id for one in now if isinstance(one, ast.Name)} & (uses | binds)),
+                frozenset(_changed_by_functions(tree) & (uses | binds)),
+                any(isinstance(one, _DEFINITIONS) or _sets_up(one) for one in now),
             )
     except (SyntaxError, RecursionError):
         pass  # such as a `return` outside of a function, or nested deeper than we look
@@ -310,27 +338,25 @@ def _run_at_once(node: ast.AST) -> Iterator[ast.AST]:
             yield from _run_at_once(child)
 
 
-def _changed_by_functions(tree: ast.Module, known: _Known) -> set[str]:
-    """The names whose things may be changed from inside when a function is called."""
+def _changed_by_functions(tree: ast.Module) -> set[str]:
+    """The names whose things are changed from inside when a function is called."""
     changed: set[str] = set()
     for function in (one for one in ast.walk(tree) if isinstance(one, _FUNCTIONS)):
         for node in ast.walk(function):
-            if isinstance(node, ast.Call):
-                base = _base(node.func)
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else base
-                if name not in _HARMLESS and base not in known.library:
-                    changed |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-            elif isinstance(node, ast.Attribute | ast.Subscript):
-                changed |= set() if isinstance(node.ctx, ast.Load) else {_base(node)}
+            if isinstance(node, ast.Attribute | ast.Subscript) and (
+                not isinstance(node.ctx, ast.Load)
+                or (isinstance(node, ast.Attribute) and node.attr in _CHANGING.split())
+            ):
+                changed.add(_base(node))
     return changed
 
 
-def _sets_up(node: ast.AST, known: _Known) -> bool:
+def _sets_up(node: ast.AST) -> bool:
     """Whether this is a call like `random.seed(1)`: who draws later does not name what changed."""
     if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
         return False
     function = node.value.func
-    return isinstance(function, ast.Attribute) and _base(function) in known.modules
+    return isinstance(function, ast.Attribute) and _base(function) in _MODULES
 
 
 def _base(node: ast.AST) -> str:
@@ -338,79 +364,3 @@ def _base(node: ast.AST) -> str:
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def _known_of(sources: Iterable[str]) -> _Known:
-    """What these cells tell of their names; nothing where one is nested too deep to look at."""
-    library: set[str] = set()
-    modules: set[str] = set()
-    fixed: set[str] = set()
-    bound: dict[str, int] = {}
-    given: dict[str, list[ast.expr]] = {}
-    try:
-        for node in (node for source in sources for node in _nodes(source)):
-            if isinstance(node, ast.ImportFrom | ast.Import):
-                for one in node.names:
-                    name = (one.asname or one.name).partition(".")[0]
-                    of = getattr(node, "module", None) or one.name
-                    fixed.add(name)
-                    if of.startswith("course_lib"):
-                        library.add(name)
-                    elif isinstance(node, ast.Import) and of.partition(".")[0] not in _DISPLAYS:
-                        modules.add(name)
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                fixed.add(node.name)
-            elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                bound[node.id] = bound.get(node.id, 0) + 1
-            elif isinstance(node, ast.Assign):
-                for name, value in (p for one in node.targets for p in _pairs(one, node.value)):
-                    given.setdefault(name, []).append(value)
-    except RecursionError:
-        return _Known()
-    games = {name for name in library if name in _MAKE_GAMES or _is_game(name)}
-    # A name that is bound in any other way, such as by `for`, is bound more often than given.
-    values = {name for name in given if bound.get(name) == len(given[name])}
-    while wrong := {
-        name for name in values if not all(_is_fixed(one, games, values) for one in given[name])
-    }:
-        values -= wrong
-    return _Known(frozenset(library), frozenset(modules), frozenset(fixed - set(bound) | values))
-
-
-@cache
-def _is_game(name: str) -> bool:
-    thing = getattr(course_lib.games, name, None)
-    return isinstance(thing, type) and issubclass(thing, Game)
-
-
-def _nodes(source: str) -> Iterator[ast.AST]:
-    tree = _parsed(source)
-    return ast.walk(tree) if tree is not None else iter(())
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
-    """The names and the expressions that they are given, as far as that is plain to see."""
-    if isinstance(target, ast.Name):
-        return [(target.id, value)]
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        pairs = zip(target.elts, value.elts, strict=False)
-        return [pair for one, other in pairs for pair in _pairs(one, other)]
-    return []
-
-
-def _is_fixed(value: ast.expr, games: set[str], fixed: set[str]) -> bool:
-    """Whether the value of this expression can't be changed from inside."""
-    if isinstance(value, ast.Constant):
-        return True
-    if isinstance(value, ast.Tuple):
-        return all(_is_fixed(one, games, fixed) for one in value.elts)
-    if isinstance(value, ast.Name):
-        return value.id in fixed
-    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-        return value.func.id in games
-    thing = value.func if isinstance(value, ast.Call) else value
-    return (
-        isinstance(thing, ast.Attribute)
-        and thing.attr in _STATES
-        and _is_fixed(thing.value, games, fixed)
-    )

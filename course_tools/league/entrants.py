@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from course_tools.grade.intake import submissions
 from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.grade.repair import repaired, signs_of
-from course_tools.grade.slicing import Part, changed_by_each, parts_to_run
+from course_tools.grade.slicing import needed_for, parts_to_run
 from course_tools.grade.tasks import lesson_names
 
 LESSON = "08_tournament"
@@ -31,8 +30,6 @@ _DEFINES = re.compile(rf"^(def {PLAYER}\b|{PLAYER}\s*=)", re.MULTILINE)
 
 _PLAIN_FILE = "course_league"
 """Marks a notebook that was made of a plain file, and says what the file was called."""
-
-_BY_TEXT = {"globals", "locals", "vars", "eval", "exec", "get_ipython", "__main__"}
 
 
 @dataclass(frozen=True)
@@ -157,23 +154,9 @@ def entrant_of(
     return Entrant(
         name=name,
         title=title or name,
-        cells=tuple((part.index + 1, part.source) for part in _needed_for(PLAYER, parts, notebook)),
+        cells=tuple((part.index + 1, part.source) for part in needed_for(PLAYER, parts)),
         module=str(file) if file else "__main__",
     )
-
-
-def _needed_for(name: str, parts: Iterable[Part], notebook: NotebookNode) -> list[Part]:
-    """The parts that bind or change this name, or anything that those use, in their order."""
-    waiting, needed = list(parts), []
-    changed = changed_by_each(waiting, notebook)
-    used = {name}
-    while more := [one for one in waiting if changed[one] & used or "import *" in one.source]:
-        needed += more
-        waiting = [part for part in waiting if part not in more]
-        used = used.union(*(part.names.uses for part in more))
-    if used & _BY_TEXT:
-        needed += waiting  # it may ask for any name
-    return sorted(needed, key=lambda part: part.index)
 
 
 def _readable(path: Path, released: NotebookNode | None) -> NotebookNode | None:

@@ -17,12 +17,13 @@ from course_lib import (
     alphabeta_search,
     mcts_search,
     minimax_search,
+    play_game,
     random_tree,
     watch,
 )
-from course_lib.views.player import compare, player_script, practice
+from course_lib.views.player import compare, player_script, player_style, practice
 from course_lib.views.player.practice import exercises_for
-from course_lib.views.player.widget import HERE
+from course_lib.views.playing import replay_story
 from course_lib.views.trees import story_of
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -34,12 +35,13 @@ Show = Callable[..., Any]
 @pytest.fixture
 def show(esm: Callable[..., Any], tmp_path: Path) -> Show:
     """A function that shows this story in the player."""
-    script = tmp_path / "player.js"
+    script, style = tmp_path / "player.js", tmp_path / "player.css"
     script.write_text(player_script(), encoding="utf-8")
+    style.write_text(player_style(), encoding="utf-8")
 
     def show(story: dict[str, Any], **look: Any) -> Any:
-        page = esm(script, {"story": story, "step": 0}, css=HERE / "player.css", **look)
-        page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
+        page = esm(script, {"story": story, "step": 0}, css=style, **look)
+        page.wait_for_function("document.querySelector('.cl-stage, .cl-film').clientWidth > 0")
         return page
 
     return show
@@ -224,7 +226,7 @@ def test_windows_stand_in_open_nodes(classic: Any) -> None:
     classic.evaluate("model.set('step', 13)")
     assert "[3, \u221e]" in classic.locator("[data-node='5']").inner_html()
     assert classic.locator(".cl-open li").all_inner_texts() == [
-        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e]",
+        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e] \u00b7 now [3, \u221e]",
         "1 \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
     ]
     assert "v = 2 \u2264 alpha = 3" in classic.locator("[data-node='7']").inner_html()
@@ -284,6 +286,25 @@ def test_searches_step_together(show: Show) -> None:
     press(page, "Back")
     assert page.locator(".cl-say").nth(1).inner_text().startswith("alphabeta_search is done")
     assert not page.locator(".cl-say").nth(0).inner_text().startswith("minimax_search is done")
+
+
+def test_a_game_is_replayed_with_the_same_controls(show: Show) -> None:
+    """A line and a board for each move, by the buttons, the keys and the slider of a search."""
+    record = play_game(TicTacToe(), [lambda game, state: game.actions(state)[0]] * 2)
+    page = show(replay_story(record))
+    press(page, "Forward")
+    assert said(page) == "Move 1 of 7: X plays a3."
+    page.get_by_role("group", name="The board").focus()
+    press_key(page, "End")
+    assert said(page) == "Move 7 of 7: X plays a1. X won: row."
+    assert page.locator("[data-win]").count() == 3
+    slider = page.get_by_role("slider", name="Move")
+    slider.fill("3")
+    assert said(page).startswith("Move 3")
+    assert slider.get_attribute("aria-valuetext").startswith("Move 3")
+    press(page, "Hide what comes")
+    press(page, "Forward")
+    assert said(page) == "Which move would you play here? Space shows it."
 
 
 def test_values_are_predicted(show: Show) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import press, press_key
+from harness import press
 
 from course_lib.games import (
     ConnectFour,
@@ -15,16 +15,15 @@ from course_lib.games import (
     ThreeMusketeers,
     TicTacToe,
 )
-from course_lib.play import play_game
 from course_lib.search import alphabeta_search
 from course_lib.views import playing
-from course_lib.views.playing import PlayController, replay_story
+from course_lib.views.playing import PlayController
 from course_lib.views.playing.history import seats_at
 from course_lib.views.playing.view import on_message, shown
 from course_lib.views.theme import contrast
 
 HERE = Path(playing.__file__).parent
-BOARD, REPLAY, CSS = HERE / "board.js", HERE / "replay.js", HERE / "board.css"
+BOARD, CSS = HERE / "board.js", HERE / "board.css"
 
 LISTEN = "() => { document.onkeydown = (event) => { window.leaked = event.key; }; }"
 
@@ -288,77 +287,6 @@ def test_words_can_be_read_on_any_page(table: Callable[..., Table], scheme: str)
         assert (
             contrast(*(f"#{bytes(map(int, colour[:3])).hex()}" for colour in (words, ground))) > 4.5
         )
-
-
-# --- replay --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def film(esm: Esm) -> Any:
-    """A page with the replay of a short game."""
-    record = play_game(TicTacToe(), [first_action, first_action])
-    return esm(REPLAY, {"story": replay_story(record), "at": 0}, css=CSS)
-
-
-def line(page: Any) -> str:
-    """What is said about the board that is shown."""
-    return str(page.locator(".course-status").inner_text())
-
-
-@pytest.mark.parametrize("key", [None, "Enter"])
-def test_every_button_of_a_replay_steps(film: Any, key: str | None) -> None:
-    """First, back, forward, last."""
-    press(film, "Forward", key=key)
-    assert line(film) == "Move 1 of 7: X plays a3."
-    press(film, "Last", key=key)
-    assert line(film) == "Move 7 of 7: X plays a1. X won: row."
-    assert film.locator("[data-win]").count() == 3
-    press(film, "Back", key=key)
-    assert line(film).startswith("Move 6 of 7")
-    press(film, "First", key=key)
-    assert line(film) == "The start."
-
-
-def test_a_replay_obeys_keys(film: Any) -> None:
-    """Arrows, Home, End, and space to play; none of them reaches the page around."""
-    film.evaluate(LISTEN)
-    film.get_by_role("group", name="The board").focus()
-    press_key(film, "ArrowRight")
-    press_key(film, "ArrowRight")
-    assert line(film).startswith("Move 2")
-    press_key(film, "ArrowLeft")
-    assert line(film).startswith("Move 1")
-    press_key(film, "End")
-    assert line(film).startswith("Move 7")
-    press_key(film, "Home")
-    assert line(film) == "The start."
-    press_key(film, "Space")
-    assert film.get_by_role("button", name="Pause").count() == 1
-    assert film.evaluate("window.leaked") is None
-
-
-def test_a_replay_plays_to_the_end_and_again(film: Any) -> None:
-    """It stops at the last board; Pause holds it; the speed can be chosen; Python hears nothing."""
-    film.get_by_label("Speed").select_option("fast")
-    press(film, "Play")
-    film.get_by_text("X won").wait_for(timeout=8_000)
-    film.get_by_role("button", name="Play").wait_for()
-    press(film, "Play")
-    press(film, "Pause")
-    held = line(film)
-    film.wait_for_timeout(400)
-    assert line(film) == held
-    assert film.evaluate("[sent.length, saved.length]") == [0, 0]
-
-
-def test_the_slider_goes_to_any_board(film: Any) -> None:
-    """By mouse or by its own keys, and it says in words where it is."""
-    slider = film.get_by_role("slider", name="Move")
-    slider.fill("3")
-    assert line(film).startswith("Move 3")
-    assert slider.get_attribute("aria-valuetext").startswith("Move 3")
-    film.evaluate("model.set('at', 5)")
-    assert line(film).startswith("Move 5")
 
 
 # --- in a real notebook --------------------------------------------------------------------------

@@ -52,6 +52,7 @@ export class Scene {
   constructor(scene) {
     Object.assign(this, { scene, nodes: scene.nodes, look: scene.look, t: 0, c: scene.c });
     const { parent, shape } = scene.nodes;
+    this.levels = scene.levels;
     this.shapes = shape.map((each) => scene.shapes[each]);
     this.last = scene.steps.kind.length - 1;
     this.grows = scene.kind === "mcts";
@@ -71,13 +72,14 @@ export class Scene {
 
   text(column, at) { return this.scene.texts[this.nodes[column][at]]; }
   kind(t) { return this.scene.step_kinds[this.scene.steps.kind[t]]; }
-  top(at) { return this.scene.levels[this.depth[at]][0]; }
+  top(at) { return this.levels[this.depth[at]][0]; }
 
   isBy(at, column) { return this.nodes[column][at] >= 0 && this.nodes[column][at] <= this.t; }
   isShown(at) { return this.isBy(at, "enter"); }
   isDone(at) { return this.isBy(at, "leave"); }
   isOpen(at) { return !this.grows && !this.isDone(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
+  isBox(at) { return this.shapes[at] in DASH; }
   isNow(at) { return this.t > 0 && this.t < this.last && this.scene.steps.node[this.t] === at; }
 
   // In a wide tree what is shown by now moves together: else a node would stand far from its
@@ -132,12 +134,11 @@ export class Scene {
     return path.includes(at) && (!alone || at === this.scene.steps.node[this.t]) ? phase : null;
   }
 
-  // The best value by now of a node that is not done; its last child to answer knows it.
-  soFar(at) {
-    if (this.isDone(at)) return "";
-    const kid = this.kids[at].findLast((each) => this.isDone(each) && !(this.shapes[each] in DASH));
-    const best = kid === undefined ? "" : this.text("best", kid);
-    return best && `so far ${best}`;
+  // The best value by now of a node that is not done, or its window; its last child to answer knows.
+  soFar(at, column = "best") {
+    if (this.isDone(at) || this.grows || !this.nodes[column]) return "";
+    const kid = this.kids[at].findLast((each) => this.isDone(each) && !this.isBox(each));
+    return kid === undefined ? "" : this.text(column, kid);
   }
 
   // The words in a node, and whether the first of them are its value.
@@ -160,7 +161,10 @@ export class Scene {
     const [stroke, thick] = this.isNow(at) ? [look.ink, 3.5] : this.isBest(at) ? [look.ink, 2.5]
       : this.isOpen(at) ? [look.blue, 2.5] : [look.line, 1.5];
     const phase = this.phase(at);
-    return this.box(at, { stroke, thick, fill: phase && look.phases[phase], lines: this.lines(at) });
+    const drawn = this.box(at, { stroke, thick, fill: phase && look.phases[phase], lines: this.lines(at) });
+    const now = this.soFar(at, "now");
+    const beside = `x="${this.nodes.wide[at] / 2 + 6}" y="${tenth(this.nodes.high[at] / 2)}" dy="0.35em"`;
+    return now && `${drawn}<text ${beside} font-size="${look.small}" fill="${look.blue}" font-style="italic" text-anchor="start">${esc(now)}</text>` || drawn;
   }
 
   // A node's shape with words in it.
@@ -169,7 +173,7 @@ export class Scene {
     const [kind, wide, high] = [this.shapes[at], nodes.wide[at], nodes.high[at]];
     const picture = nodes.picture && scene.pictures[nodes.picture[at]];
     const top = picture ? high - look.pad - look.row * lines.length : (high - look.row * lines.length) / 2;
-    const colour = ink ?? (kind in DASH ? look.quiet : look.ink);
+    const colour = ink ?? (this.isBox(at) ? look.quiet : look.ink);
     return `${shape(kind, wide, high, look.slant)} fill="${fill || scene.fills[nodes.fill[at]]}" stroke="${stroke}" stroke-width="${thick}"${dashed}/>` +
       (picture ? `<g transform="translate(0 ${look.pad})">${picture}</g>` : "") +
       lines.map((line, row) => {
@@ -188,7 +192,7 @@ export class Scene {
   path(at, { stroke, thick, bold = false, dashed = dash(this.shapes[at]) }) {
     const { nodes, look, x } = this;
     const above = nodes.parent[at];
-    const [top, turn] = this.scene.levels[this.depth[above]];
+    const [top, turn] = this.levels[this.depth[above]];
     const [foot, end] = [top + nodes.high[above], this.top(at)];
     const count = Math.max(1, Math.min(nodes.branches[at], 3));
     const part = nodes.wide[at] / (count + 1);

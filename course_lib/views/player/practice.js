@@ -38,10 +38,10 @@ export function practice(el, story) {
     scene = new Scene(item);
     ({ nodes, look } = scene);
     [known, marked, checked, turn, active] = [new Set(), new Set(), false, 0, 1];
-    stage?.watcher.disconnect();
+    stage?.end();
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
     stage = new Stage(scene, about, {
-      shown: () => true, node: draw, edge, dot: () => ({ colour: look.line, size: 3 }),
+      shown: () => true, node: draw, edge, dot: () => ({ colour: "line", size: 3 }),
       pick: (node) => marking && mark(node), fold: () => {}, ready: draw2,
     });
     stage.handle = () => ""; // all of the tree stays in sight
@@ -171,5 +171,5 @@ export function practice(el, story) {
   }
 
   open(0, false);
-  return () => stage.watcher.disconnect();
+  return () => stage.end();
 }

@@ -26,9 +26,11 @@ export class Search {
     this.detail = make("p", { class: "cl-detail" });
     this.list = make("ol", { class: "cl-open", tabindex: 0, "aria-label": this.grows ? "Actions of the root" : "Open positions" });
     this.board = make("div", { class: "cl-board" });
+    this.crumbs = make("p", { class: "cl-crumbs" });
     const side = make("div", { class: "cl-side" }, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
-      ...(compact ? [make("h3", {}, story.label)] : []), this.say, this.counters,
+      ...(compact ? [make("h3", {}, story.label)] : []), this.say,
+      make("div", { class: "cl-counts" }, this.counters, this.stage.map), this.crumbs,
       compact ? this.stage.box : make("div", { class: "cl-both" }, this.stage.box, side));
   }
 
@@ -59,21 +61,33 @@ export class Search {
   }
 
   dot(at) {
-    const { look, scene } = this;
-    if (at === this.current) return { colour: look.vermilion, size: 9 };
-    if (scene.isBest(at)) return { colour: look.ink, size: 7 };
-    if (scene.shapes[at] === "cut") return { colour: look.faded, size: 2 };
-    return scene.isOpen(at) ? { colour: look.blue, size: 6 } : { colour: look.line, size: 3 };
+    const { scene } = this;
+    if (at === this.current) return { colour: "vermilion", size: 9 };
+    if (scene.isBest(at)) return { colour: "ink", size: 7 };
+    if (scene.shapes[at] === "cut") return { colour: "faded", size: 2 };
+    return scene.isOpen(at) ? { colour: "blue", size: 6 } : { colour: "line", size: 3 };
   }
 
   go(t, find = null) {
     this.scene.t = Math.max(0, Math.min(t, this.last));
     this.picked = find;
-    this.say.textContent = this.story.texts[this.story.steps.say[this.t]];
-    const phase = this.look.phases[this.scene.kind(this.t)];
-    this.say.style.cssText = phase ? `background:${phase};color:${this.look.ink}` : "";
+    this.say.textContent = this.words();
+    const kind = this.scene.kind(this.t);
+    this.say.dataset.phase = kind in this.look.phases ? kind : "";
     this.stage.stretch(this.scene.settle());
     this.show(this.focus);
+  }
+
+  words(t = this.t) { return this.story.texts[this.story.steps.say[t]]; }
+
+  // What there is to predict before this step is shown; nothing where it only goes on.
+  question(t) {
+    if (t > this.last) return "";
+    const [kind, at] = [this.scene.kind(t), this.story.steps.node[t]];
+    const name = at < 0 ? "" : this.text("who", at);
+    if (kind === "leave" && this.text("value", at)) return `What does ${at ? name === "?" ? "the leaf" : name : "the root"} return here?`;
+    if (kind === "cut") return "What happens next, and why?";
+    return { select: "Which way down does the search choose?", end: "What does the search answer?" }[kind] ?? "";
   }
 
   // Bring a node into sight, and draw and tell all.
@@ -85,12 +99,43 @@ export class Search {
 
   pick(at) {
     this.picked = at === this.picked ? null : at;
+    if (this.stage.mode === "read") return this.show(this.focus);
     this.stage.draw();
     this.tell();
   }
 
+  // Where one reads, what is closed for want of room opens when it is picked.
   fold(at) {
-    this.stage.fold(at);
+    const { stage } = this;
+    if (stage.view && !stage.folded.has(at) && !stage.family(at).some((kid) => stage.view.chosen.has(kid)))
+      return this.show((this.picked = at));
+    stage.fold(at);
+    this.tell();
+  }
+
+  // One reads around the node of the step; or sees the whole tree, to be zoomed and dragged.
+  read() {
+    this.stage.mode = "read";
+    this.stage.box.style.height = "";
+    this.show(this.focus);
+  }
+
+  whole() {
+    this.stage.fit();
+  }
+
+  // Only a part of the tree: the best line, the cuts, the first levels, what is below a node.
+  only(what) {
+    const { stage, scene } = this;
+    const [to, level] = what.split(" ");
+    stage.root = to === "below" ? this.focus : -1;
+    const below = (at) => at >= 0 && (at === stage.root || below(this.nodes.parent[at]));
+    stage.only({
+      line: (at) => scene.line.has(at), cuts: (at) => scene.shapes[at] === "cut",
+      level: (at) => scene.depth[at] <= level, below,
+    }[to]);
+    if (stage.mode === "free") stage.draw();
+    else this.show(stage.hidden[this.focus] ? 0 : this.focus);
     this.tell();
   }
 
@@ -131,10 +176,14 @@ export class Search {
     if (story.totals.minimax !== null) pairs.push(["minimax would have visited", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
-    if (this.compact || this.focus < 0) return;
+    if (this.focus < 0) return;
     const at = this.focus;
     const way = [];
     for (let node = at; node >= 0; node = this.nodes.parent[node]) way.unshift(node);
+    const { view } = this.stage;
+    const above = view ? way.slice(0, way.indexOf(view.root)) : [];
+    this.crumbs.textContent = above.length ? `${above.map((node) => this.text("name", node) || "root").join(" \u25b8 ")} \u25b8 \u2026` : "";
+    if (this.compact) return;
     const names = way.slice(1).map((node) => this.text("name", node) || this.text("who", node));
     const note = scene.isDone(at) || this.grows ? this.text("note", at) : "";
     this.detail.textContent = `${names.length ? names.join(" ") : "root"}${note ? ` (${note})` : ""}` +
@@ -142,7 +191,7 @@ export class Search {
     this.showBoard(at);
     if (this.grows) this.bars();
     else this.list.replaceChildren(...way.filter((node) => !scene.isDone(node)).map((node) => make("li", {},
-      [this.text("name", node) || "root", this.text("who", node), scene.soFar(node), this.text("under", node)].filter(Boolean).join(" \u00b7 "))));
+      [this.text("name", node) || "root", this.text("who", node), scene.soFar(node), this.text("under", node), scene.soFar(node, "now")].filter(Boolean).join(" \u00b7 "))));
   }
 
   showBoard(at) {
@@ -164,7 +213,7 @@ export class Search {
     const next = kids.reduce((best, kid) => (kid.ucb > (best?.ucb ?? -1) ? kid : best), null);
     this.list.replaceChildren(...kids.map((kid) => {
       const bar = make("span", { class: "cl-bar" });
-      bar.style.cssText = `width:${(100 * kid.visits) / most}%;background:${this.look.blue}`;
+      bar.style.width = `${(100 * kid.visits) / most}%`;
       const mean = Number.isFinite(kid.mean) ? `, mean ${meanText(kid.mean)}, UCB ${meanText(kid.ucb)}` : "";
       return make("li", {}, `${kid.name}: ${kid.visits}${mean}${kid === next ? " \u25c0 greatest" : ""}`, bar);
     }));

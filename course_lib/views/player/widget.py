@@ -11,15 +11,16 @@ import anywidget
 import traitlets
 
 from course_lib.game import Game, State
+from course_lib.views import theme
 from course_lib.views.svg import escaped
 from course_lib.views.trees import draw_tree
-from course_lib.views.trees.story import story_of
+from course_lib.views.trees.story import story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
 LIMIT = 50_000
 MOST = 4
 HERE = Path(__file__).parent
-PARTS = ("draw.js", "stage.js", "search.js", "practice.js", "player.js")
+PARTS = ("draw.js", "stage.js", "search.js", "replay.js", "practice.js", "player.js")
 """In the order in which they need each other."""
 
 Search = SearchTrace | Callable[..., Any]
@@ -32,11 +33,16 @@ def player_script() -> str:
     return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
 
 
+def player_style() -> str:
+    """The player's style, with the colours of our theme for light and for dark pages."""
+    return theme.stylesheet() + (HERE / "player.css").read_text(encoding="utf-8")
+
+
 class PlayerWidget(anywidget.AnyWidget):
     """A player in a notebook; all it shows is in `story`, and the browser needs no kernel."""
 
     _esm = player_script()
-    _css = HERE / "player.css"
+    _css = player_style()
 
     story = traitlets.Dict().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
@@ -65,6 +71,7 @@ def step_through(
     state: State | None = None,
     *,
     boards: str | bool = "auto",
+    moments: Mapping[str, int] | None = None,
     limit: int = LIMIT,
     **options: Any,
 ) -> PlayerWidget:
@@ -73,11 +80,12 @@ def step_through(
     `search` is a `SearchTrace`, or a function that is watched while it runs: any function, also
     one of your own. Without a `state` it starts at the game's beginning. `options` go to `watch`
     and from there to the search, such as `depth=4`, `rng=Random(1)` or `board=board`.
-    `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False.
+    `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
+    its nodes: "nodes". `moments` are steps with a name to go to: `{"first cut": 14}`.
     """
     trace = _traced(search, game, state, limit=limit, caller="step_through", **options)
     story = story_of(trace, game=game, boards=boards)
-    return PlayerWidget(story, lambda: _still_of(trace))
+    return PlayerWidget(with_moments(story, moments), lambda: _still_of(trace))
 
 
 def compare(
@@ -85,6 +93,8 @@ def compare(
     game: Game | None = None,
     state: State | None = None,
     *,
+    boards: str | bool = False,
+    moments: Mapping[str, int] | None = None,
     limit: int = LIMIT,
     **options: Any,
 ) -> PlayerWidget:
@@ -92,7 +102,8 @@ def compare(
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
     function, watched on the same game and state with the same `options`, or a `SearchTrace`.
-    A search that is done waits for the others.
+    A search that is done waits for the others. `boards="nodes"` draws the positions into the nodes;
+    `moments` are those of `step_through`.
     """
     if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
         raise ValueError(
@@ -103,9 +114,11 @@ def compare(
         name: _traced(search, game, state, limit=limit, caller="compare", **options)
         for name, search in searches.items()
     }
-    parts = [story_of(trace, game=game, boards=False, label=name) for name, trace in traces.items()]
+    parts = [
+        story_of(trace, game=game, boards=boards, label=name) for name, trace in traces.items()
+    ]
     return PlayerWidget(
-        {"kind": "compare", "parts": parts},
+        with_moments({"kind": "compare", "parts": parts}, moments),
         lambda: "".join(
             f"<p>{escaped(name)}</p>{_still_of(trace)}" for name, trace in traces.items()
         ),

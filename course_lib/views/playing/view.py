@@ -121,7 +121,7 @@ _CONTROLS: dict[str, Callable[[PlayController], None]] = {
 
 
 def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
-    """All that `replay.js` needs: who has played, the boards (see `packed`), and their lines."""
+    """All that the player needs: who has played, the boards (see `packed`), and their lines."""
     game, moves = record.game, len(record.actions)
     boards = [
         board_svg(game, state, last=action, size=size)
@@ -134,7 +134,7 @@ def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, 
     lines[-1] += f" {sentence(record.detail)}"
     pieces, frames = packed(boards)
     who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
-    return {"title": who, "pieces": pieces, "frames": frames, "lines": lines}
+    return {"kind": "replay", "title": who, "pieces": pieces, "frames": frames, "lines": lines}
 
 
 def packed(texts: Iterable[str]) -> tuple[list[str], list[list[int]]]:

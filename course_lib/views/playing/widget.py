@@ -9,11 +9,13 @@ from typing import Any
 import anywidget
 import traitlets
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Game, Player, State
 from course_lib.play.players import PlayerFunction
 from course_lib.play.record import GameRecord
 from course_lib.search.questions import check_game_given
-from course_lib.views.boards import board_picture
+from course_lib.views import theme
+from course_lib.views.boards import board_picture, title_of
+from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.playing.controller import PlayController, ValueFunction
 from course_lib.views.playing.history import Seats, seats_at
 from course_lib.views.playing.view import on_message, replay_story, shown
@@ -60,8 +62,8 @@ def play_widget(
 def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:
     """A board that shows a game move by move: buttons, a slider, and keys.
 
-    Space plays and pauses, the arrows step, Home and End go to the ends. All boards go to the
-    browser once, so it plays on where no Python is running any more. `at` is the move to begin
+    It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
+    where no Python is running any more. `at` is the move to begin
     at, -1 for the last; later `widget.at` can be set as well.
     """
     moves = len(record.actions)
@@ -74,7 +76,7 @@ class PlayWidget(anywidget.AnyWidget):
     """What `play_widget` makes: it shows a `PlayController` and passes on what is clicked."""
 
     _esm = _HERE / "board.js"
-    _css = _HERE / "board.css"
+    _css = theme.stylesheet() + (_HERE / "board.css").read_text(encoding="utf-8")
     svg = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
@@ -105,32 +107,32 @@ class PlayWidget(anywidget.AnyWidget):
                 setattr(self, name, value)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        play = self.controller
-        bundle = super()._repr_mimebundle_(**options)
-        return _with_picture(bundle, play.game, play.state, play.last)
+        """The widget, and a picture besides, for a notebook that nobody has run."""
+        play, bundle = self.controller, super()._repr_mimebundle_(**options)
+        data, metadata = ({}, {}) if bundle is None else bundle
+        picture = board_picture(play.game, play.state, last=play.last)
+        return {**data, "text/html": picture._repr_html_(), "text/plain": str(picture)}, metadata
 
 
-class Replay(anywidget.AnyWidget):
-    """What `replay` makes: `replay.js` plays the story by itself, from the move `at`."""
-
-    _esm = _HERE / "replay.js"
-    _css = _HERE / "board.css"
-    story = traitlets.Dict().tag(sync=True)
-    at = traitlets.Int().tag(sync=True)
+class Replay(PlayerWidget):
+    """What `replay` makes: a player of the boards of a game; `at` is the move that is shown."""
 
     def __init__(self, record: GameRecord, at: int = 0, size: float | None = None) -> None:
         """Prepare all boards of this game."""
         self.record = record
-        super().__init__(story=replay_story(record, size=size), at=at)
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        record, bundle = self.record, super()._repr_mimebundle_(**options)
         last = record.actions[-1] if record.actions else None
-        return _with_picture(bundle, record.game, record.final, last)
+        picture = board_picture(record.game, record.final, last=last)
+        super().__init__(replay_story(record, size=size), picture._repr_html_)
+        self.step = at
 
+    def __repr__(self) -> str:
+        return f"<Replay: {title_of(self.record.game)}, {self.record.detail}>"
 
-def _with_picture(bundle: Any, game: Game, state: State, last: Action | None) -> Any:
-    """A widget's bundle with a picture besides, for a notebook that nobody has run."""
-    picture = board_picture(game, state, last=last)
-    data, metadata = ({}, {}) if bundle is None else bundle
-    return {**data, "text/html": picture._repr_html_(), "text/plain": str(picture)}, metadata
+    @property
+    def at(self) -> int:
+        """The move after which the board is shown; set it, and the browser goes there."""
+        return int(self.step)
+
+    @at.setter
+    def at(self, move: int) -> None:
+        self.step = move

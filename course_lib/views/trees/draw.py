@@ -145,15 +145,16 @@ class Still:
             return [line for line in (visits_text(visits), value, bound) if line], False
         done = self.is_done(at, step)
         value = self._text("value", at) if done else ""
-        head = value or self.so_far(at, step) or self._text("who", at)
+        head = value or self.so_far("best", at, step) or self._text("who", at)
         below = [*under.split("\n"), *(after.split("\n") if done else [])]
         return [line for line in (head, *below) if line], bool(value)
 
-    def so_far(self, at: int, step: int) -> str:
-        """The best value by now of a node that is not done."""
+    def so_far(self, column: str, at: int, step: int) -> str:
+        """The best value by now of a node that is not done, or its window."""
+        if self.is_done(at, step) or self.grows or column not in self.nodes:
+            return ""
         answered = [kid for kid in self.kids[at] if self.is_done(kid, step) and self._answers(kid)]
-        best = self._text("best", answered[-1]) if answered else ""
-        return f"so far {best}" if best and not self.is_done(at, step) else ""
+        return self._text(column, answered[-1]) if answered else ""
 
     def kind(self, step: int) -> str:
         """What happens in this step, in a word: enter, leave, cut..."""
@@ -189,6 +190,12 @@ class Still:
             y = _tenth(top + look["row"] * (row + 0.5))
             big = large and not row
             body += _word(0, y, line, look["large" if big else "small"], colour, bold=big)
+        if now := self.so_far("now", at, step):  # beside the node: nothing stands there so early
+            body += (
+                f'<text x="{_number(wide / 2 + 6)}" y="{_number(_tenth(high / 2))}" dy="0.35em"'
+                f' font-size="{look["small"]}" fill="{look["blue"]}" font-style="italic"'
+                f' text-anchor="start">{escaped(now)}</text>'
+            )
         place = f"{_number(_tenth(x))} {self.scene['levels'][self.depth[at]][0]}"
         return f'<g data-node="{at}" transform="translate({place})">{body}</g>'
 

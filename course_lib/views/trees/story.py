@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from course_lib.game import Action, Game
@@ -18,6 +18,7 @@ from course_lib.views.trees.scene import (
     scene_of,
     signs,
     visits_text,
+    window_words,
 )
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import Narrator, number
@@ -49,10 +50,10 @@ def story_of(
     """Everything the player shows of this search: a scene with a step for each thing that happens.
 
     `nodes.enter` and `nodes.leave` are the steps at which a call begins and ends (-1: never), so
-    that the picture of any step can be drawn without the steps before; `best` is the best value of
-    the node above, once this one has answered. `minimax` is how many visits minimax would need; it
-    is counted here where that is quick. Of a tree that grew by simulations the `most` visited
-    nodes are kept.
+    that the picture of any step can be drawn without the steps before; `best` and `now` are what is
+    said of the best value and the window of the node above, once this one has answered. `minimax`
+    is how many visits minimax would need; it is counted here where that is quick. Of a tree that
+    grew by simulations the `most` visited nodes are kept.
     """
     whole = from_trace(trace, game)
     game = whole.game
@@ -62,10 +63,15 @@ def story_of(
     narrator = Narrator(trace, whole)
     boxes = boxes_of(tree, names=len(tree.nodes) <= FEW)
     place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
-    best = [_best(narrator, box) for box in boxes]
+    best, now = zip(*(_by_now(narrator, box) for box in boxes)) if boxes else ((), ())  # noqa: B905
     for box, words in zip(boxes, best, strict=True):
         _make_room(trace, boxes, box, words)
-    scene = scene_of(tree, boxes)
+    in_nodes = boards == "nodes"
+    if in_nodes:
+        states = {node.id: node for node in tree.with_states().nodes}
+        for box in boxes:
+            box.node = box.node and states[box.node.id]
+    scene = scene_of(tree, boxes, boards=in_nodes)
     texts = Texts(scene["texts"])
     scene |= {
         "kind": "mcts" if trace.simulations else "search",
@@ -78,15 +84,39 @@ def story_of(
     }  # fmt: skip
     scene["nodes"] |= {
         "best": [texts(words) for words in best],
+        "now": [texts(words) for words in now],
         "note": [texts(_note(box)) for box in boxes],
     }
-    scene["boards"] = _boards(trace, tree, boxes, boards=boards)
+    scene["boards"] = _boards(trace, tree, boxes, boards=False if in_nodes else boards)
     if trace.simulations:
         scene["nodes"]["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
         _grow(scene, trace, game, place_of, narrator=narrator, texts=texts)
     else:
         _tell(scene, trace, boxes, place_of, narrator=narrator, texts=texts)
     return scene
+
+
+def with_moments(story: Scene, moments: Mapping[str, int] | None) -> Scene:
+    """The story, or several side by side, with names for some of its steps."""
+    named = {name: checked_step(step, steps_in(story)) for name, step in (moments or {}).items()}
+    return story | {"moments": list(named.items())} if named else story
+
+
+def steps_in(story: Mapping[str, Any]) -> int:
+    """How many steps the player of this story has, the start included."""
+    if "parts" in story:
+        return max(steps_in(part) for part in story["parts"])
+    return len(story["frames"] if "frames" in story else story.get("steps", {"kind": "1"})["kind"])
+
+
+def checked_step(step: int, steps: int) -> int:
+    """The step counted from 0, if there is such a step."""
+    if not -steps <= step < steps:
+        raise ValueError(
+            f"there is no step {step}: this has {steps}, so 0 to {steps - 1} would be right,"
+            f" or -1 to {-steps} counted from the end"
+        )
+    return step % steps
 
 
 def visits_of_minimax(trace: SearchTrace, game: Game | None) -> int | None:
@@ -119,10 +149,19 @@ def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
     return tree.only(kept, [0] * len(tree.nodes))
 
 
-def _best(narrator: Narrator, box: Box) -> str:
-    """The best value of the node above, once this one has answered."""
+def _by_now(narrator: Narrator, box: Box) -> tuple[str, str]:
+    """The best value of the node above and its window, once this one has answered.
+
+    A window is told where it is narrower than on entry, and never when nothing lies in it.
+    """
     update = narrator.updates.get(box.node.call) if box.node and box.node.call else None
-    return "" if update is None or update.best is None else signs(number(update.best))
+    if update is None:
+        return "", ""
+    best = "" if update.best is None else f"so far {signs(number(update.best))}"
+    low, high = update.after or (None, None)
+    crossed = low is not None and high is not None and low >= high
+    same = box.node is None or update.after == narrator.entry_of(box.node)
+    return best, "" if crossed or same else f"now {window_words(update.after)}"
 
 
 def _make_room(trace: SearchTrace, boxes: Sequence[Box], box: Box, best: str) -> None:
@@ -133,7 +172,7 @@ def _make_room(trace: SearchTrace, boxes: Sequence[Box], box: Box, best: str) ->
         box.after = ()
     elif box.parent is not None and best:
         above = boxes[box.parent]
-        words = max(f"so far {best}", *above.room[:1], key=len)
+        words = max(best, *above.room[:1], key=len)
         above.room = (words, *above.under, *above.after)
 
 
@@ -333,7 +372,7 @@ def _boards(
     if boards not in ("auto", "text", True, False):
         raise ValueError(
             f"boards says how positions are shown beside the tree; found {boards!r}, and "
-            "'auto', 'text', True (pictures) or False (none) would be right"
+            "'auto', 'nodes', 'text', True (pictures) or False (none) would be right"
         )
     nothing: dict[str, Any] = {"kind": "none", "list": [], "of": []}
     auto, count, game = boards == "auto", len(tree.nodes), tree.game

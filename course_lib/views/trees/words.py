@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from course_lib.game import does
 from course_lib.views.svg import sentence
-from course_lib.views.trees.model import DrawnTree
+from course_lib.views.trees.model import DrawnNode, DrawnTree
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Window, turned_window
 
@@ -66,6 +66,11 @@ class Narrator:
         """By the id of the node that answered."""
         for node in trace.nodes:
             self._follow(node)
+
+    def entry_of(self, child: DrawnNode) -> Window | None:
+        """The window with which the search came to the node above this one."""
+        parent = None if child.call is None else self.trace.nodes[child.call].parent
+        return self.nodes[parent].window_in if parent is not None else None
 
     def opening(self) -> str:
         """What is about to happen."""

@@ -1,0 +1,26 @@
+// A game that was played, move by move. All boards came with the widget: nothing is asked of Python.
+
+import { make } from "./draw.js";
+
+export class Replay {
+  constructor({ title, pieces, frames, lines }) {
+    Object.assign(this, { pieces, frames, lines, last: frames.length - 1, t: 0, moving: "Move" });
+    this.board = make("div", { class: "cl-film", tabindex: 0, role: "group", "aria-label": "The board: arrow keys step, space plays" });
+    this.say = make("p", { class: "cl-say", role: "status" });
+    this.root = make("section", { class: "cl-pane", "aria-label": "A game to replay" }, make("p", { class: "cl-who" }, title), this.say, this.board);
+  }
+
+  // A frame names its pieces as runs: the first one, and how many.
+  go(t) {
+    this.t = Math.max(0, Math.min(t, this.last));
+    const runs = this.frames[this.t];
+    let svg = "";
+    for (let i = 0; i < runs.length; i += 2) svg += this.pieces.slice(runs[i], runs[i] + runs[i + 1]).join("");
+    this.board.innerHTML = svg;
+    this.say.textContent = this.words();
+  }
+
+  words(t = this.t) { return this.lines[t]; }
+  question(t) { return t < this.last ? "Which move would you play here?" : ""; }
+  printed() { return this.board.innerHTML; }
+}
