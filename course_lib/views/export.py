@@ -94,6 +94,7 @@ def html_page(
         still = svg if isinstance(svg, str) else html()
         kind = "still" if "<img" in still or svg else "tables"
         parts |= {"still": f'<div class="{kind}">{still}</div>', "esm": "export default null;"}
+        parts["css"] = theme.stylesheet()
     else:
         raise TypeError(
             f"export_html can't show {thing!r:.80}; a SearchTrace, a GameRecord, a dict of traces,"

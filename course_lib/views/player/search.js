@@ -30,7 +30,7 @@ export class Search {
     const side = make("div", { class: "cl-side" }, this.board, this.detail, this.list);
     this.root = make("section", { class: "cl-pane", "aria-label": story.label },
       ...(compact ? [make("h3", {}, story.label)] : []), this.say,
-      make("div", { class: "cl-counts" }, this.counters, this.stage.map), this.crumbs,
+      make("div", { class: "cl-counts" }, this.counters, this.crumbs, this.stage.map),
       compact ? this.stage.box : make("div", { class: "cl-both" }, this.stage.box, side));
   }
 

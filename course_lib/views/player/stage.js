@@ -300,7 +300,7 @@ export class Stage {
     for (const at of queue) {
       if (queue.length > MOST) break;
       const family = scene.depth[at] < bottom ? this.family(at) : [];
-      const way = Math.max(0, family.findIndex((kid) => seen.has(kid)));
+      const way = Math.max(0, family.findIndex((kid) => seen.has(kid) || scene.isBest(kid)));
       const beside = family.map((kid, place) => [Math.abs(place - way), kid]).sort(([one], [other]) => one - other);
       for (const next of [...beside.slice(0, MOST).map(([, kid]) => kid), parent[at]]) {
         if (next < 0 || seen.has(next) || scene.depth[next] < top) continue;
