@@ -154,7 +154,11 @@ function player(model, el, story) {
 
   const stop = new AbortController();
   addEventListener("beforeprint", () => {
-    paper.innerHTML = panes.map((pane) => (pane.stage ?? pane).printed()).join("");
+    paper.replaceChildren(...panes.map((pane, number) => {
+      const made = make("div", {}, trees.length > 1 ? make("h3", {}, parts[number].label) : "");
+      made.insertAdjacentHTML("beforeend", (pane.stage ?? pane).printed());
+      return made;
+    }));
   }, { signal: stop.signal });
   root.addEventListener("fullscreenchange", () => {
     const full = document.fullscreenElement === root || el.dataset.full === "yes";

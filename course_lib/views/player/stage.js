@@ -358,10 +358,12 @@ export class Stage {
 
   // What is in the parts of the tree that are not drawn, in a few lines.
   group(at, missing) {
-    const lines = [`${missing.length} more`, ...this.sums(missing)];
-    const wide = Math.max(...lines.map((line) => 7.4 * line.length)) + 2 * this.look.pad;
     const depth = this.scene.depth[at] + 1;
-    return { at, first: missing[0], lines, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
+    const [top, foot] = this.scene.scene.levels[depth];
+    const words = [`${missing.length} more`, ...this.sums(missing)];
+    const lines = words.slice(0, Math.max(1, Math.floor((foot - top - 2 * this.look.pad) / this.look.row)));
+    const wide = Math.max(...lines.map((line) => 7.4 * line.length)) + 2 * this.look.pad;
+    return { at, first: missing[0], words, lines, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
   }
 
   // How many states these parts hold, their best value and what was cut: "312 states", "best 3"...
@@ -404,7 +406,7 @@ export class Stage {
       const above = group.at;
       const [top, turn] = scene.levels[scene.depth[above]];
       return `<path d="M${tenth(scene.x[above])} ${top + scene.nodes.high[above]}V${turn}L${tenth(x)} ${y}" fill="none" stroke="${look.line}" stroke-width="1.5" stroke-dasharray="2 4"/>` +
-        `<g data-node="${group.first}" class="cl-group" transform="translate(${tenth(x)} ${y})"><rect x="${-group.wide / 2}" width="${group.wide}" height="${group.high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
+        `<g data-node="${group.first}" class="cl-group" transform="translate(${tenth(x)} ${y})"><title>${group.words.join(", ")}</title><rect x="${-group.wide / 2}" width="${group.wide}" height="${group.high}" rx="9" fill="${look.ground}" stroke="${look.line}" stroke-dasharray="2 4"/>` +
         group.lines.map((line, row) => word(0, look.pad + look.row * (row + 0.5), line, look.small, look.quiet)).join("") + "</g>";
     });
     scene.unnamed = false;
@@ -466,7 +468,7 @@ export class Stage {
   handle(at) {
     const { look, scene, view } = this;
     const family = this.kids[at].filter((kid) => this.pen.shown(kid) && !(this.kept && !this.kept[kid]));
-    if (!family.length) return "";
+    if (!family.length || this.onPaper) return "";
     const closed = this.folded.has(at);
     const y = scene.nodes.high[at] + (view ? 8 : 1);
     const away = view && !family.some((kid) => view.chosen.has(kid));
@@ -551,8 +553,10 @@ export class Stage {
     const nodes = this.scene.order.filter((at) => this.isShown(at)).slice(0, MANY);
     const { view } = this;
     this.show(null);
+    this.onPaper = true;
     const edges = nodes.filter((at) => this.parent[at] >= 0);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" font-family="${this.look.font}" text-anchor="middle">${this.shapesOf(nodes, edges)}</svg>`;
+    this.onPaper = false;
     this.show(view);
     return svg;
   }
