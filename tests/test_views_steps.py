@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
+from test_watch_passes import Loaded, expectimax, mtdf, principal_variation
 
 from course_lib import (
     ConnectFour,
@@ -150,6 +151,39 @@ def test_negamax_is_told_from_the_side_of_who_chooses() -> None:
     said = words_of(story_of(TRACES["negamax"]()))
     assert "MIN returns -3, which is 3 for MAX, so alpha rises from -99 to 3." in said
     assert "The leaf returns 3, which is -3 for MIN, so alpha rises from -99 to -3." in said
+
+
+def test_each_pass_is_told_and_drawn_by_itself() -> None:
+    """MTD(f): a tree for each null window, with its window and its own cuts, and nothing merged."""
+    three = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    trace = watch(lambda game, state: mtdf(game, state, []), three, ())
+    story = story_of(trace)
+    said = words_of(story)
+    assert [name for name, _ in story["passes"]] == [
+        f"pass {number} of 4, window [{window}]"
+        for number, window in enumerate(("\u22121, 0", "1, 2", "4, 5", "7, 8"), 1)
+    ]
+    assert {story["nodes"]["parent"][at] for _, at in story["passes"]} == {0}
+    assert said[2] == "Pass 1 of 4 begins, with alpha = -1 and beta = 0."
+    assert "Pass 2 of 4 returns 4." in said
+    # A pass is no answer to the root: no window of it moves from one pass to the next.
+    assert not any("rises" in words for words in said if words.startswith("Pass"))
+    assert story["totals"]["cut"] == 3  # counted by hand
+    again = watch(lambda game, state: principal_variation(game, state, []), three, ())
+    assert any("again" in words for words in words_of(story_of(again)))
+
+
+def test_chance_chooses_nothing() -> None:
+    """Its node is neither MAX nor MIN, its value a mean, and its edges say how likely they are."""
+    game = Loaded([[3, 1], [5, 4]])
+    story = story_of(watch(expectimax, game, game.initial))
+    said = words_of(story)
+    assert any(
+        words.startswith("Chance may give") and "probability 0.75" in words for words in said
+    )
+    assert any(words.startswith("The mean of what chance may give is ") for words in said)
+    shapes = {story["shapes"][shape] for shape in story["nodes"]["shape"]}
+    assert shapes == {"up", "round", "square"}
 
 
 def test_a_value_that_reaches_beta_moves_alpha() -> None:

@@ -60,6 +60,7 @@ function player(model, el, story) {
   if (moments.length) tools.append(choice("Moment", [["", "moments"], ...moments.map(([name, step]) => [step, name])], (step) => step !== "" && go(Number(step))));
   if (panes.length === 1 && trees.length) tools.append(finder(panes[0], (step) => go(step, false)));
   if (trees.length) tools.append(choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
+    ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
   (what) => trees.forEach((pane) => pane.only(what))));
   if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));

@@ -128,14 +128,14 @@ export class Search {
   only(what) {
     const { stage, scene } = this;
     const [to, level] = what.split(" ");
-    stage.root = to === "below" ? this.focus : -1;
+    stage.root = to === "below" ? this.focus : to === "pass" ? Number(level) : -1;
     const below = (at) => at >= 0 && (at === stage.root || below(this.nodes.parent[at]));
     stage.only({
       line: (at) => scene.line.has(at), cuts: (at) => scene.shapes[at] === "cut",
-      level: (at) => scene.depth[at] <= level, below,
+      level: (at) => scene.depth[at] <= level, below, pass: below,
     }[to]);
     if (stage.mode === "free") stage.draw();
-    else this.show(stage.hidden[this.focus] ? 0 : this.focus);
+    else this.show(stage.root >= 0 && !below(this.focus) ? stage.root : stage.hidden[this.focus] ? 0 : this.focus);
     this.tell();
   }
 

@@ -16,7 +16,7 @@ _FIRST = 20
 _DEEPEST = 12
 """A picture that has to choose by itself has no more levels than this."""
 
-Kind = Literal["max", "min", "player", "leaf"]
+Kind = Literal["max", "min", "player", "chance", "leaf"]
 """Who chooses at a node: MAX, MIN, a player who is neither (Monte Carlo, negamax), or nobody."""
 
 

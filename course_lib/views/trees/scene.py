@@ -194,6 +194,8 @@ def legend(tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True) -> 
         if any(node.kind == "player" and node.player == player for node in nodes):
             sign = ("\u25a2", "\u2b21")[seat] if seat < 2 else "\u2bc3"
             parts.append(f"{sign} {player} to move")
+    if any(node.kind == "chance" for node in nodes):
+        parts.append("\u25a2 chance: the mean, by probability")
     if "square" in shapes:
         parts.append("\u25a1 leaf")
     if best_line and any(node.on_best_line for node in nodes):
@@ -253,13 +255,14 @@ def text_width(words: str, size: float) -> float:
 
 def _box(tree: DrawnTree, node: DrawnNode, parent: int | None, *, windows: bool) -> Box:
     """The box of this node."""
-    shapes: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square"}
+    shapes: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square", "chance": "round"}
     seat = tree.seat(node)
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
     under: list[str] = []
     after: list[str] = []
     leaf, value, who = node.kind == "leaf", "", node.player or "?"
+    who = "chance" if node.kind == "chance" else who
     if node.visits is not None:
         who = visits_text(node.visits)
         under += [] if node.value is None else [f"value {mean_text(node.value)}"]
@@ -277,7 +280,7 @@ def _box(tree: DrawnTree, node: DrawnNode, parent: int | None, *, windows: bool)
         parent,
         node.depth,
         shapes.get(node.kind) or _SEATS[min(seat, 2)],
-        theme.PAPER if leaf else theme.fill_of(seat),
+        theme.PAPER if leaf or node.kind == "chance" else theme.fill_of(seat),
         who,
         value,
         tuple(under),

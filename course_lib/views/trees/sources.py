@@ -114,16 +114,17 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     for number in order:
         node = trace.nodes[number]
         leaf = node.final or (node.id not in parents and not node.cut and node.visits is None)
-        kind: Kind = "leaf" if leaf else roles[number]
+        kind: Kind = "leaf" if leaf else "chance" if node.chance else roles[number]
+        above = None if node.parent is None else places[node.parent]
         nodes.append(
             DrawnNode(
                 id=len(nodes),
-                parent=None if node.parent is None else places[node.parent],
-                depth=node.depth,
+                parent=above,
+                depth=0 if above is None else nodes[above].depth + 1,
                 kind=kind,
                 player=node.player,
                 action=node.action,
-                action_name=node.action_name,
+                action_name=edge_name(node),
                 value=node.value,
                 window_in=windows[number],
                 cut_names=node.cut_names,
@@ -154,6 +155,15 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     return DrawnTree(
         f"{trace.function}{of}", tuple(nodes), found, trace.players, game, remarks=remarks
     )
+
+
+def edge_name(node: TraceNode) -> str | None:
+    """What stands at the edge to this node: its action, how likely it is, whether it came before."""
+    if node.pass_number is not None:
+        return f"pass {node.pass_number}"
+    parts = [node.action_name or "", "again" if node.attempt > 1 else ""]
+    parts += [] if node.probability is None else [f"{node.probability:.3g}"]
+    return " ".join(filter(None, parts)) or None
 
 
 def from_mcts(found: MctsResult) -> DrawnTree:
@@ -267,6 +277,8 @@ def roles_in(trace: SearchTrace) -> list[Role]:
     lean = Counter[Hashable]()
     for node in trace.nodes:
         values = [child.value for child in trace.children(node.id) if child.value is not None]
+        if node.chance or any(child.pass_number for child in trace.children(node.id)):
+            continue
         if values and node.value is not None:
             lean[_who(node)] += (max(values) == node.value) - (min(values) == node.value)
     first = trace.players[0] if trace.players else _who(trace.nodes[0]) if count else None
@@ -280,7 +292,7 @@ def windows_in(trace: SearchTrace) -> list[Window | None]:
     windows: list[Window | None] = [node.window_in for node in trace.nodes]
     for node in trace.nodes:
         if node.window_in is None and (children := trace.children(node.id)):
-            below = children[0].window_in
+            below = None if children[0].pass_number else children[0].window_in
             turned = below is not None and trace.values_turn
             windows[node.id] = turned_window(below) if below and turned else below
     return windows

@@ -22,7 +22,7 @@ from course_lib.views.trees.scene import (
 )
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import Narrator, number
-from course_lib.watch import SearchTrace
+from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Simulation
 
 FEW = 300
@@ -81,6 +81,11 @@ def story_of(
             "visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax,
         },
         "left_out": len(whole.nodes) - len(tree.nodes),
+        "passes": [
+            [_pass_words(trace, each), place_of[each.id]]
+            for each in trace.passes
+            if each.id in place_of
+        ],
     }  # fmt: skip
     scene["nodes"] |= {
         "best": [texts(words) for words in best],
@@ -180,6 +185,12 @@ def _note(box: Box) -> str:
     if box.node is None:
         return ""
     return "; ".join(each for each in (box.node.reason, box.node.note) if each)
+
+
+def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
+    """A pass by its number and its window: `pass 3 of 4, window [4, 5]`."""
+    window = f", window {window_words(node.window_in)}" if node.window_in else ""
+    return f"pass {node.pass_number} of {len(trace.passes)}{window}"
 
 
 # --- the steps ---------------------------------------------------------------------------------

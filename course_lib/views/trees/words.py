@@ -88,9 +88,19 @@ class Narrator:
         if node.parent is None:
             who = f" with {node.player} to move" if node.player else ""
             return f"The search starts at the root{who}{bounds}."
-        mover = self.trace.nodes[node.parent].player
+        if node.pass_number is not None:
+            return f"Pass {node.pass_number} of {len(self.trace.passes)} begins{bounds}."
+        above = self.trace.nodes[node.parent]
         name = node.action_name or "the next position"
-        tried = f"{does(mover, 'tries')} {name}" if mover else f"The search tries {name}"
+        tried = (
+            f"{does(above.player, 'tries')} {name}" if above.player else f"The search tries {name}"
+        )
+        if above.chance:
+            likely = (
+                "" if node.probability is None else f", with probability {node.probability:.3g}"
+            )
+            tried = f"Chance may give {name}{likely}"
+        tried += " again" if node.attempt > 1 else ""
         if node.final:
             place = "a leaf" if self._is_textbook else "the game is over there"
             return f"{tried}: {place}."
@@ -103,7 +113,11 @@ class Narrator:
         value, turned = number(node.value), self.trace.values_turn
         if node.parent is None:
             return f"The root returns {number(self.trace.value) if node.value is None else value}."
-        who = node.player or node.action_name or "The call"
+        if node.pass_number is not None:
+            return f"Pass {node.pass_number} of {len(self.trace.passes)} returns {value}."
+        who = "Chance" if node.chance else node.player or node.action_name or "The call"
+        if node.chance and node.value is not None:
+            return f"The mean of what chance may give is {value}."
         if node.final:
             who = "The leaf" if self._is_textbook else "The final position"
         returns = does(who, "returns")
@@ -116,7 +130,7 @@ class Narrator:
         bounds = _moved_bounds(update)
         if bounds:
             return f"{returns} {value}{turn}, so {bounds}."
-        if kind not in ("max", "min"):
+        if kind not in ("max", "min") or self.trace.nodes[node.parent].chance:
             return f"{returns} {value}{turn}."
         if update.best != update.best_before:
             outside = _outside(update.after, mine, kind)
@@ -165,6 +179,12 @@ class Narrator:
         """Note what the answers of this node's children change."""
         children = self.trace.children(node.id)
         if not children:
+            return
+        if (
+            node.chance or children[0].pass_number is not None
+        ):  # no value of theirs narrows a window
+            nothing = Update(None, None, None, None)
+            self.updates |= dict.fromkeys((child.id for child in children), nothing)
             return
         turned, kind = self.trace.values_turn, self._kind(node.id)
         shown = [
