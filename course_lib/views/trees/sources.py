@@ -158,7 +158,7 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
 
 
 def edge_name(node: TraceNode) -> str | None:
-    """What stands at the edge to this node: its action, how likely it is, whether it came before."""
+    """The words at the edge to this node: its action, how likely it is, if it came before."""
     if node.pass_number is not None:
         return f"pass {node.pass_number}"
     parts = [node.action_name or "", "again" if node.attempt > 1 else ""]
