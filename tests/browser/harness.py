@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -152,6 +153,21 @@ def must_change(page: Page, before: str, what: str, within: str = "html") -> Non
         page.wait_for_function(asked, arg=[within, before], timeout=2_000)
     except PlaywrightTimeout:
         raise AssertionError(f"{what} changed nothing") from None
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds wrong for people without sight or mouse, a line for each place."""
+    found = find_spec("axe_playwright_python")
+    assert found
+    assert found.origin
+    # Not as a script of the page, which may refuse those.
+    page.evaluate(Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
+    report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {fault['help']} at {node['html'][:160]}"
+        for fault in report["violations"]
+        for node in fault["nodes"]
+    ]
 
 
 # --- a real Jupyter ---------------------------------------------------------------------------

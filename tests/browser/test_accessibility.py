@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from harness import press
+from harness import faults, press
 
 from course_lib import TextbookTree, TicTacToe, alphabeta_search, mcts_search, watch
 from course_lib.views.export import export_html
@@ -20,20 +19,6 @@ from course_tools.lectures import demo_named
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 _STATE = {"layout", "tabbable", "tooltip"}
-
-
-def faults(page: Any) -> list[str]:
-    """What axe-core finds, a line for each fault with the element it is at."""
-    found = find_spec("axe_playwright_python")
-    assert found
-    assert found.origin
-    page.add_script_tag(path=Path(found.origin).with_name("axe.min.js"))
-    report = page.evaluate("axe.run()")
-    return [
-        f"{fault['id']}: {fault['help']} at {node['html'][:120]}"
-        for fault in report["violations"]
-        for node in fault["nodes"]
-    ]
 
 
 def things() -> dict[str, Callable[[], Any]]:

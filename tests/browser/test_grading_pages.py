@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 from class_of_thirty import NASTY, class_of_thirty, the_lessons
-from harness import press, press_key
+from harness import faults, press, press_key
 
 from course_tools.grade.pages import write_pages
 from course_tools.grade.records import ExerciseGrade
@@ -24,7 +23,7 @@ TABLE = "table.sortable"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of a class of thirty, in two lessons."""
-    lessons = the_lessons("01 03")
+    lessons = the_lessons("00 01")
     place = tmp_path_factory.mktemp("grading")
     rows = class_of_thirty(lessons, wrong=2)
     write_pages(rows, place, lessons=lessons, odd=[f"{NASTY}.txt was passed over."])
@@ -41,20 +40,6 @@ def shown(open_page: Callable[..., Any], folder: Path) -> Callable[..., Any]:
         return page
 
     return show
-
-
-def faults(page: Any) -> list[str]:
-    """What axe-core finds; it is not loaded by the page, which would refuse that."""
-    found = find_spec("axe_playwright_python")
-    assert found
-    assert found.origin
-    page.evaluate(Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
-    report = page.evaluate("axe.run()")
-    return [
-        f"{fault['id']}: {fault['help']} at {node['html'][:160]}"
-        for fault in report["violations"]
-        for node in fault["nodes"]
-    ]
 
 
 def column(page: Any, place: int, *, table: int = 0) -> list[str]:
