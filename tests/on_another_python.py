@@ -1,5 +1,7 @@
 # ruff: noqa: T201 - a test reads what this prints
-"""What another Python is asked: `python on_another_python.py PURELIB data|judge|run WHAT...`.
+"""What another Python does: `python on_another_python.py PURELIB TASK...`.
+
+A task is such as `data:08`, `judge:minimax,nim_sum` or `run:00,01`.
 
 It borrows the packages of the environment that runs the tests. Those that are compiled for another
 Python cannot be imported there, numpy among them.
@@ -60,8 +62,9 @@ def run(*lessons: str) -> None:
 
 
 if __name__ == "__main__":
-    purelib, task, *wanted = sys.argv[1:]
+    purelib, *tasks = sys.argv[1:]
     sys.path.insert(0, str(ROOT))
     # Last, so that packages of this Python's own come first.
     sys.path.append(purelib)
-    {"data": compare_data, "judge": judge, "run": run}[task](*wanted)
+    for kind, _, names in (task.partition(":") for task in tasks):
+        {"data": compare_data, "judge": judge, "run": run}[kind](*names.split(","))

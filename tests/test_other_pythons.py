@@ -27,52 +27,43 @@ WITHOUT_NUMPY = ["00", "01", "02"]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_newer_python_makes_the_same_data_of_the_last_lesson(version: str) -> None:
-    """The lesson whose fingerprints once differed: scores, weights and other fractions."""
-    assert_same_data(version, "08")
+def test_a_newer_python_says_the_same(version: str) -> None:
+    """It makes the same data of the last lesson, judges and names mistakes, and runs the first.
+
+    The last lesson's fingerprints, scores and other fractions, once differed. Every solution of
+    lesson 02 is correct, and two wrong answers to each are named.
+    """
+    judged = exercises_of("02")
+    lines = lines_of(version, "data:08", "judge:" + ",".join(judged), "run:00")
+    expected = [f"08 {name} same" for name in exercises_of("08")]
+    for name in judged:
+        expected += [f"{name} correct", *[f"{name} named"] * 2]
+    assert lines[: len(expected)] == expected
+    assert lines[-1] == "00 ran"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_newer_python_makes_the_same_data_of_all_lessons(version: str) -> None:
     """Cases, expected values and fingerprints of every exercise."""
-    assert_same_data(version, *LESSONS)
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_a_newer_python_judges_and_names_mistakes(version: str) -> None:
-    """Every solution of lesson 02 is correct, and two wrong answers to each are named."""
-    names = [name for name, path in exercises.files().items() if path.parent.name[:2] == "02"]
-    expected = [line for name in names for line in (f"{name} correct", *[f"{name} named"] * 2)]
-    assert said_by(version, "judge", *names) == expected
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_a_newer_python_runs_a_lesson(version: str) -> None:
-    """The first lesson, with its boards and widgets, up to its last cell."""
-    assert said_by(version, "run", "00")[-1] == "00 ran"
+    expected = [f"{lesson} {name} same" for lesson in LESSONS for name in exercises_of(lesson)]
+    assert lines_of(version, "data:" + ",".join(LESSONS)) == expected
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_newer_python_runs_every_lesson_that_can_do_without_numpy(version: str) -> None:
     """With trees, windows and long searches."""
-    lines = said_by(version, "run", *WITHOUT_NUMPY)
+    lines = lines_of(version, "run:" + ",".join(WITHOUT_NUMPY))
     assert [line for line in lines if line.endswith(" ran")] == [f"{n} ran" for n in WITHOUT_NUMPY]
 
 
-def assert_same_data(version: str, *lessons: str) -> None:
-    """Fail unless that Python makes of these lessons' exercises what stands in their files."""
-    lines = said_by(version, "data", *lessons)
-    names = [
-        f"{path.parent.name[:2]} {name} same"
-        for name, path in exercises.files().items()
-        if path.parent.name[:2] in lessons
-    ]
-    assert lines == names
+def exercises_of(lesson: str) -> list[str]:
+    """The names of this lesson's exercises."""
+    return [name for name, path in exercises.files().items() if path.parent.name[:2] == lesson]
 
 
-def said_by(version: str, task: str, *wanted: str) -> list[str]:
+def lines_of(version: str, *tasks: str) -> list[str]:
     """The lines that this Python prints; a test is left out where there is none."""
     if sys.version_info[:2] == tuple(map(int, version.split("."))):
         pytest.skip("it is for the Pythons beside the one that runs the tests")
@@ -81,7 +72,7 @@ def said_by(version: str, task: str, *wanted: str) -> list[str]:
         pytest.skip(f"no Python {version} was found beside this one")
     script = str(ROOT / "tests" / "on_another_python.py")
     done = subprocess.run(
-        [python, script, sysconfig.get_path("purelib"), task, *wanted],
+        [python, script, sysconfig.get_path("purelib"), *tasks],
         capture_output=True,
         text=True,
         encoding="utf-8",
