@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from autograder_tests import exercises as sources
 from autograder_tests.solution import namespace
 from course_lib.checks import (
     NotebookStudent,
+    Use,
     Verdict,
+    cases,
     check,
     checking,
     hint,
@@ -243,8 +246,8 @@ def test_a_passing_function_is_kept_and_comes_back(
     empty = [[None] * 3 for _ in range(3)]
     assert mine("player").lent
     for _ in range(2):
-        assert keeping.keep(exercise, loaded(entry.source, "<cell>"))
-    assert keeping.keep(exercise_named("winner"), {"winner": winner})
+        assert keeping.keep(exercise, loaded(entry.source, "<cell>")) == ""
+    assert keeping.keep(exercise_named("winner"), {"winner": winner}) == ""
     file = tmp_path / "my_work" / "01.py"
     assert file.read_text(encoding="utf-8").count("def player") == 1
     function = mine("player")
@@ -259,6 +262,218 @@ def test_a_passing_function_is_kept_and_comes_back(
     monkeypatch.delenv("COURSE_GRADING")
     file.write_text("# %% player\ndef (", encoding="utf-8")
     assert mine("player").lent
+
+
+NOTEBOOK = """
+from math import inf, pi
+from functools import cache
+import random, math as m
+from course_lib import PASS, Count, TicTacToe
+from course_lib.game import PASS as NOTHING
+
+GAME = TicTacToe()
+SQUARES = [(row, column) for row in range(3) for column in range(3)]
+LIMITS = (-inf, {"a": inf, "info": "inf"})
+rng = random.Random(1)
+
+@cache
+def windows_of(rows, size=len(SQUARES)):
+    return [rows, size, pi]
+
+class Node:
+    def __init__(self):
+        self.depth = helper(1)
+
+def helper(depth):
+    return depth if depth < 1 else helper(depth - 1)
+
+double = lambda number: 2 * number
+
+def all_of_it(board: Count, best=-inf):
+    def inner():
+        return windows_of(3)
+    return inner(), best, GAME, m.inf, PASS, NOTHING, LIMITS, double(2), Node().depth
+
+again = all_of_it
+
+def drawn():
+    return rng.random()
+"""
+
+
+BLIND = FunctionType(compile("None", "<nowhere>", "exec"), {})
+"""A function whose source nobody has."""
+
+
+def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not() -> None:
+    """Imports, constants, cached helpers, classes, games, under their names; no living object."""
+    names = loaded(NOTEBOOK, "<cell>")
+    wanted = names["all_of_it"](None)
+    for name in ("all_of_it", "again"):
+        kept = loaded(keeping.source_of(name, names), "<kept>")
+        assert kept[name](None) == wanted
+        assert "from math import inf\n" in keeping.source_of(name, names)
+    with pytest.raises(keeping.NotKeptError, match="it uses rng, a Random that a cell"):
+        keeping.source_of("drawn", names)
+    with pytest.raises(keeping.NotKeptError, match="source of blind can't be found"):
+        keeping.source_of("blind", {"blind": BLIND})
+    assert keeping.keep(exercise_named("player"), {"player": BLIND}).startswith(
+        "Later lessons will use the library's player, as yours could not be kept in my_work: "
+    )
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_failing_call_can_be_pasted(exercise: str) -> None:
+    """The line works in a fresh cell in which nothing but the function is known."""
+    seen: list[Any] = []
+
+    def nothing(*arguments: Any) -> None:
+        seen.append(arguments)
+
+    verdict = judge(exercise_named(exercise), NotebookStudent({exercise: nothing}))
+    del seen[:]
+    names: dict[str, Any] = {exercise: nothing}
+    for used in exercise_named(exercise).groups():
+        for case in used.cases:
+            names |= {each.name: nothing for each in case.arguments if isinstance(each, Use)}
+    exec(verdict.call, names)  # noqa: S102 - that is the test
+    assert len(seen) == 1
+    assert verdict.call in verdict._repr_html_().replace("&#x27;", "'").replace("&quot;", '"')
+
+
+HEAD = "def minimax_value(game, state):\n    first = game.players[0]\n"
+REST = """    if game.is_terminal(state):
+        return game.utility(state, first)
+    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == first else sorted(values)[len(values) // 2]
+"""
+
+
+def test_where_no_mistake_is_proved_the_first_wrong_step_is_shown() -> None:
+    """With its state, what was chosen from, and a line that opens it beside minimax."""
+    names = loaded(HEAD + REST)
+    verdict = checking.verdict_in(names, "minimax_value")
+    assert verdict.mistake is None
+    assert "O is to move and wants the smallest of 1, -1, which is -1" in verdict.message
+    assert "minimax_value gave 1" in verdict.message
+    exec(verdict.steps, names)  # noqa: S102 - it is there to be pasted
+    right = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
+    assert checking.verdict_in(loaded(right), "minimax_value").steps == ""
+
+
+ALPHABETA = """
+def alphabeta(game, state, alpha=-9e9, beta=9e9):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    largest = game.to_move(state) == game.players[0]
+    best = alpha if largest else beta
+    for action in game.actions(state):
+        value = alphabeta(game, game.result(state, action), alpha, beta)
+        best = max(best, value) if largest else min(best, value)
+        if best > 4:
+            break
+    return best
+"""
+
+
+def test_a_cut_that_nothing_justifies_is_shown() -> None:
+    """The window says whether the actions that were left out could still matter."""
+    verdict = checking.verdict_in(loaded(ALPHABETA), "alphabeta")
+    assert "only 1 of the 2 actions were looked at, and the others still matter" in verdict.message
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (
+            "    raise NotImplementedError('Write')\n",
+            "line 3, raise NotImplementedError('Write'), is",
+        ),
+        ("    return best\n", "If a cell above defines best, run that cell; after a restart, all"),
+        ("    return nim_sum(1)\n", "Run the cell of the exercise nim_sum first"),
+    ],
+)
+def test_what_keeps_a_function_from_being_checked_is_said(lines: str, words: str) -> None:
+    """The line that is left of the stub, and the names that went with a restart."""
+    assert words in verdict_on(HEAD + lines, "minimax_value").message
+
+
+def test_other_parameters_are_said_once_with_the_right_ones() -> None:
+    """The first group says it, the others are not tried."""
+    verdict = verdict_on("def minimax_value(state):\n    return 1\n", "minimax_value")
+    assert (verdict.status, verdict.mistake) == (CRASHED, None)
+    assert "minimax_value(state) can't be called as" in verdict.message
+    assert "it has to begin with def minimax_value(game, state), as" in verdict.message
+    assert all("takes other arguments" in group.reason for group in verdict.groups[1:])
+
+
+def test_none_that_was_chosen_is_no_missing_return() -> None:
+    """Only a function that can come to its end without a return is told that one is missing."""
+    missing = verdict_on(HEAD + "    value = 1\n", "minimax_value")
+    chosen = verdict_on(HEAD + "    best = None\n    return best\n", "minimax_value")
+    assert missing.mistake == "None is returned, so a return is missing"
+    assert chosen.mistake is None
+
+
+class Shell:
+    """What a notebook's shell knows of the cells that were run."""
+
+    def __init__(self, *cells: str) -> None:
+        self.user_ns = {"In": ["", *cells]}
+
+    def transform_cell(self, cell: str) -> str:
+        """The cell as it is: it has no magic."""
+        return cell
+
+
+def test_an_old_function_does_not_answer_for_a_cell_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A syntax error, or one above the function, is told, and earns no tick."""
+    right = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
+    names = loaded(right)
+    for cells, words in (
+        ([right, "1 + 1"], ""),
+        ([right, f"{HEAD}    return = 3\n", "1 + 1"], "is no Python: invalid syntax, in line 3"),
+        ([right, f"1 / 0\n{HEAD}    return 3\n"], "stopped by an error before it came so far"),
+    ):
+        monkeypatch.setattr(checking, "_shell", lambda cells=cells: Shell(*cells))
+        verdict = checking.verdict_in(names, "minimax_value")
+        assert verdict.passed == (words == "")
+        assert words in verdict.message
+
+
+def test_a_cell_waits_for_what_is_not_there_yet(capsys: pytest.CaptureFixture[str]) -> None:
+    """An exercise without its cell run is named; every other name is an error with advice."""
+    with checking.needs("minimax"):
+        minimax_value  # type: ignore[name-defined] # noqa: B018, F821 - that is the test
+    assert "waits for minimax_value: run its cell above" in capsys.readouterr().out
+    with pytest.raises(NameError) as caught, checking.needs("minimax"):
+        utterly_unknown  # type: ignore[name-defined] # noqa: B018, F821 - that is the test
+    assert caught.value.__notes__ == ["After a restart, the cells above have to run again."]
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "same", "exactly"),
+    [
+        (3, 3.0, True, True),
+        (1, True, True, True),
+        (True, 1, False, False),
+        ((1, 2), [1, 2], True, False),
+        ([(0, 1)], ([0, 1],), True, False),
+        ({(0, 1)}, [[0, 1]], True, False),
+        ({(0, 1)}, [(0, 1), (0, 1)], False, False),
+        ({1}, frozenset({1}), True, True),
+        ("X", "x", False, False),
+        (None, 0, False, False),
+    ],
+)
+def test_values_are_compared_by_what_they_mean(
+    expected: Any, got: Any, *, same: bool, exactly: bool
+) -> None:
+    """As the table in CONTRIBUTING says."""
+    assert cases.same(expected, got) == same
+    assert cases.same(expected, got, exact=True) == exactly
 
 
 def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixture[str]) -> None:
@@ -286,8 +501,9 @@ def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.Mon
 
 def test_an_unknown_exercise_is_a_sentence_with_the_names() -> None:
     """`check` of a name that nobody knows says which there are."""
-    with pytest.raises(LookupError, match="minimax"):
+    with pytest.raises(LookupError, match="minimax") as caught:
         check("minmax")
+    assert caught.value._render_traceback_() == [str(caught.value)]
 
 
 def test_a_mistake_in_a_function_that_is_called_is_looked_for_there() -> None:

@@ -56,6 +56,24 @@ def test_plain_data_comes_back_as_it_was(start: Start) -> None:
         assert type(answer.value) is type(value)
 
 
+def test_values_of_other_libraries_come_as_pythons_own(start: Start) -> None:
+    """Numbers, truth and arrays of numpy, fractions, decimals, deques and views, nested too."""
+    source = """
+import numpy as np
+from collections import Counter, deque
+from decimal import Decimal
+from fractions import Fraction
+
+def give():
+    return (np.int64(3), np.bool_(True), [np.float64(0.5)], np.array([[1, 2]]), Fraction(6, 2),
+            Fraction(1, 4), Decimal("2"), deque([1]), {"k": np.int8(1)}.values(), Counter("a"),
+            {np.int64(1)})
+"""
+    value = start(source).call("give").value
+    assert value == (3, True, [0.5], [[1, 2]], 3, 0.25, 2, [1], [1], {"a": 1}, {1})
+    assert value[1] is True
+
+
 def test_games_states_dice_and_functions_cross_as_descriptions(start: Start) -> None:
     """A game is made again, a state parsed, dice are seeded, a function is found by its name."""
     source = """

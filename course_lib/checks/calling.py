@@ -147,7 +147,7 @@ class _Step:
         if "seed" in content:
             return wire.dice_part(content)
         if "use" in content:
-            return _named_function(self.namespace, content["use"])
+            return named_function(self.namespace, content["use"])
         step = self.before[content["step"]]
         place = content["argument"]
         return step.value if place is None else step.arguments[place]
@@ -209,7 +209,7 @@ class _Capped(io.StringIO):
         return len(text)
 
 
-def _named_function(namespace: Mapping[str, Any], name: str) -> Callable[..., Any]:
+def named_function(namespace: Mapping[str, Any], name: str) -> Callable[..., Any]:
     """The function with this name: the student's, or one of the library's."""
     found = namespace.get(name, getattr(course_lib.games, name, None))
     if not callable(found):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import io
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from html import escape
 from types import CodeType, FunctionType
 from typing import Any
 
+from course_lib.checks.answer import Position
+from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
 from course_lib.checks.keeping import keep
+from course_lib.checks.parting import first_slip
 from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WRONG, Verdict
 
@@ -26,17 +33,66 @@ def check(name: str) -> Verdict:
     namespace = callers_names()
     verdict = verdict_in(namespace, name)
     if verdict.passed:
-        keep(exercise_named(name), namespace)
-    elif os.environ.get("NBGRADER_EXECUTION") == "validate":
-        raise NotPassed(verdict)
+        return replace(verdict, note=keep(exercise_named(name), namespace))
+    if os.environ.get("NBGRADER_EXECUTION") == "validate":
+        raise NotPassedError(verdict)
     return verdict
 
 
 def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
     """The verdict of the visible cases on the function with this name, for whoever asks."""
     exercise = exercise_named(name)
+    if trouble := trouble_above(name, namespace):
+        return Verdict(CRASHED, 0, trouble, name)
     verdict = judge(exercise, student_in(namespace, exercise.lesson))
-    return with_cause(verdict, namespace, exercise.lesson)
+    verdict = with_cause(verdict, namespace, exercise.lesson)
+    return with_first_slip(verdict, namespace, exercise.seconds)
+
+
+def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
+    """Why the function is older than its cell: what its newest cell says has not come about.
+
+    Nothing where no notebook tells which cells were run.
+    """
+    shell = _shell()
+    cells = [] if shell is None else shell.user_ns.get("In", [])
+    begins = re.compile(rf"^(async )?def {re.escape(name)}\b", re.MULTILINE)
+    cell = next((text for text in reversed(cells) if begins.search(text)), None)
+    if cell is None or shell is None:
+        return ""
+    source = shell.transform_cell(cell)
+    older = "What an earlier version of it did does not count."
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        line = (error.text or "").strip()
+        return (
+            f"The cell of {name} is no Python: {error.msg}, in line {error.lineno}: {line}. {older}"
+        )
+    function = namespace.get(name)
+    if not isinstance(function, FunctionType) or function.__name__ != name:
+        return ""
+    try:
+        defined = inspect.getsource(function)
+    except (OSError, TypeError):
+        return ""
+    if defined.strip() in source or "__wrapped__" in vars(function):
+        return ""
+    return f"The cell that defines {name} was stopped by an error before it came so far. {older}"
+
+
+def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], seconds: float) -> Verdict:
+    """The verdict; where no known mistake is proved, it says where the search first goes wrong."""
+    function = namespace.get(verdict.name)
+    if verdict.status != WRONG or verdict.mistake or not isinstance(function, FunctionType):
+        return verdict
+    slip = None
+    with suppress(OutOfTime), redirect_stdout(io.StringIO()):
+        slip = within(seconds, lambda: first_slip(function, verdict.arguments, namespace))
+    if slip is None:
+        return verdict
+    message = f"{verdict.message} {slip.sentence}"
+    return replace(verdict, message=message, board=Position(slip.game, slip.state), steps=slip.call)
 
 
 def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
@@ -75,7 +131,7 @@ def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*map(_names, inner))
 
 
-class NotPassed(Exception):
+class NotPassedError(Exception):
     """Tells nbgrader's Validate button, which hears of nothing but errors, what a check says."""
 
     def __init__(self, verdict: Verdict) -> None:
@@ -91,10 +147,15 @@ def student_in(namespace: Mapping[str, Any], lesson: str) -> NotebookStudent:
     return NotebookStudent(namespace, guarded=lesson in LESSONS)
 
 
+def _shell() -> Any:
+    """The shell in which the cells of this notebook run, or `None`."""
+    ipython = sys.modules.get("IPython")
+    return None if ipython is None else ipython.get_ipython()
+
+
 def callers_names() -> Mapping[str, Any]:
     """The names in the notebook, else those where the first function outside our own was called."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
+    shell = _shell()
     if shell is not None:
         names: Mapping[str, Any] = shell.user_ns
         return names
@@ -129,7 +190,9 @@ class Hint:
     def _repr_html_(self) -> str:
         """The hint for a notebook."""
         first, _, text = str(self).partition("\n")
-        return f"<p><b>{escape(first)}</b></p><pre>{escape(text)}</pre>"
+        # A shape of a loop is indented; all else is prose, and every line may wrap.
+        style = "white-space:pre-wrap;max-width:46em"
+        return f'<p><b>{escape(first)}</b></p><div style="{style}">{escape(text)}</div>'
 
 
 def hints(name: str) -> tuple[str, ...]:
@@ -152,8 +215,8 @@ def hint(name: str) -> Hint:
 def needs(*names: str) -> Iterator[None]:
     """Run the lines below; if one of these functions is still to be written, say so and go on.
 
-    Only the `NotImplementedError` of an exercise that nobody has touched ends the lines quietly.
-    Every other error is shown as usual.
+    Only what is missing ends the lines quietly: an exercise that nobody has touched, or a function
+    whose cell has not run since the notebook was started. Every other error is shown as usual.
 
     >>> with needs("minimax"):
     ...     raise NotImplementedError
@@ -162,10 +225,17 @@ def needs(*names: str) -> Iterator[None]:
     try:
         yield
     except NotImplementedError:
-        sys.stdout.write(
-            f"This cell waits for {_listed(names) or 'your function'}:"
-            " write it above, run its cell, and then run this one again.\n"
-        )
+        wanted = _listed(names) or "your function"
+        _say(f"This cell waits for {wanted}: write it above, run its cell")
+    except NameError as error:
+        if error.name not in {*names, *exercises()}:
+            error.add_note("After a restart, the cells above have to run again.")
+            raise
+        _say(f"This cell waits for {error.name}: run its cell above (after a restart, all cells)")
+
+
+def _say(words: str) -> None:
+    sys.stdout.write(f"{words}, and then run this one again.\n")
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -245,5 +245,6 @@ def _with_failure(
         objection.expected,
         objection.got,
         results,
+        case.arguments,
         pasteable(exercise.name, case.arguments),
     )

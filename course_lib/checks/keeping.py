@@ -4,41 +4,50 @@ from __future__ import annotations
 
 import ast
 import inspect
+import io
+import linecache
 import os
 import re
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from course_lib.checks.cases import Exercise
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import lent
+from course_lib.checks.students import loaded
+from course_lib.game import Game
 from course_lib.plain import tagged
 
 
 def mine(name: str) -> Callable[..., Any]:
-    """Your own function from an earlier lesson, or the library's; one line says which.
+    """Your own function from an earlier lesson, or the library's; one line says which, and why.
 
     While work is graded it is always the library's, so that no lesson suffers from another.
     """
     exercise = exercise_named(name)
     section = None if grading() else kept(exercise)
+    why = f"until yours passes its check in lesson {exercise.lesson}"
+    if grading():
+        why = "as always while work is graded"
     if section is not None:
-        namespace: dict[str, Any] = {"__name__": "my_work"}
         path = work_folder() / f"{exercise.lesson}.py"
         try:
-            exec(compile(section, str(path), "exec"), namespace)  # noqa: S102 - the reader's own
-            function: Callable[..., Any] = namespace[name]
+            function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[
+                name
+            ]
+            vars(function)["kept"] = name
         except Exception as error:  # noqa: BLE001 - the file may hold anything
-            _say(f"{name}: what {path} has can't be used ({type(error).__name__}: {error}).")
+            why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
         else:
             _say(f"{name}: yours, from lesson {exercise.lesson}.")
             return function
     function = lent(name)
-    _say(f"{name}: the library's.")
+    _say(f"{name}: the library's, {why}.")
     return function
 
 
@@ -67,67 +76,125 @@ def kept(exercise: Exercise) -> str | None:
     return _sections(work_folder() / f"{exercise.lesson}.py").get(exercise.name)
 
 
-def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> bool:
-    """Whether the function's source could be kept; an older one is replaced."""
-    source = source_of(exercise.name, namespace)
-    if grading() or source is None:
-        return False
+class NotKeptError(ValueError):
+    """Why a function can't be kept, as a clause."""
+
+
+def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> str:
+    """Keep the function's source in place of an older one; a sentence if that can't be done."""
+    if grading():
+        return ""
     path = work_folder() / f"{exercise.lesson}.py"
-    sections = _sections(path) | {exercise.name: source}
-    text = "".join(f"# %% {name}\n{part.strip()}\n\n" for name, part in sections.items())
     try:
+        source = source_of(exercise.name, namespace)
+        text = "".join(
+            f"# %% {name}\n{part.strip()}\n\n"
+            for name, part in (_sections(path) | {exercise.name: source}).items()
+        )
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    except OSError:
-        return False  # a folder that can't be written to is no reason to spoil a passed check
-    return True
+    except (NotKeptError, OSError) as error:
+        return (
+            f"Later lessons will use the library's {exercise.name}, as yours could not be kept in"
+            f" {path.parent.name}: {error}."
+        )
+    return ""
 
 
-def source_of(name: str, namespace: Mapping[str, Any]) -> str | None:
-    """The source of a function with all it needs from its notebook, or `None` if it is unknown."""
+def source_of(name: str, namespace: Mapping[str, Any]) -> str:
+    """The source of a function with all it needs from its notebook: imports, helpers, values.
+
+    It is tried before it is given back: what can't be run again by itself is a `NotKeptError`.
+    """
     parts: dict[str, str] = {}
-    if not _collect(name, namespace, parts):
-        return None
-    # What is short stands first: imports and constants, then the functions.
-    return "\n\n".join(sorted(parts.values(), key=lambda part: part.startswith("def ")))
+    _collect(name, namespace, parts)
+    source = "\n\n".join(part for part in parts.values() if part)
+    try:
+        with redirect_stdout(io.StringIO()):
+            fresh = loaded(source, "<my_work>", "my_work")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it would come again
+        raise NotKeptError(f"by itself it stops with {type(error).__name__}: {error}") from None
+    if not callable(fresh.get(name)):
+        raise NotKeptError("its source does not define it")
+    return source
 
 
-def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> bool:
-    """Add the source of this name, and of the names it uses; whether that is possible."""
+def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> None:
+    """Add the source of this name, behind those of the names that it uses."""
     if name in parts or name not in namespace:
-        return name in parts
+        return  # what the notebook does not define is Python's own, or a mistake that shows
     thing = namespace[name]
+    if (imported := _import_of(name, thing)) is not None:
+        parts[name] = imported
+    elif callable(thing):
+        parts[name] = ""  # it may use itself, and those that use it
+        source = _definition(name, thing)
+        tree = ast.parse(source)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name):
+                _collect(node.id, namespace, parts)
+        del parts[name]
+        own = {part.name for part in tree.body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+        alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
+        parts[name] = source + alias
+    else:
+        parts[name] = _assignment(name, thing)
+
+
+def _import_of(name: str, thing: Any) -> str | None:
+    """The line that imports this thing under this name, or `None` if it is the notebook's own."""
     if isinstance(thing, ModuleType):
-        parts[name] = f"import {thing.__name__} as {name}"
-        return True
-    if getattr(thing, "lent", False):
-        parts[name] = f'from course_lib.checks import mine\n\n{name} = mine("{thing.__name__}")'
-        return True
-    home = getattr(thing, "__module__", None)
-    if callable(thing) and isinstance(home, str) and home not in {"__main__", "builtins"}:
-        parts[name] = f"from {home} import {thing.__name__} as {name}"
-        return True
-    if isinstance(thing, FunctionType):
-        try:
-            source = textwrap.dedent(inspect.getsource(thing))
-            ast.parse(source)
-        except (OSError, TypeError, SyntaxError):
-            return False
-        parts[name] = source.strip()
-        return all(_collect(used, namespace, parts) for used in _names(thing.__code__, namespace))
+        return f"import {thing.__name__}" + (f" as {name}" if name != thing.__name__ else "")
+    brought = getattr(thing, "kept", None) or (getattr(thing, "lent", False) and thing.__name__)
+    if brought:
+        return f'from course_lib.checks import mine\n\n{name} = mine("{brought}")'
+    home = "math" if isinstance(thing, float) else getattr(thing, "__module__", None)
+    called = getattr(thing, "__name__", None) or getattr(thing, "name", None) or name
+    if home in {"__main__", "my_work"} or not isinstance(called, str):
+        return None
+    if getattr(sys.modules.get(str(home)), called, None) is not thing:
+        return None
+    return f"from {home} import {called}" + (f" as {name}" if name != called else "")
+
+
+def _definition(name: str, thing: Any) -> str:
+    """The lines in which the notebook defines this function or class, its decorators included."""
+    try:
+        if isinstance(thing, type):
+            return _class_source(thing)
+        source = textwrap.dedent(inspect.getsource(inspect.unwrap(thing))).strip()
+        ast.parse(source)
+    except (OSError, TypeError, SyntaxError, StopIteration):
+        raise NotKeptError(f"the source of {name} can't be found") from None
+    return source
+
+
+def _class_source(thing: type) -> str:
+    """The lines of this class, in the cell in which one of its methods stands."""
+    method = next(part for part in vars(thing).values() if isinstance(part, FunctionType))
+    lines = linecache.getlines(method.__code__.co_filename)
+    found = next(
+        node
+        for node in ast.parse("".join(lines)).body
+        if isinstance(node, ast.ClassDef) and node.name == thing.__name__
+    )
+    first = min([found.lineno, *(each.lineno for each in found.decorator_list)])
+    return "".join(lines[first - 1 : found.end_lineno])
+
+
+def _assignment(name: str, thing: Any) -> str:
+    """The line that makes this value again; a `NotKeptError` if there is none."""
+    kind, home = type(thing).__name__, type(thing).__module__
+    if isinstance(thing, Game) and home.startswith("course_lib"):
+        return f"from {home} import {kind}\n\n{name} = {thing!r}"
     try:
         tagged(thing)
     except TypeError:
-        return False
-    parts[name] = f"{name} = {thing!r}"
-    return True
-
-
-def _names(code: CodeType, namespace: Mapping[str, Any]) -> list[str]:
-    """The notebook's names that this code uses, those of functions inside it included."""
-    inner = [part for part in code.co_consts if isinstance(part, CodeType)]
-    found = [name for name in code.co_names if name in namespace]
-    return found + [name for part in inner for name in _names(part, namespace)]
+        raise NotKeptError(
+            f"it uses {name}, a {kind} that a cell of the notebook made; hand it in as an argument"
+        ) from None
+    text = re.sub(r"(?<![\w'\"])(inf|nan)\b", r'float("\1")', repr(thing))
+    return f"{name} = {text}"
 
 
 def _sections(path: Path) -> dict[str, str]:

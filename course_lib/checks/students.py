@@ -140,9 +140,9 @@ def _no_secret(path: tuple[int, ...]) -> float:
     raise LookupError(f"there is no secret tree, so nothing is at {path}")
 
 
-def loaded(source: str, name: str = "<answer>") -> dict[str, Any]:
+def loaded(source: str, name: str = "<answer>", module: str = "__main__") -> dict[str, Any]:
     """The names that this source defines; its lines can be named in errors."""
-    namespace: dict[str, Any] = {"__name__": "__main__"}
+    namespace: dict[str, Any] = {"__name__": module}
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
     return namespace

@@ -45,8 +45,12 @@ class Verdict:
     expected: str = ""
     got: str = ""
     groups: tuple[GroupVerdict, ...] = ()
+    arguments: tuple[Any, ...] = ()
+    """What the failing case hands over."""
     call: str = ""
     """The failing call as a line to paste into a fresh cell."""
+    steps: str = ""
+    """A line that opens the search in the stepper, beside a right one."""
     note: str = ""
     """What else there is to know, such as why a function could not be kept."""
 
@@ -101,12 +105,11 @@ def as_text(verdict: Verdict) -> str:
         lines += ["The smallest position that shows it:", board_in_text(verdict.board)]
     if verdict.expected:
         lines += [f"  expected: {verdict.expected}", f"  got:      {verdict.got}"]
-    if verdict.call:
-        lines.append(f"To see it for yourself, paste: {verdict.call}")
+    for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
+        lines += [f"{words}, paste: {line}"] if line else []
     if len(verdict.groups) > 1:
         lines += [
-            f"  {'[x]' if group.passed else '[ ]'} {group.title}"
-            + ("" if group.passed else f": {group.reason}")
+            f"  {'[x]' if group.passed else '[ ]'} {group.title}" + _why(group, verdict)
             for group in verdict.groups
         ]
     return "\n".join(line for line in (*lines, verdict.note) if line)
@@ -126,14 +129,14 @@ def as_html(verdict: Verdict) -> str:
             f"expected: <code>{escape(verdict.expected)}</code><br>"
             f"got: <code>{escape(verdict.got)}</code>"
         )
-    if verdict.call:
-        code = f'<code style="user-select:all">{escape(verdict.call)}</code>'
-        parts.append(f"To see it for yourself, paste this into a cell:<br>{code}")
+    for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
+        if line:
+            code = f'<code style="user-select:all">{escape(line)}</code>'
+            parts.append(f"{words}, paste this into a cell:<br>{code}")
     if len(verdict.groups) > 1:
         items = "".join(
             f"<li>{'yes' if group.passed else 'no'}: {escape(group.title)}"
-            + ("" if group.passed else f": {escape(group.reason)}")
-            + "</li>"
+            f"{escape(_why(group, verdict))}</li>"
             for group in verdict.groups
         )
         parts.append(
@@ -146,6 +149,14 @@ def as_html(verdict: Verdict) -> str:
         f"background:{ground};border-left:5px solid {ink};padding:.5em 1em;max-width:46em;"
         f'overflow-wrap:anywhere">{body}</div>'
     )
+
+
+def _why(group: GroupVerdict, verdict: Verdict) -> str:
+    """What follows the title of a group that has not passed."""
+    if group.passed:
+        return ""
+    told = group.reason and verdict.message.startswith(group.reason.rstrip("."))
+    return ": the case above" if told else f": {group.reason}"
 
 
 def heading(verdict: Verdict) -> str:

@@ -134,7 +134,7 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
         )
     if not isinstance(text, str):
         return _no_text(text)
-    marks = "".join(text.split())
+    marks = "".join(text.split()).upper()
     if len(marks) != 9:
         return Objection(
             f"{text!r:.60} has {len(marks)} marks; {A_TEXT}, is asked for",
@@ -143,7 +143,7 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
     strange = next((mark for mark in marks if mark not in "XO."), None)
     if strange is not None:
         return Objection(
-            f"{text!r} has the mark {strange!r}; asked for are {SQUARES}, capitals included",
+            f"{text!r} has the mark {strange!r}; asked for are {SQUARES}",
             "a mark is neither X nor O nor a point",
         )
     if marks.count("X") - marks.count("O") not in (0, 1):
@@ -173,7 +173,7 @@ def lies_there(
     """
     if a_position(case, answer) is not None:
         return Objection("first a position is needed in which the game goes on")
-    text = "".join(answer.value.split())
+    text = "".join(answer.value.split()).upper()
     if digest(text) in lies:
         return None
     if digest(text) in images:

@@ -1,0 +1,124 @@
+"""Where a search first goes wrong: in its own trace, the first value that does not follow.
+
+A state that is over is worth its utility, any other the largest or the smallest of the values that
+the search itself has found after it. The first state, in the order in which values come back, that
+got another value is where the mistake shows by itself, with nothing below it to blame.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from math import inf
+from typing import Any, NamedTuple
+
+from course_lib.checks.answer import Position, Use
+from course_lib.checks.calling import named_function
+from course_lib.checks.secret import Secret
+from course_lib.checks.wire import pasteable
+from course_lib.game import Game, State
+from course_lib.watch import SearchTrace, TraceNode, watch
+
+MOST_NODES = 2_000
+"""A search of more nodes is too long to be looked through by a reader."""
+
+
+class Slip(NamedTuple):
+    """The first state whose value does not follow from those after it."""
+
+    sentence: str
+    game: Game
+    state: State
+    call: str
+    """A line that opens this search in the stepper, with minimax beside it."""
+
+
+def first_slip(
+    function: Callable[..., Any], arguments: Sequence[Any], names: Mapping[str, Any]
+) -> Slip | None:
+    """Where this search, called with these arguments of a case, first goes wrong, if it shows.
+
+    Only in searches of a game and a state, which give values for the first player or, as negamax
+    does, for the one to move. Functions that are handed over are found among the `names`.
+    """
+    game, state = _place(arguments)
+    if game is None:
+        return None
+    try:
+        options = _options(function, arguments, names)
+        trace = watch(function, game, state, limit=MOST_NODES, **options)
+    except Exception:  # noqa: BLE001 - what can't be watched has no trace to look through
+        return None
+    if trace.error or trace.note or trace.stopped:
+        return None
+    done = [node for node in trace.nodes if node.left is not None and node.value is not None]
+    for node in sorted(done, key=lambda node: node.left or 0):
+        at = state
+        for action in trace.path(node.id):
+            at = game.result(at, action)
+        if fault := _fault(trace, node, game, at):
+            where = game.render(at).replace("\n", " / ")
+            sentence = f"The search first goes wrong in the state {where}: {fault}."
+            return Slip(sentence, game, at, _side_by_side(trace.function, arguments))
+    return None
+
+
+def _place(arguments: Sequence[Any]) -> tuple[Game | None, State]:
+    """The game and the state that a case asks about, if these are its first arguments."""
+    game, state = (*arguments, None, None)[:2]
+    game = game.game if isinstance(game, Secret) else game
+    state = state.state if isinstance(state, Position) else state
+    return (game, state) if isinstance(game, Game) else (None, None)
+
+
+def _options(
+    function: Callable[..., Any], arguments: Sequence[Any], names: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments behind game and state, by the names that the function has for them."""
+    values = [
+        named_function(names, value.name) if isinstance(value, Use) else deepcopy(value)
+        for value in arguments[2:]
+    ]
+    return dict(zip(list(inspect.signature(function).parameters)[2:], values, strict=False))
+
+
+def _fault(trace: SearchTrace, node: TraceNode, game: Game, state: State) -> str | None:
+    """What is wrong with the value of this node, as a clause."""
+    first, mover, value = game.players[0], game.to_move(state), node.value or 0
+    gave = f"{node.function} gave {value:g}"
+    if game.is_terminal(state):
+        right = game.utility(state, mover if trace.values_turn else first)
+        if right == value:
+            return None
+        return f"the game is over there and worth {right:g} to {first}, and {gave}"
+    below = [child.value for child in trace.children(node.id)]
+    found = [-each if trace.values_turn else each for each in below if each is not None]
+    if not found or len(found) < len(below):
+        return None
+    largest = trace.values_turn or mover == first
+    right = max(found) if largest else min(found)
+    low, high = _window(node, game)
+    if node.cut and (right < high if largest else right > low):
+        count = f"{len(found)} of the {len(found) + len(node.cut)} actions"
+        return f"only {count} were looked at, and the others still matter"
+    if value in (right, min(max(right, low), high)):
+        return None
+    wish = "largest" if largest else "smallest"
+    values = ", ".join(f"{each:g}" for each in found)
+    return f"{mover} is to move and wants the {wish} of {values}, which is {right:g}, and {gave}"
+
+
+def _window(node: TraceNode, game: Game) -> tuple[float, float]:
+    """Between which values the answer matters: those of the window, else of the whole game."""
+    low, high = node.window_in or game.utility_range
+    return (-inf if low is None else low, inf if high is None else high)
+
+
+def _side_by_side(name: str, arguments: Sequence[Any]) -> str:
+    """The line that opens this search in the stepper, with minimax beside it."""
+    imports, _, call = pasteable("", arguments[:2]).rpartition("; ")
+    place = call.removeprefix("(").removesuffix(")")
+    lines = ["from course_lib.views import compare", "from course_lib import minimax_search"]
+    searches = f'{{"yours": {name}, "minimax": minimax_search}}'
+    return "; ".join([*lines, *filter(None, [imports]), f"compare({searches}, {place})"])
