@@ -376,6 +376,11 @@ def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
     slower = [one._replace(seconds=4 * one.seconds) for one in found if one is not slow]
     assert [one.name for one in too_busy(slower)] == ["around", "behind"]
     assert too_busy([around]) == too_busy([]) == ()
+    # Useless positions hide a search of 0.36 ms for each, sixty times what an honest player takes.
+    quick = [effort(f"q{number}", 10_000, 0.06) for number in range(5)]
+    padded = effort("padded", 10_000, 3.6)
+    assert too_busy([*quick, padded]) == ()
+    assert too_busy([*quick, padded], strict=True) == (padded,)
 
 
 def test_what_a_process_computes_is_read_from_outside() -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -288,6 +289,13 @@ def test_who_goes_around_the_game_that_counts_is_noticed(course: Path, tmp_path:
     assert all(not one.faults for one in finished.ladder.standings)
     assert [one.name for one in too_busy(finished.efforts)] == ["mad"]
     assert [line.split()[:2] for line in looks_at(finished)] == [["mad", "computed"]]
+    strict = play_league(replace(asked, strict=True, out=asked.out))
+    assert strict.played == 0, "the games are there, and only count another way"
+    lost = {one.name: one.faults for one in strict.ladder.standings}
+    assert lost["mad"] == {"busy": 2}
+    assert not lost["ada"]
+    assert strict.ladder.standings[-1].name == "mad"
+    finished = play_league(asked)
     page = finished.computing_page.read_text(encoding="utf-8")
     assert page.count("please look<") == 1
     assert "computing.html" in finished.page.read_text(encoding="utf-8")

@@ -19,7 +19,8 @@ The rules of the game, the time and the memory are enforced from outside. The bu
 the player's own process, by the game that it is handed: who looks at boards without asking that
 game is not stopped, only noticed. How long each player has computed is measured from outside, and
 who has computed far more for a counted position than the others is listed, for you to look at its
-code: it may be a slow evaluation, which everybody may have.
+code: it may be a slow evaluation, which everybody may have. With --strict it loses all its games,
+and nobody can hide other work among positions that are asked for in vain.
 
 The same players, game and seed give the same league, with any number of --workers. The same
 command again goes on where it was stopped, and plays only what is new or has changed. In --out
@@ -91,6 +92,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of computing for a player in one game: a safety net (default: 60, and more where the"
         " budget is large)",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="who computes ten times as long for a position as the player in the middle loses",
+    )
     parser.add_argument("--with-baselines", action="store_true", help="let ours play, too")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where all of it goes")
     add_class_arguments(parser, "play", "games")
@@ -158,6 +164,7 @@ def _order(arguments: argparse.Namespace) -> Order:
         work.workers,
         arguments.scheduler or "",
         arguments.unsafe_no_isolation,
+        arguments.strict,
     )
 
 
@@ -202,7 +209,7 @@ def looks_at(finished: Finished) -> list[str]:
         *(
             f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
             f" positions, far more than the others: does it look at boards that nobody counts?"
-            for one in too_busy(finished.efforts)
+            for one in too_busy(finished.efforts, strict=finished.order.strict)
         ),
     ]
 

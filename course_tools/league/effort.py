@@ -61,8 +61,11 @@ def efforts(entrants: Iterable[Entrant], games: Iterable[Played]) -> tuple[Effor
     return tuple(sorted(measured, key=lambda one: (-one.per_position, one.name)))
 
 
-def too_busy(everybody: Sequence[Effort]) -> tuple[Effort, ...]:
+def too_busy(everybody: Sequence[Effort], *, strict: bool = False) -> tuple[Effort, ...]:
     """Those of the class that have computed far more than their positions explain.
+
+    With `strict` rules there is no least time for a position: asking for positions only to hide
+    other work among them does not help then.
 
     The one in the middle of those who search is the yardstick, ours among them: so those who cheat
     are not the measure unless they are most of the class, and a slow computer slows down all. What
@@ -79,7 +82,7 @@ def too_busy(everybody: Sequence[Effort]) -> tuple[Effort, ...]:
         for_a_position = own / max(one.moves, one.positions)
         return (
             own > max(AT_ALL, PER_MOVE * one.moves)
-            and for_a_position > PER_POSITION
+            and (strict or for_a_position > PER_POSITION)
             and for_a_position > TIMES * usual
         )
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course_tools.league.effort import Effort, efforts
+from course_tools.league.effort import Effort
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
 from course_tools.league.ratings import Ladder
@@ -34,6 +33,8 @@ class Finished:
     forfeits: int = 0
     """How many games were lost unplayed by who was withdrawn."""
     isolation: str = ""
+    efforts: tuple[Effort, ...] = ()
+    """What everybody has computed, the most for a position first."""
 
     @property
     def games(self) -> tuple[Played, ...]:
@@ -49,11 +50,6 @@ class Finished:
     def computing_page(self) -> Path:
         """The page that says how long everybody has computed."""
         return self.order.out / COMPUTING
-
-    @cached_property
-    def efforts(self) -> tuple[Effort, ...]:
-        """What everybody has computed, the most for a position first."""
-        return efforts(self.entrants, self.games)
 
     def to_data(self) -> dict[str, Any]:
         """The result as JSON takes it; it says nothing of when and where it was played."""

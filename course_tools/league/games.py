@@ -143,12 +143,12 @@ class GameToPlay:
         computed = {seat: one.computed for seat, one in seated.items() if one.computed is not None}
         return Played(self.key, self.seating, record, fault, used, computed)
 
-    def without(self, withdrawn: Collection[str], why: str) -> Played:
+    def without(self, withdrawn: Collection[str], why: str, fault: str = TIME) -> Played:
         """The game as it ends if these players are not let in any more, for this reason."""
         seated = [_Absent(one.name, why if one.name in withdrawn else "") for one in self.entrants]
         record = play_game(self.rules.game, seated)
         used = dict.fromkeys(self.rules.game.players, (0, 0, 0))
-        return Played(f"withdrawn-{self.key}", self.seating, record, TIME, used)
+        return Played(f"withdrawn-{self.key}", self.seating, record, fault, used)
 
 
 class _Absent:

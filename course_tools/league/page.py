@@ -72,7 +72,7 @@ def computing_page(finished: Finished) -> str:
         folder=TEMPLATES,
         sortable=True,
         finished=finished,
-        marked=too_busy(finished.efforts),
+        marked=too_busy(finished.efforts, strict=finished.order.strict),
         limits={
             "TIMES": TIMES,
             "ENOUGH": ENOUGH,

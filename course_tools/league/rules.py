@@ -83,3 +83,5 @@ class Order:
     """The address of a Dask cluster that plays instead of this machine."""
     unsafe: bool = False
     """Whether players may run where they can't be isolated."""
+    strict: bool = False
+    """Whether who computes far more than its positions explain loses all its games."""

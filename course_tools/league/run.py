@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
+from course_tools.league.effort import efforts, too_busy
 from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
@@ -18,7 +19,7 @@ from course_tools.league.pool import open_pool
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
-from course_tools.league.seat import TIME
+from course_tools.league.seat import BUSY, FAULTS, TIME
 from course_tools.workers import LostError, Pool, SchedulerError, results
 
 OnPlayed = Callable[[Played, tuple[str, str], int, int], None]
@@ -86,6 +87,9 @@ def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
     swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
     with closing(_League(order, came.entrants, on_played)) as league:
         rounds = tuple(_rounds(order, league, swiss))
+        measured = efforts(came.entrants, (played for one in rounds for played in one))
+        if order.strict and (busy := {one.name for one in too_busy(measured, strict=True)}):
+            rounds = tuple(tuple(league.without(one, busy) for one in games) for games in rounds)
     games = [played for one in rounds for played in one]
     finished = Finished(
         order,
@@ -97,6 +101,7 @@ def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
         league.count,
         league.forfeits,
         league.isolation,
+        measured,
     )
     for played in games:
         league.files.write_replay(played)  # where it is missing
@@ -175,6 +180,12 @@ class _League:
         games = tuple(done[game.key] for game in to_play)
         self.late.update(one.loser_by_fault for one in games if one.fault == TIME)
         return games
+
+    def without(self, played: Played, busy: set[str]) -> Played:
+        """The game as it counts where these players lose all of theirs."""
+        if not busy & {*played.seating[:2]}:
+            return played
+        return self._game(played.seating).without(busy, f"it {FAULTS[BUSY]}", BUSY)
 
     def _game(self, seating: Seating) -> GameToPlay:
         order = self._order

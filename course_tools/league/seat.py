@@ -22,12 +22,14 @@ from course_tools.league.entrants import PLAYER, Entrant
 from course_tools.league.rules import Rules
 
 OVERRUN, TIME, CRASH, JUNK, ILLEGAL = "overrun", "time", "crash", "junk", "illegal"
+BUSY = "busy"
 FAULTS = {
     OVERRUN: "asked for more positions than its budget",
     TIME: "took too long, or too much memory",
     CRASH: "raised an exception, or ended its process",
     JUNK: "gave back no action at all",
     ILLEGAL: "played what is not legal",
+    BUSY: "computed far more than its counted positions explain",
 }
 
 _PATIENCE = 4
