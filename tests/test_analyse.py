@@ -33,7 +33,15 @@ def no_table(monkeypatch, tmp_path):
 def analysed(capsys, *words):
     """What the command prints as JSON, a list with one entry for each position."""
     assert main(["analyse", *words, "--json"]) == 0
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return answers(capsys.readouterr().out)
+
+
+def answers(text):
+    """What these lines of JSON hold, without what every line of every command has."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert all(one.pop("command") == "analyse" for one in lines)
+    assert all(one.pop("exit") == (2 if "error" in one else 0) for one in lines)
+    return lines
 
 
 def test_connect_four_gets_exact_scores_by_name(capsys):
@@ -65,7 +73,8 @@ def test_the_command_gives_one_line_of_json_for_digits(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     moves = '{"a1": -4, "b1": -3, "c1": 18, "d3": 2, "e3": 2, "f1": 18, "g1": -3}'
-    assert done.stdout == f'{{"to_move": "X", "moves": {moves}}}\n'
+    head = '"command": "analyse", "exit": 0, "to_move": "X"'
+    assert done.stdout == f'{{{head}, "moves": {moves}}}\n'
 
 
 def test_many_positions_are_answered_in_one_process():
@@ -74,7 +83,7 @@ def test_many_positions_are_answered_in_one_process():
     text = "".join(f"{line}\n" for line, _ in known)
     done = course("analyse", "connect-four", "--json", text=text)
     assert (done.code, done.err) == (0, "")
-    found = [json.loads(line) for line in done.out.splitlines()]
+    found = answers(done.out)
     assert [one["moves"] for one in found] == [values for _, values in known]
     assert [one["to_move"] for one in found] == ["XO"[len(line) % 2] for line, _ in known]
 
@@ -84,7 +93,7 @@ def test_lines_with_mistakes_keep_their_place():
     given = f"{LATE}\n49\n".encode() + b"4 \xff\n4141414\n41414144\n"
     done = course("analyse", "connect-four", "--json", text=given)
     assert done.code == 2
-    first, column, bytes_, over, after = (json.loads(line) for line in done.out.splitlines())
+    first, column, bytes_, over, after = answers(done.out)
     assert (set(first), set(column), set(bytes_), set(after)) == (
         {"to_move", "moves"},
         *[{"error"}] * 3,
@@ -121,7 +130,7 @@ def test_a_full_board_is_a_draw_without_moves():
     game, rng = ConnectFour(), Random(1)
     line = random_line(game, 42, rng)
     done = course("analyse", "connect-four", "--json", text=f"{line}\n")
-    assert json.loads(done.out) == {"to_move": None, "moves": {}}
+    assert answers(done.out) == [{"to_move": None, "moves": {}}]
     done = course("analyse", "connect-four", line)
     assert "The game is over, and nobody has won." in done.out
     assert (done.code, done.err) == (0, "")
@@ -201,14 +210,14 @@ def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_tab
     assert (found["winner"] == "guards") == bool(found["winning_moves"])
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{board} guards\n{board}\n{board}G guards\n"))
     assert main(["analyse", "three-musketeers", "--json"]) == 2
-    first, second, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    first, second, wrong = answers(capsys.readouterr().out)
     assert (first, second["to_move"]) == (found, "musketeers")
     assert "26 squares; this game has 25" in wrong["error"]
     strange = board[:-1] + "x"
     given = f"{board.lower()} Guards\n{board} GUARDS to move\n{strange} guards\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(given))
     assert main(["analyse", "three-musketeers", "--json"]) == 2
-    small, great, wrong = map(json.loads, capsys.readouterr().out.splitlines())
+    small, great, wrong = answers(capsys.readouterr().out)
     assert small == great == found
     assert "'X' can't stand on a board of Three Musketeers" in wrong["error"]
     assert main(["analyse", "three-musketeers", board]) == 0
@@ -263,7 +272,7 @@ def test_many_positions_come_from_standard_input(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\nb2 b2\na1 b2\n"))
     assert main(["analyse", "tic-tac-toe", "--json"]) == 2
     said = capsys.readouterr()
-    lines = [json.loads(line) for line in said.out.splitlines()]
+    lines = answers(said.out)
     assert [line.get("to_move") for line in lines] == ["O", "X", None, "X"]
     assert "line 3: move 2, 'b2'" in said.err
 
@@ -320,7 +329,7 @@ def test_the_size_may_stand_apart_and_anywhere(capsys, words):
     """`course analyse havannah --size 3 "A1 B2" --json`, in any order of its words."""
     [expected] = analysed(capsys, "havannah:size=2", "A1 B2")
     assert main(["analyse", "havannah", *words]) == 0
-    assert json.loads(capsys.readouterr().out) == expected
+    assert answers(capsys.readouterr().out) == [expected]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def answers(*words: str) -> str:
 def examined(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, dict[str, Any]]:
     """The exit code of `course doctor --json`, and its findings by name."""
     code = main(["doctor", "--json", *options])
-    return code, {one["name"]: one for one in json.loads(capsys.readouterr().out)}
+    return code, {one["name"]: one for one in json.loads(capsys.readouterr().out)["findings"]}
 
 
 @pytest.mark.usefixtures("healthy")
@@ -164,7 +164,7 @@ def test_this_computer_is_healthy_and_a_path_without_programs_shows() -> None:
         "sys.exit(main(['doctor', '--json']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    findings = {one["name"]: one for one in json.loads(done.stdout)}
+    findings = {one["name"]: one for one in json.loads(done.stdout)["findings"]}
     bad = [one for one in findings.values() if one["needed"] and not one["ok"]]
     assert bad == []
     assert done.returncode == 0

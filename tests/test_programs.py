@@ -20,7 +20,7 @@ from course_lib.play.gtp import GtpEngine
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
-from course_tools.arena.programs import EngineFault, Program, moves_to, new_stone
+from course_tools.arena.programs import EngineFault, EngineProcess, moves_to, new_stone
 
 COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}
@@ -361,7 +361,7 @@ def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
     engine = GomocupPlayer(script(body), seconds=0.5)
     players.append(engine)
     started = []
-    monkeypatch.setattr(Program, "__init__", noting(Program.__init__, started))
+    monkeypatch.setattr(EngineProcess, "__init__", noting(EngineProcess.__init__, started))
     record = play_game(Gomoku(9), [engine, random_player(Random(1))])
     if "lines that nobody had asked for" in record.detail:
         assert kind == "babbling"  # it may babble too much before its time is over
@@ -496,7 +496,7 @@ open({str(note)!r}, "w").write(str(child.pid))
 print("ready", flush=True)
 time.sleep(60)
 """
-    program = Program(script(body))
+    program = EngineProcess(script(body))
     assert program.hear(time.monotonic() + 20, "nothing", 20) == "ready"
     program.close()
     child = int(note.read_text())

@@ -119,7 +119,8 @@ def test_the_other_reading_of_the_rules_is_named(capsys, tmp_path):
 
 def test_improvements_are_compared(capsys):
     """One value, and more positions without a table."""
-    [rows] = solved(capsys, "tictactoe", "--compare")
+    [found] = solved(capsys, "tictactoe", "--compare")
+    rows = found["searches"]
     assert {row["value"] for row in rows} == {0}
     assert rows[0]["positions"] < rows[1]["positions"]
     assert main(["solve", "tictactoe", "--compare"]) == 0

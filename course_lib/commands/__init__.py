@@ -3,7 +3,8 @@
 A command's file says in its first line what the command does, and has two functions:
 `add_arguments(parser)` and `run(arguments) -> int`, the exit code: 0 when it is done, 1 when
 something needs a look, 2 when it was not done. Whatever is wrong with its words or files `run` may
-raise; `main` makes one sentence of it, and a 2. `AUDIENCE` is the group that lists the command.
+raise; `main` makes one sentence of it, and a 2. Its `--json` prints lines of `json_line`.
+`AUDIENCE` is the group that lists the command.
 
 The parser, the lists of `course --help`, a shell's completion and the answer to a mistyped word all
 come from these files. What is slow to load is imported inside `run`.
@@ -15,12 +16,14 @@ import argparse
 import contextlib
 import errno
 import importlib
+import json
 import os
 import pkgutil
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import metadata
 from types import ModuleType
+from typing import Any
 
 AUDIENCES = {
     "students": "To learn, play and explore:",
@@ -55,7 +58,10 @@ def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__
     except (OSError, ValueError, ImportError, RecursionError, MemoryError) as error:
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             _drop_output()  # it can be the output that finds no place
-        print(f"course {given[0] if given else ''}: {plain_error(error)}", file=sys.stderr)
+        name, sentence = given[0] if given else "", plain_error(error)
+        print(f"course {name}: {sentence}", file=sys.stderr)
+        if "--json" in given:
+            print(json_line(name, {"error": sentence}, NOT_DONE))
         return NOT_DONE
 
 
@@ -173,6 +179,17 @@ def plain_error(error: BaseException) -> str:
     if isinstance(error, IsADirectoryError):
         return f"{error.filename} is a folder, and a file would be right"
     return f"{error.filename} can't be used: {error.strerror}"
+
+
+def json_line(command: str, entries: Mapping[str, Any], code: int = DONE) -> str:
+    """One line of JSON in the shape that every `--json` has: the command, the exit code, the rest.
+
+    Where something was not done, the rest is `error`, a sentence.
+
+    >>> json_line("solve", {"error": "which game?"}, NOT_DONE)
+    '{"command": "solve", "exit": 2, "error": "which game?"}'
+    """
+    return json.dumps({"command": command, "exit": code, **entries}, ensure_ascii=False)
 
 
 def version() -> str:

@@ -7,7 +7,6 @@ browser for tests, bubblewrap) is listed too; with --strict it counts like the r
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import re
@@ -18,6 +17,8 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
+
+from course_lib.commands import json_line
 
 LAB_EXTENSIONS = {
     "@jupyter-widgets/jupyterlab-manager": "shows boards and sliders in a notebook",
@@ -75,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
     findings = list(examine())
     bad = [one for one in findings if not one.ok and (one.needed or arguments.strict)]
     if arguments.json:
-        print(json.dumps([one._asdict() for one in findings], indent=1))
+        findings_as_data = [one._asdict() for one in findings]
+        print(json_line("doctor", {"findings": findings_as_data}, 1 if bad else 0))
     else:
         print("\n".join(report(findings)))
         print()

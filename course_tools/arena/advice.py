@@ -85,7 +85,7 @@ SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
 """So many take about a second: in Python, and in the compiled games of rows."""
 
 
-class Worth(NamedTuple):
+class MoveValues(NamedTuple):
     """The value of each action for the player who takes it, and what the numbers mean.
 
     Every legal action has one.
@@ -115,14 +115,14 @@ class Appraiser:
         self._solvable = len(game.players) == 2 and game.zero_sum
         self._values = self._values_in(game)
 
-    def __call__(self, state: State) -> Worth:
+    def __call__(self, state: State) -> MoveValues:
         """What the actions of this state are worth."""
         if self._four is not None and (scores := self._four(state)) is not None:
-            return Worth(scores, _first_best(scores), exact=True, meaning=_SCORE)
+            return MoveValues(scores, _first_best(scores), exact=True, meaning=_SCORE)
         if five_in_a_row(self.game):
             return self._by_threats(state)
         if self._solvable and (values := self._solved(state)) is not None:
-            return Worth(values, _first_best(values), exact=True, meaning=_VALUE)
+            return MoveValues(values, _first_best(values), exact=True, meaning=_VALUE)
         if isinstance(self.game, KInARow) and compiled_game(self.game, state) is not None:
             return self._searched_after_each(state)
         return self._searched(state)
@@ -142,7 +142,7 @@ class Appraiser:
             return values_of(game, MOST_STATES)
         return lambda state: values_by_solving(game, state, MOST_STATES)
 
-    def _by_threats(self, state: State) -> Worth:
+    def _by_threats(self, state: State) -> MoveValues:
         """What the search for threats says about the moves worth a thought in Gomoku."""
         from course_tools.engines.gomoku import analysis  # noqa: PLC0415 - slow to load
 
@@ -150,9 +150,9 @@ class Appraiser:
         values = {self.game.action_named(name): value for name, value in found["moves"].items()}
         won = found["forced_win"]
         by_fours = f"; this wins by force: {' '.join(won['line'])}" if won else ""
-        return Worth(values, _first_best(values), exact=False, meaning=_THREATS + by_fours)
+        return MoveValues(values, _first_best(values), exact=False, meaning=_THREATS + by_fours)
 
-    def _searched_after_each(self, state: State) -> Worth:
+    def _searched_after_each(self, state: State) -> MoveValues:
         """What compiled Monte Carlo searches find, of which each action gets one of its own.
 
         One search of all would look at bad moves too rarely to tell how bad they are, and at no
@@ -169,9 +169,9 @@ class Appraiser:
                 simulations = max(1_000, COMPILED_SIMULATIONS // len(actions))
                 found = mcts_search(game, after, simulations=simulations, rng=self.rng)
                 values[action] = -found[0]
-        return Worth(values, _first_best(values), exact=False, meaning=_GUESS)
+        return MoveValues(values, _first_best(values), exact=False, meaning=_GUESS)
 
-    def _searched(self, state: State) -> Worth:
+    def _searched(self, state: State) -> MoveValues:
         """The mean result of each action in a Monte Carlo search that tries every one of them.
 
         The best one is the search's choice, the most visited: one tried a single time may look
@@ -186,7 +186,7 @@ class Appraiser:
             for child in found.tree.children
         }
         values = {action: means.get(action, least) for action in game.actions(state)}
-        return Worth(values, found[1], exact=False, meaning=_GUESS)
+        return MoveValues(values, found[1], exact=False, meaning=_GUESS)
 
 
 _SCORE = "exact: how many stones the winner has left; 0 is a draw, a loss is negative"
@@ -218,13 +218,13 @@ class Adviser:
     would not say quite the same a second time.
     """
 
-    def __init__(self, game: Game, appraise: Callable[[State], Worth]) -> None:
+    def __init__(self, game: Game, appraise: Callable[[State], MoveValues]) -> None:
         """Ask this appraiser of the game, when somebody wants to know."""
         self.game, self._appraise = game, appraise
-        self._known: dict[State, Worth] = {}
+        self._known: dict[State, MoveValues] = {}
         self._lock = threading.Lock()
 
-    def worth(self, state: State) -> Worth:
+    def worth(self, state: State) -> MoveValues:
         """What the moves of this state are worth."""
         with self._lock:
             if state not in self._known:

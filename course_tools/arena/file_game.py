@@ -22,7 +22,7 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY, square_named
 from course_lib.play.match import Forfeit
 from course_lib.play.players import PlayerFunction
-from course_tools.arena.advice import Appraiser, Worth
+from course_tools.arena.advice import Appraiser, MoveValues
 from course_tools.arena.named import player_named
 from course_tools.arena.student_file import FileFault, StudentFile, ended, trouble
 from course_tools.grade.sandbox.pipe import Process
@@ -161,7 +161,7 @@ class FileRules:
             [("initial_state",), call, ("result", board, actions[0])], SECONDS
         )
         if trouble(own, SECONDS) or trouble(sent, SECONDS) or started.value != board:
-            return  # that is told when somebody plays there
+            return  # who plays there will hear of it
         if own.value != sent.value:
             raise FileFault(
                 f"result(initial_state(), {actions[0]!r}) gave {row_of(own.value)};"
@@ -171,18 +171,18 @@ class FileRules:
 
     def _learn(self, state: State, answers: Sequence[Answer], twin: State) -> None:
         """Remember what the functions say about this state, if it can be right."""
-        board, told = thawed(state), dict(zip(RULES, answers, strict=True))
+        board, given = thawed(state), dict(zip(RULES, answers, strict=True))
         right = {} if self.game is None or twin is None else truth(self.game, twin)
-        for name, answer in told.items():
+        for name, answer in given.items():
             if answer.afterwards and answer.afterwards[:1] != (board,):
                 where = f"the board {row_of(board)}; it should leave it alone"
                 raise FileFault(f"{name}(board) changed {where}")
-        self.missing = frozenset(name for name in _EITHER if told[name].missing)
-        over: bool = _checked("terminal", told["terminal"], board, right)
+        self.missing = frozenset(name for name in _EITHER if given[name].missing)
+        over: bool = _checked("terminal", given["terminal"], board, right)
         found: dict[str, Any] = {"terminal": over}
         for name in ("winner", "utility") if over else ("player", "actions", "winner"):
             if name not in self.missing:
-                found[name] = _checked(name, told[name], board, right)
+                found[name] = _checked(name, given[name], board, right)
         if self.missing == {*_EITHER}:
             raise FileFault("winner and utility are both missing; one must say how it has ended")
         for name in ("player", "winner"):
@@ -206,10 +206,10 @@ class FileRules:
 def truth(game: KInARow, state: State) -> dict[str, Any]:
     """What the functions should say of this position; only what they are asked for there."""
     over = game.is_terminal(state)
-    told: dict[str, Any] = {"terminal": over, "winner": game.winner(state)}
+    values: dict[str, Any] = {"terminal": over, "winner": game.winner(state)}
     if over:
-        return told | {"utility": game.utility(state, game.players[0])}
-    return told | {"player": game.to_move(state), "actions": set(game.actions(state))}
+        return values | {"utility": game.utility(state, game.players[0])}
+    return values | {"player": game.to_move(state), "actions": set(game.actions(state))}
 
 
 def board_of(game: KInARow, state: State, empty: Any) -> list[list[Any]]:
@@ -253,8 +253,8 @@ def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
     kind, words = _KINDS[name]
     if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
         return f"gave {_short(value)}; {words} would be right"
-    if name == "actions" and (odd := [one for one in value if not _may_be_action(one)]):
-        return f"lists {_short(odd[0])}; tuples, numbers or text would be right"
+    if name == "actions" and (wrong := [one for one in value if not _may_be_action(one)]):
+        return f"lists {_short(wrong[0])}; tuples, numbers or text would be right"
     if name not in right:
         return ""
     same = set(value) == right[name] if name == "actions" else value == right[name]
@@ -493,7 +493,7 @@ class PlayedFile:
         player = player_named(name, self._true, rng, seconds=seconds)
         return None if player is None else TrueSeat(player, self.rules, self._true)
 
-    def appraiser(self, rng: Random) -> Callable[[State], Worth] | None:
+    def appraiser(self, rng: Random) -> Callable[[State], MoveValues] | None:
         """What says what moves are worth, where the game is known; else `None`."""
         if self._true is None:
             return None

@@ -10,7 +10,7 @@ from course_lib.game import Action, Game, State
 from course_lib.games import Gomoku
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY, Square
-from course_lib.play.gtp import MakePlayer
+from course_lib.play.gtp import MakePlayer, Refused
 from course_lib.play.match import raised
 from course_lib.play.players import PlayerFunction
 from course_tools.arena.programs import STARTING, EnginePlayer, new_stone
@@ -29,10 +29,6 @@ _RULES = {0: False, 1: True}
 _PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _ANY_PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
 _STONE = re.compile(r"(\d+)\s*,\s*(\d+)\s*,\s*([12])")
-
-
-class Refused(Exception):
-    """What is wrong with a command, to be sent back after ERROR."""
 
 
 class GomocupBrain:

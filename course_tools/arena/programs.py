@@ -43,7 +43,7 @@ class EngineFault(Forfeit):
     """What an outside program did wrong, in a sentence."""
 
 
-class Program:
+class EngineProcess:
     """A running program: lines go in, and lines come out before a deadline or not at all.
 
     Threads do the reading and writing, so neither a silent program nor one that never reads can
@@ -150,8 +150,8 @@ class Program:
         if self.alive:
             return "closed its output"
         self._threads[2].join(_PATIENCE)
-        said = f", saying {self._last_words[:200]!r}," if self._last_words else ""
-        return f"ended with exit code {self.process.returncode}{said}"
+        last = f", saying {self._last_words[:200]!r}," if self._last_words else ""
+        return f"ended with exit code {self.process.returncode}{last}"
 
     def _read(self) -> None:
         """Put aside what the program says, until it ends or babbles."""
@@ -246,7 +246,7 @@ class EnginePlayer(ABC, Generic[G]):
         self.seconds = SECONDS if seconds is None else seconds
         if not 0 < self.seconds < math.inf:
             raise ValueError(f"seconds is {seconds!r}; a program's clock needs more than 0")
-        self.program: Program | None = None
+        self.program: EngineProcess | None = None
         self.game: G | None = None
         self.known: State = None  # the state that the program has on its own board
 
@@ -299,7 +299,7 @@ class EnginePlayer(ABC, Generic[G]):
     # --- for the protocols -----------------------------------------------------------------------
 
     @property
-    def talk(self) -> Program:
+    def talk(self) -> EngineProcess:
         """The running program."""
         if self.program is None:
             raise EngineFault(f"{short(self.command)!r} does not run")
@@ -313,7 +313,7 @@ class EnginePlayer(ABC, Generic[G]):
         return self.game
 
     def deadline(self, seconds: float) -> float:
-        """When so many seconds and the grace will be over, for `Program.hear`."""
+        """When so many seconds and the grace will be over, for `EngineProcess.hear`."""
         return time.monotonic() + seconds + GRACE
 
     def answer(self, until: float, about: str, seconds: float) -> str:
@@ -338,7 +338,7 @@ class EnginePlayer(ABC, Generic[G]):
         """Start the program for this game."""
         self.close()
         suited = self.game = self.suited(game)
-        self.program = Program(self.command)
+        self.program = EngineProcess(self.command)
         self._guarded(lambda: self.start(suited))
 
     def _guarded(self, work: Callable[[], T]) -> T:

@@ -42,7 +42,7 @@ IDLE = 30.0
 """Seconds after which a browser's line is cut that asks nothing, or not to the end."""
 
 
-class Limits(NamedTuple):
+class ConnectionLimits(NamedTuple):
     """How many connections there may be: those of pages can't take the programs' places."""
 
     programs: int
@@ -52,7 +52,7 @@ class Limits(NamedTuple):
     """From one address."""
 
 
-def limits_for(ports: int) -> Limits:
+def limits_for(ports: int) -> ConnectionLimits:
     """The limits with so many ports.
 
     Where the system has a limit of open files that may be raised, it is raised: reaching it would
@@ -61,7 +61,7 @@ def limits_for(ports: int) -> Limits:
     files = _open_files() - _OTHERS
     pages = min(MOST_PAGES, max(8, files // 4))
     programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
-    return Limits(programs, pages, max(8, pages // 2))
+    return ConnectionLimits(programs, pages, max(8, pages // 2))
 
 
 def _open_files() -> int:
@@ -83,7 +83,7 @@ def _open_files() -> int:
 class PageServer(HTTPServer):
     """Answers browsers, so many at once and so many from one address, and no half requests."""
 
-    def initialize(self, application: Application, limits: Limits) -> None:  # type: ignore[override] # tornado takes any arguments
+    def initialize(self, application: Application, limits: ConnectionLimits) -> None:  # type: ignore[override] # tornado takes any arguments
         """Answer with this application, within these limits."""
         super().initialize(
             application,
@@ -131,7 +131,7 @@ AWAY = 15.0
 """Seconds after which a person who waits for a partner, and whose page is closed, has gone."""
 
 
-class Room(TCPServer):
+class WaitingRoom(TCPServer):
     """Takes connections on one port, and pairs the programs that wait in the order they came."""
 
     def __init__(
@@ -316,9 +316,9 @@ class CourseServer:
         self.archive = Archive(plan.records)
         self.limits = limits_for(len(plan.ports))
         self.rooms = [
-            Room(port, plan, self.archive, rng, self.limits.programs) for port in plan.ports
+            WaitingRoom(port, plan, self.archive, rng, self.limits.programs) for port in plan.ports
         ]
-        self.people: dict[str, tuple[Room, PersonSeat]] = {}
+        self.people: dict[str, tuple[WaitingRoom, PersonSeat]] = {}
         self.page = plan.page
         self._http: PageServer | None = None
         self._keeping: asyncio.Task[None] | None = None

@@ -24,19 +24,19 @@ are the moves that make it. Each value is for the player who makes
 the move.
 
 The exit code is 2 when a game, a position or a move is not understood, or a game is too large. Of
-many positions the others are answered; with --json, {"error": ...} stands in the place of one that
-is not, so that each line of the output belongs to a line of the input.
+many positions the others are answered; with --json, a line with "error" stands in the place of one
+that is not, so that each line of the output belongs to a line of the input.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import ExactFour
 from course_tools.arena.which_game import sized_game
@@ -99,9 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
             code, line = 2, f"line {number}: " if number else ""
             print(f"course analyse: {line}{error}", file=sys.stderr)
             if number and arguments.json:
-                print(_as_json({"error": str(error)}), flush=True)
+                print(json_line("analyse", {"error": str(error)}, code), flush=True)
             continue
-        print(_as_json(report) if arguments.json else _as_text(game, state, report), flush=True)
+        print(
+            json_line("analyse", report) if arguments.json else _as_text(game, state, report),
+            flush=True,
+        )
     return code
 
 
@@ -124,11 +127,6 @@ def _positions(position: str | None) -> Iterator[tuple[int, str]]:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are no text: a wrong move
     yield from ((number, line.strip()) for number, line in enumerate(sys.stdin, 1))
-
-
-def _as_json(report: Report) -> str:
-    """One line for programs."""
-    return json.dumps(report, ensure_ascii=False)
 
 
 def _as_text(game: Game, state: State, report: Report) -> str:

@@ -37,8 +37,8 @@ for number, source in enumerate(json.loads(sys.stdin.readline()), 1):
 from course_lib.checks.checking import verdict_in
 for name in json.loads(sys.argv[1]):
     verdict = verdict_in(names, name)
-    said = {"passed": verdict.passed, "text": str(verdict)}
-    print(sys.argv[2] + json.dumps(said), flush=True)
+    result = {"passed": verdict.passed, "text": str(verdict)}
+    print(sys.argv[2] + json.dumps(result), flush=True)
 """
 
 
@@ -110,7 +110,7 @@ def checked_names(cells: list[str]) -> list[str]:
 
 
 def without_magics(source: str) -> str:
-    """The cell without lines that only IPython understands; other faults stay to be told."""
+    """The cell without lines that only IPython understands; other faults stay."""
     try:
         ast.parse(source)
     except SyntaxError:

@@ -19,12 +19,11 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from course_lib.commands import DONE, LOOK
+from course_lib.commands import DONE, LOOK, json_line
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     ProgressLine,
@@ -200,7 +199,6 @@ def as_json(finished: Any, code: int) -> str:
         for row in finished.rows
     ]
     data = {
-        "exit": code,
         "grades": rows,
         "changes": [dataclasses.asdict(change) for change in finished.changes],
         "needs_a_look": finished.needs_a_look,
@@ -210,7 +208,7 @@ def as_json(finished: Any, code: int) -> str:
         "pages": [str(path) for path in finished.pages],
         "isolation": finished.isolation,
     }
-    return json.dumps(data)
+    return json_line("grade", data, code)
 
 
 def listed(order: Any) -> int:

@@ -35,12 +35,11 @@ Exit codes: 0 all is played; 1 somebody lost by a fault or something was odd, an
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from course_lib.commands import DONE, LOOK
+from course_lib.commands import DONE, LOOK, json_line
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     COURSE,
@@ -123,8 +122,8 @@ def run(arguments: argparse.Namespace) -> int:
     looks = looks_at(finished)
     code = LOOK if looks else DONE
     if arguments.json:
-        data = {"exit": code, "page": str(finished.page), "please_look": looks}
-        print(json.dumps(data | finished.to_data()))
+        data = {"page": str(finished.page), "please_look": looks}
+        print(json_line("league", data | finished.to_data(), code))
     else:
         print("\n".join(summary(finished, looks)))
     return code
@@ -180,8 +179,8 @@ def _listed(order: Order, *, as_json: bool) -> int:
     games = number_of_games(order, players)
     if as_json:
         names = [{"name": one.name, "title": one.title} for one in came.entrants]
-        data = {"exit": code, "players": names, "kind": kind.lower(), "games": games}
-        print(json.dumps({**data, "odd": list(came.remarks)}))
+        data = {"players": names, "kind": kind.lower(), "games": games}
+        print(json_line("league", {**data, "odd": list(came.remarks)}, code))
         return code
     for one in came.entrants:
         print(one.name if one.name == one.title else f"{one.name}, {one.title}")

@@ -28,11 +28,11 @@ points, 1 if one has not, and 2 if there could be no review.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
 
+from course_lib.commands import DONE, LOOK, json_line
 from course_tools.cli._common import ProgressLine, add_isolation, file_sandbox, plain_refusals
 
 AUDIENCE = "teachers"
@@ -85,5 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         found = list(with_progress(pool.map(reviewed, files), len(files), "files"))
     for one in found:
-        print(json.dumps(as_data(one)) if arguments.json else f"{as_text(one)}\n")
+        code = DONE if one.points == FULL else LOOK
+        text = json_line("peer-review", as_data(one), code) if arguments.json else as_text(one)
+        print(text if arguments.json else f"{text}\n")
     return 0 if all(one.points == FULL for one in found) else 1

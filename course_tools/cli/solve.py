@@ -22,7 +22,6 @@ memory only: stopped by Ctrl-C, it begins again.
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import signal
 import sys
@@ -30,6 +29,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
@@ -118,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         kept = " What was done is kept: the same command goes on." if arguments.strong else ""
         print(f"Stopped.{kept}", file=sys.stderr)
         return 130
-    print(json.dumps(report) if arguments.json else _as_text(report))
+    print(json_line("solve", report) if arguments.json else _as_text(report))
     return 0
 
 
@@ -239,7 +239,7 @@ def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
         label = name if name == "everything" else f"without {name.replace('_', ' ')}"
         rows.append({"search": label, "value": proof.value, **proof.counts.data()})
     if as_json:
-        print(json.dumps(rows))
+        print(json_line("solve", {"searches": rows}))
         return 0
     print(f"{'':20} {'value':>5} {'positions':>11} {'times':>7} {'kept':>9}")
     for row in rows:
@@ -442,7 +442,9 @@ def _capstone(picture: str | None, *, as_json: bool) -> int:
     if as_json:
         for row in capstone_log():
             board = "".join(row.state.board)
-            print(json.dumps({**row._asdict(), "state": board, "to_move": row.state.to_move}))
+            print(
+                json_line("solve", row._asdict() | {"state": board, "to_move": row.state.to_move})
+            )
     else:
         print("\n".join(log_lines()))
     return 0
@@ -456,7 +458,7 @@ def _sizes(*, as_json: bool) -> int:
         print("rows x columns  musketeers  winner           positions  won to move  start")
     for size in sizes():
         if as_json:
-            print(json.dumps(size._asdict()), flush=True)
+            print(json_line("solve", size._asdict()), flush=True)
             continue
         board, share = f"{size.rows} x {size.columns}", f"{size.to_move / size.positions:>11.1%}"
         line = f"{board:14}  {size.musketeers:10}  {size.winner:10} {size.positions:>15,}"
