@@ -1,10 +1,12 @@
-"""Plain data as JSON text and back, with tuples, lists, sets and dictionaries kept apart."""
+"""Plain data: as JSON text and back, in files that are written whole, as frames of pandas."""
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -91,3 +93,37 @@ def untagged(value: Any) -> Any:
     if tag == "number" and content in _NUMBERS:
         return _NUMBERS[content]
     raise ValueError(f"there is no tag {tag!r} with {content!r}")
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Write this text to a file: it has all of it in the end, or what it had before.
+
+    A full disk or a crash half-way spoils nothing, and nobody ever reads half of it.
+    """
+    path = Path(path)
+    if path.exists() and not path.is_file():  # such as /dev/stdout, which nothing can replace
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        part.replace(path)
+    except OSError as error:  # the reader has never heard of the part
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def wanted(module: str, method: str) -> Any:
+    """This module, which only `method` needs; where it is missing a sentence says so."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            f"{method} needs {module}, which is not installed here; `pip install {module}` gets it"
+        ) from None
+
+
+def to_frame(rows: Iterable[Mapping[str, Any]]) -> Any:
+    """A pandas `DataFrame` with these rows."""
+    return wanted("pandas", "to_frame").DataFrame.from_records([dict(row) for row in rows])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from pathlib import Path
@@ -110,6 +111,30 @@ def test_a_record_can_be_saved_and_loaded(tmp_path: Path) -> None:
     record.save(path)
     assert GameRecord.load(path) == record
     assert GameRecord.load(path).start == game.play("b2 a3")
+
+
+def test_a_record_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the disk is full the old file stays, nothing else lies there, and the error names it."""
+    path, record = tmp_path / "game.json", random_record(Count())
+    record.save(path)
+    before = path.read_bytes()
+
+    def full(part: Path, text: str, **_options: Any) -> None:
+        part.write_bytes(text[:10].encode())
+        raise OSError(errno.ENOSPC, "No space left on device", str(part))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*game\.json'") as told:
+        random_record(Count(), seed=2).save(path)
+    assert told.value.filename == str(path)
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["game.json"]
+    monkeypatch.undo()
+    with pytest.raises(FileNotFoundError) as told:
+        record.save(tmp_path / "nowhere" / "game.json")
+    assert told.value.filename == str(tmp_path / "nowhere" / "game.json")
 
 
 @pytest.mark.parametrize("answer", [RESIGN, None, "raise"])

@@ -13,6 +13,7 @@ import pytest
 from course_lib.games.textbook_tree import TextbookTree, random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import Table, deepening_search, mcts_search
+from course_lib.views import step_through
 from course_lib.watch import SearchTrace, watch
 
 ALL = (-math.inf, math.inf)
@@ -463,3 +464,14 @@ def test_the_numbers_of_rave_are_kept():
     }
     assert expected
     assert {node.action: node.rave for node in trace.children(0) if node.rave} == expected
+
+
+def test_a_null_window_is_told_as_no_change_of_a_bound():
+    """The other bound comes back with the next full window: nobody has moved it."""
+    game = TextbookTree([[3, 1], [5, 4], [9, 7]])
+    story = step_through(
+        lambda game, state: principal_variation(game, state, []), game, game.initial
+    ).story
+    told = [story["texts"][at] for at in story["steps"]["say"]]
+    assert any("alpha rises" in each for each in told)
+    assert not any(each in line for line in told for each in ("beta rises", "alpha falls"))

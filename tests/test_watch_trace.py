@@ -3,6 +3,7 @@
 import functools
 import math
 import sys
+import types
 
 import pytest
 from student_searches import (
@@ -455,3 +456,38 @@ def test_mistakes_in_the_call_get_a_sentence(arguments, options, sentence):
         watch(*arguments, **options)
     with pytest.raises(ValueError, match="from 1 on"):
         watch(pair, GAME, (), limit=0)
+
+
+def test_a_trace_becomes_a_frame_and_a_graph(monkeypatch):
+    """A row and a node for each node; where a library is missing a sentence says how to get it."""
+    trace = watch(alphabeta, GAME, GAME.initial)
+
+    class Graph:
+        """As much of networkx as is needed."""
+
+        def __init__(self, **about):
+            self.graph, self.nodes, self.edges = about, {}, {}
+
+        def add_node(self, node, **about):
+            """Note it."""
+            self.nodes[node] = about
+
+        def add_edge(self, above, below, **about):
+            """Note it."""
+            self.edges[above, below] = about
+
+    monkeypatch.setitem(sys.modules, "networkx", types.SimpleNamespace(DiGraph=Graph))
+    frames = types.SimpleNamespace(from_records=list)
+    monkeypatch.setitem(sys.modules, "pandas", types.SimpleNamespace(DataFrame=frames))
+    graph = trace.to_networkx()
+    assert [graph.nodes[node.id]["value"] for node in trace.nodes] == [
+        row["value"] for row in trace.to_frame()
+    ]
+    assert {below: above for above, below in graph.edges} == {
+        node.id: node.parent for node in trace.nodes[1:]
+    }
+    assert graph.edges[0, 1] == {"action": "0"}
+    for module, method in (("networkx", trace.to_networkx), ("pandas", trace.to_frame)):
+        monkeypatch.setitem(sys.modules, module, None)
+        with pytest.raises(ModuleNotFoundError, match=f"needs {module}, which is not installed"):
+            method()

@@ -8,13 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
 from course_lib.game import PASS, Action, Game, Player, State, does
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
-from course_lib.plain import file_text, tagged, untagged
+from course_lib.plain import file_text, tagged, untagged, write_whole
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
 Reason = Literal["win", "draw", "resigned", "illegal", "error", "time", "unfinished"]
@@ -45,8 +44,8 @@ class JsonFile(ABC):
         """What `to_json` wrote as this text; a damaged text is a `ValueError`."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write this to a file; a file that is there already is replaced."""
-        Path(path).write_text(self.to_json(), encoding="utf-8", newline="\n")
+        """Write this to a file, whole or not at all; a file that is there already is replaced."""
+        write_whole(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

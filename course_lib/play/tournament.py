@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from course_lib.game import Game
+from course_lib.plain import to_frame
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.match import check_limit, check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
@@ -315,6 +316,10 @@ class Tournament(JsonFile):
         if self.faults():
             parts += ["<p>" + "<br>".join(map(html.escape, self._fault_lines())) + "</p>"]
         return "\n".join(parts)
+
+    def to_frame(self) -> Any:
+        """The table as a pandas `DataFrame`, a row for each player."""
+        return to_frame(row._asdict() for row in self.rows)
 
     def to_json(self) -> str:
         """The tournament as JSON text, to be read back by `Tournament.from_json`."""

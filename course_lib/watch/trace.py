@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from course_lib.game import Action, Player
-from course_lib.plain import file_text, from_json, tagged, to_json
+from course_lib.plain import (
+    file_text,
+    from_json,
+    tagged,
+    to_frame,
+    to_json,
+    wanted,
+    write_whole,
+)
 
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
@@ -225,13 +233,26 @@ class SearchTrace:
             ) from None
 
     def save(self, path: str | Path) -> None:
-        """Write this trace to a file, to be read by `load`."""
-        Path(path).write_text(self.to_json(), encoding="utf-8")
+        """Write this trace to a file, whole or not at all, to be read by `load`."""
+        write_whole(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | Path) -> SearchTrace:
         """The trace that `save` wrote to this file."""
         return cls.from_json(file_text(path))
+
+    def to_frame(self) -> Any:
+        """A pandas `DataFrame` with a row for each node, in the order of the calls."""
+        return to_frame(_as_dict(node) for node in self.nodes)
+
+    def to_networkx(self) -> Any:
+        """The tree as a `networkx.DiGraph`: a node by its id, with all that is known of it."""
+        graph = wanted("networkx", "to_networkx").DiGraph(function=self.function, root=self.root)
+        for node in self.nodes:
+            graph.add_node(node.id, **_as_dict(node))
+            if node.parent is not None:
+                graph.add_edge(node.parent, node.id, action=node.action_name)
+        return graph
 
     def __str__(self) -> str:
         return outline(self)

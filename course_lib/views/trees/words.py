@@ -114,7 +114,8 @@ class Narrator:
         if node.parent is None:
             return f"The root returns {number(self.trace.value) if node.value is None else value}."
         if node.pass_number is not None:
-            return f"Pass {node.pass_number} of {len(self.trace.passes)} returns {value}."
+            ends = "ends" if node.value is None else f"returns {value}"
+            return f"Pass {node.pass_number} of {len(self.trace.passes)} {ends}."
         who = "Chance" if node.chance else node.player or node.action_name or "The call"
         if node.chance and node.value is not None:
             return f"The mean of what chance may give is {value}."
@@ -200,7 +201,7 @@ class Narrator:
                 better = max if kind == "max" else min
                 best = value if best is None else better(best, value)
             if place + 1 < len(children):
-                window = shown[place + 1] or window
+                window = _window_after(window, shown[place + 1], value, kind)
             elif node.window_out is not None and node.window_out != node.window_in:
                 window = node.window_out
             elif sure:
@@ -219,6 +220,21 @@ def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None
     return not any(
         child.value is not None and least < child.value < most for child in children[:-1]
     )
+
+
+def _window_after(
+    window: Window | None, following: Window | None, value: float | None, kind: str
+) -> Window | None:
+    """The window after this value, where the next call shows one; a null window is not it.
+
+    Whoever chooses moves one bound. A search that has moved the other one too only tries whether
+    the next action can be better at all.
+    """
+    if window is None or following is None:
+        return following or window
+    other = 1 if kind == "max" else 0
+    tries = kind in ("max", "min") and following[other] != window[other]
+    return _narrowed(window, value, kind) if tries else following
 
 
 def _narrowed(window: Window | None, value: float | None, kind: str) -> Window | None:
