@@ -2,68 +2,49 @@
 # # Monte Carlo tree search: what random games know
 #
 # Here is the empty board of Connect Four, and somebody who knows the rules and nothing else.
-# No evaluation, no opening, no idea what a good move looks like.
-
-# %%
-from math import inf, log, sqrt
-from random import Random
-
-from IPython.display import display
-
-from course_lib import (
-    ConnectFour,
-    Gomoku,
-    TextbookTree,
-    TicTacToe,
-    Watched,
-    compact,
-    deepening_search,
-    mcts_search,
-    minimax_search,
-    random_tree,
-    tournament,
-    watch,
-)
-from course_lib.checks import hint, needs
-from course_lib.lessons.own_trees import drawn, explore_mcts, mean_of, plot_tries
-from course_lib.views import draw_tree, play_widget, plot_mcts, plot_win_rates, show, step_through
-
-four = ConnectFour()
-show(four, four.initial)
-
-# %% [markdown]
-# *Seven columns, and X begins.*
+# No evaluation, no openings, no idea what a good move looks like.
 #
-# Our somebody plays a thousand games from each of the seven first moves.
-# In all of these games, both players drop their stones without a thought, at random.
-# Then each column gets a mean: a won game counts 1, a lost game -1, a draw 0.
+# ![The empty board of Connect Four, seven columns from a to g](attachment:empty.png)
 #
-# With perfect play on both sides, X wins from one single column; that was worked out in 1988, and not by random games.
-# **Will seven thousand thoughtless games find this column?**
-# Write down your guess, and which column you would choose yourself.
+# This somebody plays a thousand games after each of the seven first moves, both sides dropping their stones at random.
+# Then each column gets its mean: 1 for a game won, -1 for a game lost, 0 for a draw.
 #
-# ## What you will learn
+# It sounds hopeless.
+# For a long time nearly everybody in computer Go thought so too, while their programs, full of expert knowledge, lost to children.
+# Then, in 2006, Rémi Coulom let random games grow a tree, and Levente Kocsis and Csaba Szepesvári worked out where the next game should go.
+# Ten years later a descendant of that idea beat one of the best Go players in the world.
+# Today you write the original, in two sittings of about 45 minutes.
 #
-# - What a mean over random games says, and where it is wrong.
-# - How to share tries between what looks good and what is little known: UCB1.
-# - To write Monte Carlo tree search from its four steps, and to watch your own tree grow.
-# - Where it falls into traps, and how certainty gets it out.
+# - **First sitting:** what random games tell, how to share them out, and a tree that grows.
+# - **Second sitting:** your complete search, a match against alpha-beta, and a blind spot with its cure.
 #
 # You need nothing from earlier lessons but their words.
-# The lesson has seven exercises and takes about 90 minutes.
-# A good place for a break is before *A tree that grows*.
-#
-# While this lesson is graded, the library's searches can't be called from your functions: the search has to be yours.
-#
-# ## Random games
-#
-# A game that is played at random to its end is called a *playout*.
+# While this lesson is graded, the library's searches are out of reach: the search has to be yours.
+
+# %% picture="empty"
+from course_lib import ConnectFour
+from course_lib.views import show
+
+show(ConnectFour(), ConnectFour().initial)
+
+# %% predict="best_column"
+question = "With perfect play X wins from just one column. Which one?"
+choices = ["a", "b", "c", "d", "e", "f", "g"]
+answer = "d"
+because = """
+The middle; that was worked out in 1988, and not by random games. Will seven thousand thoughtless
+games find it?
+"""
+
+# %% [markdown]
+# # First sitting: games that grow a tree
 #
 # ## Exercise 1: one playout
 #
-# Play at random from a state to the end of the game, and say what the end is worth to the first player, X.
-# All chance comes from `rng`, a `random.Random` that is handed in: with the same seed the same game has to come about again.
-# `rng.choice(things)` draws one of several things.
+# A game played at random to its end is called a **playout**.
+# Play one from a given state, and say what its end is worth to the first player, X.
+# All chance comes from `rng`, a `random.Random` that is handed in, so that the same seed gives the same game again.
+# `rng.choice(things)` picks one of several things.
 
 
 # %% exercise="random_playout"
@@ -84,17 +65,24 @@ def random_playout(game, state, rng):
 # %% check="random_playout" points=2
 
 # %% [markdown]
-# Each exercise has three hints: a question, the idea, and the shape of the work.
-# Each run of the next cell gives one more; for another exercise, change the name.
+# Every exercise has three hints; each run of this cell gives you one more.
 
 # %%
+from course_lib.checks import hint
+
 hint("random_playout")
 
 # %% [markdown]
-# Now the seven thousand games.
-# (`compact` makes the same game with smaller states: only we wait less.)
+# Now for the seven thousand games.
+# (`compact` makes the same game with smaller states, so the wait is shorter.)
 
 # %%
+from random import Random
+
+from course_lib import ConnectFour, compact
+from course_lib.checks import needs
+
+four = ConnectFour()
 small_four = compact(four)
 
 
@@ -111,57 +99,65 @@ with needs("random_playout"):
         print(small_four.action_name(action), f"{mean:6.3f}")
 
 # %% [markdown]
-# The middle column has the best mean by far, and it is the one that wins with perfect play.
-# Nobody told the program about columns, rows or threats.
-# A stone in the middle belongs to more lines of four than any other, and so even somebody who plays blindly completes one more often.
+# The middle has the best mean by far, and nobody told the program about columns, rows or threats.
+# A stone in the middle belongs to more lines of four than any other, so even blind players complete one more often.
 #
-# So is that all we need: some thousand playouts for each action, and take the best mean?
-# Here is a tree in which MAX has two choices, and the leaves are 1 for a win, 0 for a draw and -1 for a loss.
-# Which branch has the better mean over random games?
-# And what is each branch worth if MIN is no fool?
+# Is that all there is to it, then? A few thousand playouts per action, and take the best mean?
+# Here MAX has two choices, and each leaf is 1 for a win, 0 for a draw, -1 for a loss.
 
 # %%
+from course_lib import TextbookTree
+from course_lib.views import draw_tree
+
 trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
-draw_tree(trap, values=False, engine="own")
+draw_tree(trap, values=False)
+
+# %% predict="trap_mean"
+question = "MIN replies at random, a thousand times. About what mean does the left branch get?"
+answer = 0.83
+because = """
+Eleven wins and one loss make 10/12. But a MIN who is no fool takes the twelfth reply, so the left
+branch *loses*. The right one is worth 0, and better.
+
+A mean over random games supposes that the other player goes on playing at random for ever. A
+thousand more games change nothing about that.
+"""
 
 # %% [markdown]
-# *Eleven of the twelve replies on the left let MAX win; the twelfth does not.*
-
-# %%
-with needs("random_playout"):
-    rng = Random(2)
-    for action in trap.actions(()):
-        value, _ = minimax_search(trap, trap.result((), action))
-        print(action, "mean", mean_after(trap, (), action, 1_000, rng), "worth", -value)
-
-# %% [markdown]
-# The left branch has a mean of about 0.8 and loses.
-# A mean over random games supposes that the other player plays at random, too, and does so for ever: a thousand more games change nothing.
-#
-# Two things have to get better, and the rest of the lesson is about them.
+# So two things have to improve.
 #
 # - Games are wasted on actions that are plainly bad. They should go where it matters.
-# - In every state, not only in the first, the games should go where *the player who chooses there* would go.
+# - In *every* state, not just the first, they should go where **the player who chooses there** would go.
 #
 # ## One decision: the bandit
 #
-# The first of them has an old picture: a row of slot machines, each paying a different mean that nobody knows, and a purse with so many coins.
-# Whoever plays only the machine that has paid best so far may stay with the wrong one for ever.
-# Whoever plays all of them alike wastes most of the coins.
+# The first has an old picture: a row of slot machines ("one-armed bandits"), each with a mean payout that nobody knows, and a purse with so many coins.
+# Stick with whichever has paid best so far, and you may stay with the wrong one for ever.
+# Play them all alike, and you waste most of the coins.
 #
-# UCB1 gives every machine a number, its *upper confidence bound*, and plays the one with the greatest:
+# UCB1, by Auer, Cesa-Bianchi and Fischer (2002), gives each machine a number, its *upper confidence bound*, and plays the one with the largest:
 #
 # $$\text{mean} + c\,\sqrt{\frac{\ln(\text{all tries})}{\text{its own tries}}}$$
 #
-# The first part is what we know: it *exploits*.
-# The second is what we doubt: it grows slowly while others are tried, and shrinks quickly with each try of its own; it *explores*.
-# The constant c says how much a doubt weighs.
+# The first part is what you know; it **exploits**.
+# The second is what you doubt: it grows slowly while the others are tried, and shrinks quickly with each try of its own; it **explores**.
+# The constant c says how much doubt weighs.
 #
-# In a tree, the tries are called *visits*, and "all tries" are the visits of the parent.
-# Guess first: two actions have the same mean; one has been tried 10 times, the other 40.
-# Which has the greater bound? And how does it change while a third one is tried?
-#
+# In a tree, tries are called *visits*, and "all tries" are the visits of the parent.
+
+# %% predict="which_bound"
+question = "Same mean, but A was tried 10 times and B 40 times. Which has the larger bound?"
+choices = ["A", "B", "both the same"]
+answer = "A"
+because = """
+Ten tries leave more doubt than forty. While a third machine is being tried, both bounds creep up.
+"""
+
+# %% [markdown]
 # ## Exercise 2: the bound
+
+# %%
+from math import inf, log, sqrt
 
 
 # %% exercise="ucb1"
@@ -182,12 +178,17 @@ def ucb1(mean, visits, parent_visits, c):
 # %% check="ucb1" points=2
 
 # %% [markdown]
-# Back to the seven columns, this time with 700 games in all.
-# With equal shares, each column would get 100.
-# How many will your bound leave to the middle?
+# Back to the seven columns, with 700 games in all.
+# Equal shares would be 100 for each.
+# How many will your bound give to the middle?
 
 
 # %%
+from IPython.display import display
+
+from course_lib.lessons.own_trees import plot_tries
+
+
 def share_out(game, state, games, c, rng):
     """The action tried in each game, and how often and with what total each was tried."""
     actions = game.actions(state)
@@ -211,32 +212,30 @@ with needs("random_playout", "ucb1"):
     for action, count in visits.items():
         name = small_four.action_name(action)
         print(name, f"{count:4} games, mean {totals[action] / count:6.3f}")
-    caption = "The middle column pulls away from the others, and none of them is given up."
-    display(plot_tries(tries, caption))
+    display(plot_tries(tries, "The middle pulls away from the rest, and none is given up."))
 
 # %% [markdown]
-# Half of all games went to the middle, and its mean is the one that we know best.
-# Most of the others have few games and rough means.
-# That is no loss: we need to know *that* they are worse, and not by how much.
+# Half of all games went to the middle, so its mean is the one you know best.
+# The others have few games and rough means, and that's fine.
+# You need to know *that* they are worse, not by how much.
 #
-# This settles one decision.
-# But the players of these games are still blind from the second move on.
+# That settles one decision.
+# From the second move on, though, these players are still blind.
 #
 # ## A tree that grows
 #
-# Now the second idea: the same in *every* state.
-# We keep a tree of states, which begins with the root alone.
-# Each *simulation* has four steps:
+# So do the same in **every** state.
+# Keep a tree of states, which starts with the root alone, and let it grow by *simulations* of four steps:
 #
 # | step | what happens |
 # | --- | --- |
-# | **select** | walk down from the root, each time to the child with the greatest bound, until a node has an action that was never tried |
-# | **expand** | try one such action: one new child comes into the tree |
+# | **select** | walk down from the root, always to the child with the largest bound, until some action was never tried |
+# | **expand** | try one such action: one new child joins the tree |
 # | **simulate** | play one random game from the new child to the end |
-# | **back up** | tell every node on the way what came of it |
+# | **back up** | tell every node on the way how it went |
 #
-# Near the root the players are no longer blind: each of them follows the bounds, and so mostly what has been good for *this* player.
-# Only below the tree the games are random, and the tree grows where the play is good.
+# Near the root the players are no longer blind: each follows the bounds, and so mostly what has been good for *that* player.
+# Only below the tree are games random.
 #
 # A node is a dictionary.
 
@@ -254,60 +253,49 @@ def new_node(game, state, chooser):
     }
 
 
-three = TicTacToe()
 hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 new_node(hand, (), "MAX")
 
 # %% [markdown]
-# One of these entries deserves a question of its own.
-#
-# > *Whose* mean is a node's mean?
-#
-# The mean is there to be compared, by the player who chooses between this node and its siblings.
-# So it has to be that player's: the player who moves *into* the node, not the one who moves on from there.
-# We write the name down in each node: the `chooser`.
-# (Nobody has chosen the root. It does not matter there, and we take the player to move, so that the root says what the state is worth to whoever asks.)
-#
-# To work by hand, we need a tree that has grown a little.
-# Its game is a textbook tree with leaves 1, 0 and -1; somebody has played nine simulations.
+# One of these entries deserves a question of its own: *whose* mean is a node's mean?
 
+# %% predict="whose_mean"
+question = (
+    "MAX picks a branch and arrives at a node where MIN is to move. Whose mean is kept there?"
+)
+choices = ["MAX's, who chose to come here", "MIN's, who moves on from here"]
+answer = "MAX's, who chose to come here"
+because = """
+A mean is there to be *compared*, by the player who chooses between this node and its siblings. So it
+has to be that player's. We write the name down in each node, as its `chooser`. (Nobody chose the
+root; there we put the player to move, and it makes no difference.)
+"""
+
+# %% [markdown]
+# To work by hand we need a tree that has grown a little.
+# Here is one after nine simulations, with the visits and the total of each node, by its way from the root.
 
 # %%
-def put(node, action, visits, total):
-    """A child for this action with these numbers."""
-    node["untried"].remove(action)
-    child = new_node(hand, hand.result(node["state"], action), hand.to_move(node["state"]))
-    child.update(visits=visits, total=total)
-    node["children"][action] = child
-    return child
+from course_lib.lessons.own_trees import drawn, grown
 
 
 def after_nine():
     """The tree as it is after nine simulations, made afresh."""
-    root = new_node(hand, (), "MAX")
-    root.update(visits=9, total=1)
-    left, middle = put(root, 0, 4, 0), put(root, 1, 4, 2)
-    put(root, 2, 1, -1)
-    put(left, 0, 1, -1)
-    put(left, 1, 2, 2)
-    put(put(middle, 0, 2, -1), 0, 1, 0)
-    put(middle, 1, 1, 0)
-    return root
+    numbers = {(): (9, 1), (0,): (4, 0), (1,): (4, 2), (2,): (1, -1)}
+    numbers |= {(0, 0): (1, -1), (0, 1): (2, 2), (1, 0): (2, -1), (1, 0, 0): (1, 0), (1, 1): (1, 0)}
+    return grown(hand, new_node, numbers)
 
 
-draw_tree(drawn(hand, after_nine(), c=1.4), engine="own")
+draw_tree(drawn(hand, after_nine(), c=1.4))
 
 # %% [markdown]
-# *Each node has its visits, its mean for the player who chose it, and its bound with c = 1.4.*
-#
-# Look at the visits of a node and those of its children: 4 on the left, but 1 and 2 below it.
-# Where is the missing one?
-# (It was the game that was played when the node itself was new.)
+# Each node shows its visits, its mean for whoever chose it, and its bound with c = 1.4.
+# (The left node has 4 visits but only 1 + 2 below it: the missing one is the game played when it was new.)
 #
 # ## Exercise 3: select
 #
-# Write down the way from the node to where the next simulation leaves the tree, as a list of nodes, the first and the last included.
-# Before you run it: which way does it go in the tree above?
+# Return the way from the node to where the next simulation leaves the tree, as a list of nodes, first and last included.
+# Follow it with a finger first.
 
 
 # %% exercise="select"
@@ -337,34 +325,26 @@ def select(node, c):
 
 # %% [markdown]
 # Here is your way, in bold.
+# MAX goes to the middle, and there MIN goes right, where just one game has been played.
+# Mind the visits in the formula: 9 for the children of the root, and 4 for those of the middle node.
+# Each doubt is about *one* decision, and is measured by how often that decision came up.
 
 # %%
 with needs("select", "ucb1"):
     root = after_nine()
     path = select(root, 1.4)
-    print("states on the way:", [node["state"] for node in path])
-    display(draw_tree(drawn(hand, root, c=1.4, path=path), engine="own"))
+    print("without exploring:", [node["state"] for node in select(after_nine(), 0)])
+    display(draw_tree(drawn(hand, root, c=1.4, path=path)))
 
 # %% [markdown]
-# *MAX goes to the middle; there MIN goes to the right, where a single game has been played.*
-#
-# Mind which visits went into the formula: 9 for the children of the root, and 4 for those of the node in the middle.
-# Each doubt is about *one* decision, and is measured by how often that decision has come up.
-#
-# And without any exploring? With c = 0 the best mean decides alone; which way is it then?
-
-# %%
-with needs("select", "ucb1"):
-    print([node["state"] for node in select(after_nine(), 0)])
-
-# %% [markdown]
-# MIN still goes to the right: the mean of the left child is -0.5 for MIN, who chose it.
-# If you had expected the left one, you have read the mean for MAX. This is the most frequent mistake of all.
+# Even without exploring, MIN goes right: the left child's mean is -0.5 *for MIN*, who chose it.
+# If you expected the left one, you read the mean for MAX.
+# This is the most common mistake of all.
 #
 # ## Exercise 4: expand
 #
 # The last node of the way has untried actions, or it is final.
-# In the first case, one of these actions is drawn by lot, and becomes a child; in the second nothing happens.
+# In the first case pick one of those actions at random and make it a child; in the second, do nothing.
 
 
 # %% exercise="expand"
@@ -391,25 +371,11 @@ def expand(game, node, rng):
 # %% check="expand" points=2
 
 # %% [markdown]
-# The first two steps of the tenth simulation:
-
-# %%
-with needs("select", "expand"):
-    root = after_nine()
-    path = select(root, 1.4)
-    child = expand(hand, path[-1], Random(1))
-    display(draw_tree(drawn(hand, root, path=[*path, child]), engine="own"))
-
-# %% [markdown]
-# *One leaf more: it has no visits yet, and so no mean.*
-#
-# The third step you have written already.
-#
 # ## Exercise 5: back up
 #
-# The random game is over, and `random_playout` says what it was worth to the first player.
-# Now every node on the way counts it: one visit more, and the value, as the node's chooser sees it.
-# What is good for the one is as bad for the other.
+# You have already written the third step, and `random_playout` says what the game was worth to the first player.
+# Now every node on the way counts it: one more visit, and the value as the node's chooser sees it.
+# What is good for one is just as bad for the other.
 
 
 # %% exercise="backup"
@@ -433,8 +399,8 @@ def backup(game, path, value):
 # %% check="backup" points=3
 
 # %% [markdown]
-# The whole tenth simulation.
-# Compare it with the tree after nine: which nodes have changed, and which means went up, which down?
+# The whole tenth simulation, on the tree from above.
+# Which nodes have changed, and whose mean went up?
 
 # %%
 with needs("select", "expand", "random_playout", "backup"):
@@ -444,17 +410,24 @@ with needs("select", "expand", "random_playout", "backup"):
     value = random_playout(hand, path[-1]["state"], Random(1))
     backup(hand, path, value)
     print("the game was worth", value, "to MAX")
-    display(draw_tree(drawn(hand, root, c=1.4, path=path), engine="own"))
+    display(draw_tree(drawn(hand, root, c=1.4, path=path)))
 
 # %% [markdown]
-# *Four nodes have a visit more: the new one and all above it.*
+# **That's the end of the first sitting.** Three things to take with you:
+#
+# - A mean over random games knows something without any evaluation, but it believes that everybody plays at random.
+# - UCB1 sends the next game where knowing more would matter.
+# - A node's mean belongs to the player who chose it.
+
+# %% [markdown]
+# # Second sitting: a search that knows only the rules
 #
 # ## Exercise 6: all together
 #
-# Repeat the four steps, and choose.
-# In the end the action with *most visits* is taken, not the one with the best mean: a good mean of a few games may be luck, but nothing gets many visits without having earned them.
+# Repeat the four steps, then choose the action with the **most visits**.
+# Not the best mean: that may be the luck of a few games, but nothing gets many visits without earning them.
 #
-# One thing to mind: where the way ends in a final state, `expand` gives back the same node, and it must not be counted twice.
+# One trap: where the way ends in a final state, `expand` returns the same node, and it must not be counted twice.
 # `one is other` says whether both are the same thing.
 
 
@@ -483,112 +456,62 @@ def mcts(game, state, simulations, rng, c=1.4):
 # %% check="mcts" points=5
 
 # %% [markdown]
-# Watch it: this is your own search, phase by phase.
-# Step through the first few simulations with the right arrow key.
+# This is your own search, phase by phase.
+# Step through the first few simulations.
 # When does a child of the root get its second visit, and why that one?
 
 # %%
+from course_lib import watch
+from course_lib.views import step_through
+
 with needs("mcts", "select", "expand", "backup", "random_playout"):
     trace = watch(mcts, hand, (), simulations=15, rng=Random(5))
     display(step_through(trace, hand))
 
 # %% [markdown]
-# *The tree after fifteen simulations: most of them went where the chooser's mean is good.*
-#
-# Chance decided which actions were tried and how the games went, but only by the seed.
-# The same seed gives the same tree, number by number; another seed gives another tree.
+# Now a real game.
+# X holds two opposite corners, O the middle, and O is to move.
 
 # %%
-with needs("mcts"):
-    _, tree = mcts(three, three.initial, 100, Random(1))
-    for seed in (1, 2, 3):
-        print("seed", seed, mcts(three, three.initial, 100, Random(seed))[1] == tree)
+from course_lib import TicTacToe
+from course_lib.views import show
 
-# %% [markdown]
-# ## Which visits?
-#
-# In `select` the visits in the logarithm are those of the node where we stand.
-# It is easy to take those of the root by mistake, and the search still runs.
-# Does it matter?
-# Here is a larger tree of yours; we look at each of its nodes below the root where a choice is made, and ask for the choice with the one number and with the other.
-
-
-# %%
-def choice(node, visits):
-    """The action with the greatest bound, if the node had so many visits."""
-    bounds = {
-        action: ucb1(child["total"] / child["visits"], child["visits"], visits, 1.4)
-        for action, child in node["children"].items()
-    }
-    return max(bounds, key=bounds.get)
-
-
-def below(node):
-    """All nodes below this one whose actions have all been tried."""
-    found = []
-    for child in node["children"].values():
-        found += [child] if child["children"] and not child["untried"] else []
-        found += below(child)
-    return found
-
-
-levels = random_tree(6, 3, Random(4), low=-1, high=1)
-with needs("mcts", "ucb1"):
-    _, root = mcts(levels, (), 1_000, Random(1))
-    nodes = below(root)
-    other = [node for node in nodes if choice(node, node["visits"]) != choice(node, 1_000)]
-    print("visits of the root:", root["visits"])
-    print("visits of the nodes:", sorted((node["visits"] for node in nodes), reverse=True)[:12])
-    print(f"{len(other)} of {len(nodes)} choices are different")
-
-# %% [markdown]
-# It matters in more than half of them.
-# A node further down has been asked a hundred times, and not a thousand; with the visits of the root its doubts are all too large.
-# The search then explores more and more the deeper it gets, as if c were greater there.
-#
-# ## Corner or edge?
-#
-# A real game: X holds two opposite corners, O the middle, and O is to move.
-# Should O take a corner or an edge?
-# First, what do plain random games say, seen by O?
-
-# %%
+three = TicTacToe()
 corners = three.parse("X . .\n. O .\n. . X")
-with needs("random_playout"):
+show(three, corners, caption="O to move: a corner or an edge?")
+
+# %% predict="corner_or_edge"
+question = "Plain random games, seen by O: where are the best means?"
+choices = ["in the corners", "at the edges", "all about the same"]
+answer = "in the corners"
+because = """
+And both corners lose: X takes the last one and has two threats at once. Below, your search starts
+out with the same illusion. Watch the corners sink as X's answer gets its visits.
+"""
+
+# %%
+from course_lib.views import plot_mcts
+
+with needs("random_playout", "mcts"):
     rng = Random(1)
     for action in three.actions(corners):
         mean = -mean_after(three, corners, action, 2_000, rng)
-        print(three.action_name(action), f"{mean:6.3f}")
-
-# %% [markdown]
-# The two corners, a1 and c3, have the best means.
-# But X then takes the last corner and has two threats at once: both corners lose.
-# Your search, with 400 simulations:
-
-# %%
-with needs("mcts"):
+        print("plain games:", three.action_name(action), f"{mean:6.3f}")
     trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
     print("your search plays", trace.action_name)
     display(plot_mcts(trace))
 
 # %% [markdown]
-# *The corners begin well and are found out: their means sink as X's answer gets its visits, and the games go to the edges.*
-
-# %%
-with needs("mcts"):
-    trace = watch(mcts, three, corners, simulations=400, rng=Random(1))
-    display(draw_tree(trace, depth=2, width=2, boards=True, engine="own"))
-
-# %% [markdown]
-# *The top of your tree: of each node the two most visited children.*
-#
 # ## Does it find what minimax finds?
 #
-# Three hundred random trees, three moves deep, with leaves 1, 0 and -1.
-# For each number of simulations we count in how many of them your choice is one of the best.
+# Three hundred random trees, three plies deep, with leaves 1, 0 and -1: in how many is your choice one of the best?
+# And the trap from the first sitting: how many of a hundred searches fall into it?
 
 
 # %%
+from course_lib import minimax_search, random_tree
+
+
 def is_best(tree, action):
     """Whether minimax finds nothing better than this action."""
     value, _ = minimax_search(tree, ())
@@ -600,63 +523,42 @@ with needs("mcts"):
     for simulations in (10, 30, 100, 300):
         right = sum(is_best(tree, mcts(tree, (), simulations, Random(1))[0]) for tree in trees)
         print(f"{simulations:3} simulations: {right} of {len(trees)}")
-
-# %% [markdown]
-# The means near the root are means over random games at first, and become those of good play as the visits gather where the choosers want to go.
-# With more and more simulations the choice becomes the one of minimax; that can be proved.
-# How soon is another question, and we come back to it.
-#
-# And the trap from above, in which plain means are wrong for ever?
-# We run a hundred searches, each with a seed of its own, and count those that fall into it.
-
-# %%
-with needs("mcts"):
     for simulations in (10, 20, 40, 80, 160):
         fallen = sum(mcts(trap, (), simulations, Random(seed))[0] == 0 for seed in range(100))
         print(f"{simulations:3} simulations: {fallen} of 100 fall into the trap")
 
 # %% [markdown]
-# Up to forty simulations nearly all fall: the bad leaf has not been found, or it has been found and the eleven good ones outweigh it still.
-# With eighty nobody falls.
-# Once all twelve replies have been tried, MIN goes to the one that wins, again and again, and the mean of the left branch sinks with each visit.
-# Here the tree does what the mean alone could never do.
+# At first the means near the root are means of random play.
+# As the visits gather where the choosers want to go, they become means of *good* play, and in the long run the choice is minimax's. Kocsis and Szepesvári proved that.
+#
+# In the trap nearly everybody falls at first: the bad leaf hasn't been found, or the eleven good ones still outweigh it.
+# With eighty simulations nobody does.
+# Once MIN has found the reply that wins, MIN plays it again and again, and the mean on the left sinks with every visit.
 #
 # ## How much to explore
 #
-# Your bound has a constant.
-# Three hundred simulations from the empty board of Connect Four, with four different values of c: what do you expect for c = 0, and what for a very large c?
+# Move the slider for c from left to right.
+# Does the tree grow deep or wide?
 
 # %%
-with needs("mcts"):
-    for c in (0, 0.3, 1.4, 5):
-        _, root = mcts(small_four, small_four.initial, 300, Random(1), c)
-        names = {small_four.action_name(action)[0]: action for action in root["children"]}
-        print(f"c = {c:3}:", {name: root["children"][names[name]]["visits"] for name in "abcdefg"})
+from course_lib.lessons.own_trees import explore_mcts
 
-# %% [markdown]
-# With c = 0 two columns got nearly everything, and the one in the middle was given up after three unlucky games.
-# With c = 5 the doubts outweigh the means: g, a column at the edge, got nearly as many games as the middle.
-# In between the middle leads, and nothing is forgotten.
-# Which c is best hangs on the game and on the number of simulations, so it is found by trying.
-# (Books mostly write 1.4, the square root of 2, for means between 0 and 1. Ours lie between -1 and 1, twice as far apart, so the same number explores only half as much.)
-#
-# Here is a slider for c, with your search on the random tree of six levels from above.
-# Move it from left to right: does the tree grow in breadth or in depth?
-
-# %%
+levels = random_tree(6, 3, Random(4), low=-1, high=1)
 with needs("mcts"):
     cs = [0, 0.3, 0.7, 1.4, 3, 10]
     display(explore_mcts(mcts, levels, simulations=40, rng=Random(1), c=cs))
 
 # %% [markdown]
-# *With a small c a few lines go deep; with a large one the tree stays flat and even.*
+# With a small c a few lines go deep; with a large one the tree stays flat and even.
+# The best c depends on the game and on the number of simulations, so you find it by trying.
+# (Books mostly say 1.4, the square root of 2, for means between 0 and 1. Ours lie between -1 and 1, so the same number explores only half as much.)
 #
-# ## Play against it
-#
-# Your search at Connect Four, with a thousand simulations for each move.
-# It needs no evaluation, and you have told it nothing but the rules.
+# Now play it at Connect Four, a thousand simulations a move.
+# You have told it nothing but the rules.
 
 # %%
+from course_lib.views import play_widget
+
 rng = Random(6)
 
 
@@ -671,14 +573,25 @@ play_widget(four, my_player, you_play="X")
 # %% [markdown]
 # ## Against alpha-beta
 #
-# Now an honest contest.
-# Both players know the rules only: an unfinished state is worth 0 to alpha-beta.
-# And both may look at the same number of positions for a move, 2,000 on average.
-# Alpha-beta searches one move deep, then two, then three, until they are used up.
-# Your search uses up one position for each move of each random game, so we first count how many simulations that makes.
+# A fair contest: both players know only the rules, and both look at 2,000 positions a move on average.
+# Alpha-beta searches one ply deep, then two, then three, until they are used up; an unfinished game is worth 0 to it.
+# Your search pays one position for every move of every random game.
 
+# %% predict="contest"
+question = "Thirty games each of Connect Four and of Gomoku on 7 x 7. Where is Monte Carlo ahead?"
+choices = ["in both", "in Connect Four", "in Gomoku", "in neither"]
+answer = "in Connect Four"
+because = """
+Until it sees an end, alpha-beta sees nothing but zeros. In Connect Four the end is far away, and
+random games know something about the way there. In Gomoku a random game is long, so 2,000 positions
+buy about one simulation per square; and the next two or three moves decide, which is just what
+alpha-beta looks at.
+"""
 
 # %%
+from course_lib import Gomoku, Watched, deepening_search, tournament
+
+
 def simulations_for(game, positions):
     """How many simulations from the start of the game look at so many positions."""
     watched = Watched(game)
@@ -686,18 +599,6 @@ def simulations_for(game, positions):
     return round(positions * 50 / watched.visits)
 
 
-games = {"tic-tac-toe": compact(three), "Connect Four": small_four, "Gomoku": compact(Gomoku(7))}
-with needs("mcts"):
-    for name, game in games.items():
-        print(f"{name}: {simulations_for(game, 2_000)} simulations for a move")
-
-# %% [markdown]
-# A random game of Gomoku is long, even on this board of seven by seven, so there are fewer of them.
-# Who wins which of the three?
-# Guess before you run the cell; it plays thirty games of each.
-
-
-# %%
 def by_alphabeta(game, state):
     """The choice of alpha-beta after 2,000 positions."""
     return deepening_search(game, state, visits=2_000, rng=rng)[1]
@@ -708,47 +609,38 @@ def by_mcts(simulations):
     return lambda game, state: mcts(game, state, simulations, rng)[0]
 
 
+games = {"tic-tac-toe": compact(three), "Connect Four": small_four, "Gomoku": compact(Gomoku(7))}
 with needs("mcts"):
     rng = Random(8)
-    tables = {}
     for name, game in games.items():
-        player = by_mcts(simulations_for(game, 2_000))
-        players = {"Monte Carlo": player, "alpha-beta": by_alphabeta}
-        tables[name] = tournament(players, game, games=30, seed=1, progress=False)
-        [row] = [row for row in tables[name].rows if row.player == "Monte Carlo"]
+        simulations = simulations_for(game, 2_000)
+        players = {"Monte Carlo": by_mcts(simulations), "alpha-beta": by_alphabeta}
+        table = tournament(players, game, games=30, seed=1, progress=False)
+        [row] = [row for row in table.rows if row.player == "Monte Carlo"]
         low, high = 100 * row.low, 100 * row.high
         print(f"{name}: Monte Carlo scores {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
-    display(plot_win_rates(tables))
 
 # %% [markdown]
-# *Your search is ahead in Connect Four, alpha-beta in Gomoku; about tic-tac-toe thirty games say nothing.*
-#
-# The numbers in brackets are intervals of 95 %, as in the last lessons: only the two that leave out 50 % tell who is better.
-#
-# Why does it turn round?
-# Alpha-beta without an evaluation sees nothing but zeros until it sees an end.
-# In Connect Four the end is far away at first, and the means of random games know something about the way there.
-# In Gomoku a random game is long, so 2,000 positions buy only about one simulation for each of the 49 squares.
-# And there the next two or three moves decide most games: that is what alpha-beta looks at, and it looks at all of them.
-#
-# Both can be made stronger: alpha-beta by an evaluation, Monte Carlo by playouts that are less blind.
-# What you have seen holds for players who know nothing.
+# The range in brackets holds the true score 95 times in 100.
+# Only the two ranges without 50 % in them tell who is better; about tic-tac-toe thirty games say nothing.
 #
 # ## Where it goes wrong
 #
-# It is X's turn.
-# You will see at once what X has to do.
+# X to move. You see at once what X has to do.
 
 # %%
 line = "c1 e1 a1 d1 b1 d2 b2 a2 a3 a4 a5 f1"
 must = four.play(line)
 show(four, must)
 
-# %% [markdown]
-# *O has three in the bottom row, and g1 is free: X has to go there, or O wins at once.*
-#
-# Will your search see it, too?
-# Here are twenty searches for each number of simulations, each with a seed of its own.
+# %% predict="sees_g1"
+question = "X must go to g1. In how many of 20 searches with 100 simulations does it?"
+answer = 5
+because = """
+Alpha-beta finds this at depth 2, with a few dozen positions. Such a state is a *trap*: nearly all
+replies are harmless and one is deadly. Random games seldom play the deadly one, so the means look
+fine, and the good news has to be outweighed visit by visit.
+"""
 
 
 # %%
@@ -764,13 +656,11 @@ with needs("mcts"):
         print(f"{simulations:3} simulations: {how_often(mcts, simulations)} of 20")
 
 # %% [markdown]
-# With a hundred simulations it mostly overlooks a threat of a single move, which alpha-beta finds at depth 2 with a few dozen positions.
-# Such a state is called a *trap*: nearly all replies are harmless, and one is deadly.
-# Random games seldom play the deadly one, so the means look well; and when the tree has found it, the good news from before still has to be outweighed, visit by visit.
-#
-# Look at the tree after a hundred simulations, below one of the wrong moves.
+# Let's look at the tree after a hundred simulations, below each of X's moves.
 
 # %%
+from course_lib.lessons.own_trees import mean_of
+
 with needs("mcts"):
     _, root = mcts(small_four, small_four.play(line), 100, Random(1))
     for action, child in root["children"].items():
@@ -784,13 +674,13 @@ with needs("mcts"):
 
 # %% [markdown]
 # The deadly reply *stands in the tree*.
-# The search has seen the lost game with its own eyes, and takes it for one piece of bad luck among others.
-# But O's win is no luck: it is certain, because O only has to choose it.
+# The search has seen the lost game with its own eyes, and files it under bad luck.
+# But it isn't luck: O only has to choose it.
 #
 # ## Exercise 7: what is certain
 #
-# So let us read from the tree what is certain, beside what is likely.
-# It is minimax again, with a third answer: `None`, for "nobody can know yet".
+# So read from the tree what is *certain*, beside what is likely.
+# It is minimax once more, with a third answer: `None`, for "nobody can know yet".
 
 
 # %% exercise="settled"
@@ -822,7 +712,7 @@ def settled(game, node):
 # %% check="settled" points=3
 
 # %% [markdown]
-# A search that takes a sure win, leaves sure losses alone, and asks the visits only about the rest:
+# A search that takes a sure win, stays away from sure losses, and asks the visits only about the rest:
 
 
 # %%
@@ -843,46 +733,78 @@ with needs("mcts", "settled"):
         print(f"{simulations:3} simulations: {how_often(careful, simulations)} of 20")
 
 # %% [markdown]
-# A hundred simulations are enough now.
-# Nothing was searched that was not searched before; the tree was only read with more care.
+# Now a hundred simulations are enough.
+# Nothing more was searched; the tree was only read with more care.
+# The library's `mcts_search` goes one step further: it carries certainty up the tree after every simulation, and visits nothing that is settled.
+# This is called an *MCTS solver*.
+# It has no blind spot for what is in the tree; against traps deeper than the tree there is no cure.
 #
-# The library's `mcts_search` goes one step further.
-# It carries what is certain up the tree after each simulation, and does not visit again what is settled.
-# With `prove=False` it does without.
-
-# %%
-print("plain:  ", mcts_search(trap, (), simulations=40, rng=Random(1), prove=False))
-print("proving:", mcts_search(trap, (), simulations=40, rng=Random(1)))
-
-# %% [markdown]
-# The pair is the value and the action.
-# With the same seed and as many games, one believes in the branch that loses, and the other knows that it loses.
-# This is called an *MCTS solver*; it keeps the strength of the means and has no blind spot for wins and losses that are in the tree.
-# What it can't cure are traps that are deeper than the tree.
+# **That's the end of the second sitting.** What to remember:
 #
-# ## What to remember
-#
-# - A mean over random games knows something without any evaluation, but it supposes that everybody plays at random.
-# - UCB1 sends the games where they matter, and the tree lets each player follow the own means; whose mean it is decides about everything.
-# - The most visited action is taken; what is certain goes before what is likely.
+# - Select, expand, simulate, back up; then play the most visited action.
+# - In the long run it chooses as minimax does. In the short run, beware of traps.
+# - What is certain comes before what is likely.
 #
 # | word | meaning |
 # | --- | --- |
 # | playout | a game played at random to its end |
-# | bandit | one decision that is made again and again, with unknown means |
-# | UCB1 | the mean plus a bonus for doubt; the greatest is tried next |
-# | to exploit, to explore | to use what is known, to find out what is not |
+# | bandit | one decision made again and again, with unknown means |
+# | UCB1 | the mean plus a bonus for doubt; the largest is tried next |
+# | exploit, explore | use what you know, find out what you don't |
 # | simulation | select, expand, one playout, back up |
 # | chooser | the player who moves into a node; its mean counts for this player |
-# | trap | a state in which most replies are harmless, and one is deadly |
+# | trap | a state where most replies are harmless and one is deadly |
+
+# %% [markdown]
+# # Further on
 #
-# ## Try it yourself
+# ### Which visits?
 #
-# 1. From memory: which four steps has a simulation, and which of them need the rules of the game?
-# 2. Two children have the same mean, one with 4 visits and one with 16. How much greater is the bonus of the first?
-# 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which of the two ways do you find clearer?
-# 4. When a game goes on, the part of the tree below the two moves that were played could be kept. What does that save, and what has to be right about the choosers?
-# 5. Let the playouts be less blind: take a win if there is one. How does that change *Against alpha-beta*, counted in positions, and how much longer does it take?
-# 6. An open question: in which games would you trust random games more than an evaluation, and in which less? What do Connect Four and Gomoku tell about that?
+# In `select` the logarithm takes the visits of the node where you stand.
+# It's easy to take those of the root by mistake, and the search still runs.
+# Here we ask for the choice at each node below the root, with the one number and with the other.
+
+
+# %%
+def choice(node, visits):
+    """The action with the greatest bound, if the node had so many visits."""
+    bounds = {
+        action: ucb1(child["total"] / child["visits"], child["visits"], visits, 1.4)
+        for action, child in node["children"].items()
+    }
+    return max(bounds, key=bounds.get)
+
+
+def below(node):
+    """All nodes below this one whose actions have all been tried."""
+    found = []
+    for child in node["children"].values():
+        found += [child] if child["children"] and not child["untried"] else []
+        found += below(child)
+    return found
+
+
+with needs("mcts", "ucb1"):
+    _, root = mcts(levels, (), 1_000, Random(1))
+    nodes = below(root)
+    other = [node for node in nodes if choice(node, node["visits"]) != choice(node, 1_000)]
+    print(f"{len(other)} of {len(nodes)} choices are different")
+    for seed in (1, 2, 3):
+        same = mcts(levels, (), 1_000, Random(seed))[1] == root
+        print("seed", seed, same)
+
+# %% [markdown]
+# It matters in more than half of them: with the visits of the root every doubt further down is too large, as if c grew with the depth.
+# (The last lines show that the same seed gives the same tree, number by number.)
 #
-# In *Artificial Intelligence: A Modern Approach* (fourth edition) this is the section on Monte Carlo tree search in the chapter on adversarial search and games; bandits have a section of their own in its chapter on making complex decisions.
+# ### Questions
+#
+# 1. From memory: which four steps does a simulation have, and which of them need the rules of the game?
+# 2. Two children have the same mean, one with 4 visits and one with 16. How much larger is the bonus of the first?
+# 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
+# 4. When a game goes on, the part of the tree below the two moves just played could be kept. What does that save, and what has to be right about the choosers?
+# 5. Make the playouts less blind: take a win if there is one. How does that change *Against alpha-beta*, counted in positions, and how much longer does it take?
+# 6. Open: in which games would you trust random games more than an evaluation, and in which less?
+#
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the section on Monte Carlo tree search; bandits have a section of their own in the chapter on complex decisions.
+# The two papers of 2006 are R. Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree search", and L. Kocsis and Cs. Szepesvári, "Bandit based Monte-Carlo planning".

@@ -14,6 +14,29 @@ from course_lib.watch import SearchTrace
 Node = dict[str, Any]
 
 
+def grown(
+    game: Game,
+    new_node: Callable[[Game, State, str], Node],
+    numbers: dict[tuple[Action, ...], tuple[int, float]],
+) -> Node:
+    """The root of a tree made of the reader's own nodes, with these visits and totals.
+
+    A node is named by the actions that lead to it; each comes after its parent.
+    """
+    root = new_node(game, game.initial, game.to_move(game.initial))
+    for path, (visits, total) in numbers.items():
+        node = root
+        for action in path:
+            state = node["state"]
+            if action in node["untried"]:
+                node["untried"].remove(action)
+                after = game.result(state, action)
+                node["children"][action] = new_node(game, after, game.to_move(state))
+            node = node["children"][action]
+        node.update(visits=visits, total=total)
+    return root
+
+
 def drawn(game: Game, root: Node, c: float | None = None, *, path: Any = ()) -> DrawnTree:
     """The tree below this node for `draw_tree`; `c` adds UCB1, and `path` is drawn in bold."""
     on_path = {id(node) for node in path}
