@@ -81,6 +81,40 @@ def test_no_exported_page_has_a_fault(
     assert faults(page) == []
 
 
+SPOKEN = """() => {
+    const tree = document.querySelector("[role=tree]");
+    return document.getElementById(tree.getAttribute("aria-activedescendant")).ariaLabel;
+}"""
+
+
+def test_a_search_is_followed_by_ear(on_stage: Callable[..., Any]) -> None:
+    """With the keyboard alone: where one is in the tree, what happens, and how the board stands."""
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.play("b2 a1 a3 c1 b1 b3"))
+    page = on_stage(step_through(trace))
+    page.wait_for_function("document.querySelector('[role=tree]').clientWidth > 0")
+    page.locator("[role=tree]").focus()
+    heard = []
+    for key in ("ArrowRight", "ArrowRight", "End", "ArrowDown", "Shift+ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        heard.append(page.evaluate(SPOKEN))
+    assert heard == [
+        "root, MAX chooses, X, [\u2212\u221e, \u221e]",
+        "c3, MIN chooses, O, [\u2212\u221e, \u221e]",
+        "root, MAX chooses, 0, [\u2212\u221e, \u221e]",
+        "c3, MIN chooses, 0, [\u2212\u221e, \u221e]",
+        "a2, MIN chooses, 0, [0, \u221e]",
+        "root, MAX chooses, 0, [\u2212\u221e, \u221e]",
+    ]
+    assert page.locator(".cl-say[role=status]").inner_text().startswith("alphabeta_search is done")
+    board = page.locator(".cl-board svg[role=img]").get_attribute("aria-label")
+    assert board == ("Tic-tac-toe, X to move: row 3: X O empty; row 2: empty X empty; row 1: O X O")
+    small = page.evaluate("""[...document.querySelectorAll("button, select, input, [data-fold]")]
+        .map((one) => one.getBoundingClientRect()).filter((box) => box.width && (box.width < 24 ||
+            box.height < 24)).length""")
+    assert small == 0
+
+
 def test_a_fault_is_found(page: Any) -> None:
     """Pale words, an image without words and a button without a name do not pass."""
     page.set_content(

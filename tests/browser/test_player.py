@@ -271,7 +271,7 @@ def test_in_a_wide_tree_a_node_stands_near_its_parent(show: Show) -> None:
 
 
 def test_searches_step_together(show: Show) -> None:
-    """Side by side; the one that is done waits, with its own totals beside the other's."""
+    """Side by side at the same position, or step by step, each with its own totals in the end."""
     traces = {
         "minimax": watch(minimax_search, CLASSIC, ()),
         "alpha-beta": watch(alphabeta_search, CLASSIC, ()),
@@ -282,10 +282,20 @@ def test_searches_step_together(show: Show) -> None:
     assert page.locator(".cl-pane h3").all_inner_texts() == ["minimax", "alpha-beta"]
     firsts = [page.locator(".cl-pane").nth(at).locator(".cl-counters b").first for at in (0, 1)]
     assert [each.inner_text() for each in firsts] == ["13", "11"]
+    said = [page.locator(".cl-say").nth(at) for at in (0, 1)]
     press(page, "Back")
     press(page, "Back")
-    assert page.locator(".cl-say").nth(1).inner_text().startswith("alphabeta_search is done")
-    assert not page.locator(".cl-say").nth(0).inner_text().startswith("minimax_search is done")
+    assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
+    # Where one of them never looks it says so, at what it cut, and counts what it has saved.
+    page.evaluate("model.set('step', 15)")
+    assert said[0].inner_text() == "MIN tries 2: a leaf."
+    assert said[1].inner_text() == "minimax looks at 1 2 now; here nobody ever does."
+    assert page.locator(".cl-pane").nth(1).locator(".cl-detail").count() == 0
+    assert "fewer by now 2" in page.locator(".cl-counters").nth(1).inner_text()
+    page.get_by_role("combobox", name="Together").select_option("step")
+    page.evaluate("model.set('step', 25)")
+    assert said[1].inner_text().startswith("alphabeta_search is done")
+    assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
 
 
 def test_a_game_is_replayed_with_the_same_controls(show: Show) -> None:

@@ -6,6 +6,7 @@ import { make } from "./draw.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
+import { together } from "./together.js";
 
 // Drawn here, because not every computer has letters for them.
 const ICONS = {
@@ -25,6 +26,8 @@ function player(model, el, story) {
   const panes = parts.map((part) => (part.kind === "replay" ? new Replay(part) : new Search(part, parts.length > 1)));
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
+  const same = together(panes);
+  let byNode = same !== null;
   const moments = story.moments ?? [];
   let [t, timer, hiding, asked] = [0, null, false, false];
 
@@ -63,6 +66,11 @@ function player(model, el, story) {
     ...(panes.length === 1 ? story.passes.map(([name, at]) => [`pass ${at}`, name]) : []),
     ...[1, 2, 3, 4, 5, 6].filter((level) => trees.some(({ stage }) => stage.levels.length > level + 1)).map((level) => [`level ${level}`, `${level} level${level > 1 ? "s" : ""}`])],
   (what) => trees.forEach((pane) => pane.only(what))));
+  if (same) tools.append(choice("Together", [["node", "at the same position"], ["step", "step by step"]], (how) => {
+    byNode = how === "node";
+    panes.forEach((pane) => { pane.behind = null; });
+    go(t);
+  }));
   if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));
   const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
   const paper = make("div", { class: "cl-paper" });
@@ -73,12 +81,24 @@ function player(model, el, story) {
   function go(step, redraw = true) {
     t = Math.max(0, Math.min(step, last));
     asked = false;
-    if (redraw) panes.forEach((pane) => pane.go(t));
+    if (redraw && byNode) goTogether();
+    else if (redraw) panes.forEach((pane) => pane.go(t));
     slider.value = t;
     slider.setAttribute("aria-valuetext", panes[0].words(Math.min(t, panes[0].last)));
     where.textContent = `${t.toLocaleString("en")} / ${last.toLocaleString("en")}`;
     if (t === last) pause();
     el.dispatchEvent(new CustomEvent("cl-step", { detail: t, bubbles: true }));
+  }
+  // The same position in all of them; what one of them never looks at is told there, and counted.
+  function goTogether() {
+    const { leader, columns } = same;
+    panes.forEach((pane, number) => {
+      const { t: there, ghost, box } = columns[number][t];
+      pane.behind = number === leader ? null : panes[leader].counts[0][t] - pane.counts[0][there];
+      pane.go(there, box ?? null);
+      if (ghost === undefined) return;
+      pane.say.textContent = `${panes[leader].story.label} looks at ${panes[leader].wayTo(ghost)} now; here nobody ever does.`;
+    });
   }
   function move(by) {
     pause();

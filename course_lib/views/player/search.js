@@ -6,7 +6,7 @@ import { Stage } from "./stage.js";
 export class Search {
   constructor(story, compact) {
     this.scene = new Scene(story);
-    Object.assign(this, { story, compact, look: story.look, picked: null });
+    Object.assign(this, { story, compact, look: story.look, picked: null, id: `cl-${Math.random().toString(36).slice(2)}` });
     this.nodes = story.nodes;
     this.last = this.scene.last;
     this.grows = this.scene.grows;
@@ -21,6 +21,10 @@ export class Search {
       fold: (at) => this.fold(at),
       ready: () => this.go(this.t),
     });
+    // For those who can't see it, the tree is an outline to walk through.
+    this.outline = make("div", { class: "cl-spoken" });
+    this.stage.box.setAttribute("role", "tree");
+    this.stage.box.append(this.outline);
     this.say = make("p", { class: "cl-say", role: "status" });
     this.counters = make("div", { class: "cl-counters" });
     this.detail = make("p", { class: "cl-detail" });
@@ -76,6 +80,13 @@ export class Search {
     this.say.dataset.phase = kind in this.look.phases ? kind : "";
     this.stage.stretch(this.scene.settle());
     this.show(this.focus);
+  }
+
+  // The names of the actions from the root to this node.
+  wayTo(at) {
+    const way = [];
+    for (let node = at; this.nodes.parent[node] >= 0; node = this.nodes.parent[node]) way.unshift(this.text("name", node));
+    return way.join(" ") || "the root";
   }
 
   words(t = this.t) { return this.story.texts[this.story.steps.say[t]]; }
@@ -173,6 +184,7 @@ export class Search {
       ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
          ["nodes in the tree", scene.order.filter((at) => scene.isShown(at)).length]]
       : ["positions", "leaves", "branches cut"].map((name, place) => [name, this.counts[place][t]]);
+    if (this.behind) pairs.push([this.behind > 0 ? "fewer by now" : "more by now", Math.abs(this.behind)]);
     if (story.totals.minimax !== null) pairs.push(["minimax would have visited", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
@@ -180,6 +192,7 @@ export class Search {
     const at = this.focus;
     const way = [];
     for (let node = at; node >= 0; node = this.nodes.parent[node]) way.unshift(node);
+    this.speak(way, at);
     const { view } = this.stage;
     const above = view ? way.slice(0, way.indexOf(view.root)) : [];
     this.crumbs.textContent = above.length ? `${above.map((node) => this.text("name", node) || "root").join(" \u25b8 ")} \u25b8 \u2026` : "";
@@ -194,6 +207,30 @@ export class Search {
       [this.text("name", node) || "root", this.text("who", node), scene.soFar(node), this.text("under", node), scene.soFar(node, "now")].filter(Boolean).join(" \u00b7 "))));
   }
 
+  // The way to this node, and what lies below it, as the items of a tree; this one has the focus.
+  speak(way, at) {
+    const id = (node) => `${this.id}-${node}`;
+    const item = (node) => {
+      const family = this.stage.family(this.nodes.parent[node] < 0 ? node : this.nodes.parent[node]);
+      const alone = this.nodes.parent[node] < 0;
+      const below = this.scene.kids[node].some((kid) => this.scene.isShown(kid));
+      return make("div", {
+        role: "treeitem", id: id(node), "aria-level": this.scene.depth[node] + 1, "aria-selected": String(node === at),
+        "aria-setsize": alone ? 1 : Math.max(1, family.length), "aria-posinset": alone ? 1 : Math.max(1, family.indexOf(node) + 1),
+        "aria-expanded": below ? String(!this.stage.folded.has(node)) : null, "aria-label": this.spoken(node),
+      });
+    };
+    this.outline.replaceChildren(...way.map(item), ...this.stage.family(at).slice(0, 40).map(item));
+    this.stage.box.setAttribute("aria-activedescendant", id(at));
+  }
+
+  // One node in words: what leads to it, and all that stands in it.
+  spoken(at) {
+    const role = { up: "MAX chooses", down: "MIN chooses", square: "leaf" }[this.scene.shapes[at]];
+    const now = this.scene.soFar(at, "now");
+    return [this.text("name", at) || (this.nodes.parent[at] < 0 ? "root" : ""), role, ...this.scene.lines(at)[0], now].filter(Boolean).join(", ");
+  }
+
   showBoard(at) {
     const { kind, list, of } = this.story.boards;
     const drawing = list[of[at]];
@@ -202,7 +239,12 @@ export class Search {
     this.board.replaceChildren();
     if (!drawing) return;
     if (kind === "text") this.board.append(make("pre", {}, drawing));
-    else this.board.innerHTML = drawing;
+    else {
+      this.board.innerHTML = drawing;
+      const svg = this.board.firstElementChild;
+      // An empty square is said: a lone point would be passed over.
+      svg.setAttribute("aria-label", svg.querySelector("desc").textContent.replace(/(?<= )\.(?= |;|$)/g, "empty"));
+    }
   }
 
   // How the visits have spread over the root's actions by now.

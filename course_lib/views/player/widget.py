@@ -20,7 +20,7 @@ from course_lib.watch import SearchTrace, watch
 LIMIT = 50_000
 MOST = 4
 HERE = Path(__file__).parent
-PARTS = ("draw.js", "stage.js", "search.js", "replay.js", "practice.js", "player.js")
+PARTS = ("draw.js", "stage.js", "search.js", "replay.js", "practice.js", "together.js", "player.js")
 """In the order in which they need each other."""
 
 Search = SearchTrace | Callable[..., Any]
