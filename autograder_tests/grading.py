@@ -6,16 +6,19 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from autograder_tests import exercises
-from course_lib.checks.checking import callers_names, student_in, with_cause
+from autograder_tests.following import in_place_of, paid_once, uses
+from course_lib.checks.checking import callers_names, student_in
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.students import Student
-from course_lib.checks.verdict import CRASHED, Verdict
+from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, Verdict
 
 Check = Callable[[Student], Verdict]
 
@@ -28,13 +31,34 @@ def grade(name: str, *, points: float) -> int | float:
     try:
         with _while_grading():
             namespace, lesson = callers_names(), exercise_named(name).lesson
-            verdict = hidden_check(name)(student_in(namespace, lesson))
-            verdict = with_cause(verdict, namespace, lesson)
+            verdict = _judged(name, namespace, student_in(namespace, lesson))
     except Exception as error:  # noqa: BLE001 - a graded cell never raises
         message = f"The check itself could not be finished ({type(error).__name__}: {error})."
         verdict = Verdict(CRASHED, 0, message, name)
     _show(verdict)
     return verdict.points(points)
+
+
+def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdict:
+    """The verdict of the hidden cases; where others are to blame, with the course's functions."""
+    verdict = hidden_check(name)(student)
+    if verdict.passed or verdict.status == NOT_ATTEMPTED or not isinstance(namespace, dict):
+        return verdict
+
+    def again(name: str, wrong: Sequence[str]) -> Verdict:
+        """The verdict with the course's functions in place of the wrong ones."""
+        begin, end = in_place_of(wrong)
+        exec(begin, namespace)  # noqa: S102 - the author's own code
+        try:
+            return hidden_check(name)(student)
+        finally:
+            exec(end, namespace)  # noqa: S102 - the author's own code
+
+    others: dict[str, Verdict] = {}
+    for other in uses(name):
+        alone = hidden_check(other)(student)
+        others[other] = paid_once(alone, others, partial(again, other))
+    return paid_once(verdict, others, partial(again, name))
 
 
 def hidden_check(name: str) -> Check:

@@ -36,6 +36,17 @@ def source_of(name: str) -> ast.FunctionDef:
 def namespace(name: str) -> dict[str, Any]:
     """The names that the solution of this exercise needs, and its own."""
     path = _path_of(name)
+    # What an earlier lesson's exercise would bring back is that exercise's solution.
+    names: dict[str, Any] = {"__name__": path.stem, "mine": solution}
+    for part in parts_of(name):
+        module = ast.Module([part], type_ignores=[])
+        exec(compile(module, str(path), "exec"), names)  # noqa: S102 - the author's own code
+    return names
+
+
+def parts_of(name: str) -> list[ast.stmt]:
+    """The statements of the lesson that the solution of this exercise needs, and its own."""
+    path = _path_of(name)
     # The cells of pictures and predictions bind names of their own; line numbers stay.
     text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
     tree = ast.parse(text)
@@ -47,13 +58,8 @@ def namespace(name: str) -> dict[str, Any]:
             if part not in parts:
                 parts.append(part)
                 waiting += _names_in(part) - wanted
-    # What an earlier lesson's exercise would bring back is that exercise's solution.
-    names: dict[str, Any] = {"__name__": path.stem, "mine": solution}
-    for part in sorted(parts, key=lambda part: (not _is_import(part), part.lineno)):
-        if not _brings_mine(part):
-            module = ast.Module([part], type_ignores=[])
-            exec(compile(module, str(path), "exec"), names)  # noqa: S102 - the author's own code
-    return names
+    parts.sort(key=lambda part: (not _is_import(part), part.lineno))
+    return [part for part in parts if not _brings_mine(part)]
 
 
 @cache

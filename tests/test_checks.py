@@ -30,7 +30,15 @@ from course_lib.checks import (
 )
 from course_lib.checks.exercises import LESSONS, exercise_named, exercises
 from course_lib.checks.judging import first_failure, judge
-from course_lib.checks.verdict import CRASHED, LOOKS, NOT_ATTEMPTED, STATUSES, TOO_SLOW, WRONG
+from course_lib.checks.verdict import (
+    CRASHED,
+    LOOKS,
+    NOT_ATTEMPTED,
+    STATUSES,
+    TOO_SLOW,
+    WAITS,
+    WRONG,
+)
 
 EXERCISES = tuple(exercises())
 
@@ -526,7 +534,7 @@ def result(board, action):
     asked = "\nfrom course_lib.checks import check\nverdict = check('result')\n"
     verdict = loaded(source + asked, "<answer>")["verdict"]
     assert verdict.message.startswith("It calls player, which has not passed its own check")
-    assert verdict.mistake is None
+    assert (verdict.status, verdict.mistake, verdict.groups) == (WAITS, None, ())
     mended = source.replace('return "O"', 'return "XO"[sum(map(bool, sum(board, []))) % 2]')
     assert loaded(mended + asked, "<answer>")["verdict"].passed
 

@@ -111,6 +111,25 @@ def test_answers_earn_what_they_earn_in_the_notebook(root, lesson, sandbox, righ
         assert named <= {entry.name for entry in bank.entries() if not entry.right}
 
 
+def test_who_calls_a_wrong_function_is_graded_with_a_right_one(tmp_path, sandbox) -> None:
+    """In the sandbox, too, only `winner` loses points; `terminal` is told why it failed."""
+    course = small_course(tmp_path, ("winner", "terminal"))
+    answers = {
+        "winner": "def winner(board):\n    return board[0][0]\n",
+        "terminal": (
+            "def terminal(board):\n    return winner(board) is not None or all(map(all, board))\n"
+        ),
+    }
+    submission = handed_in(course, "once", answers, extra="winner([['X'] * 3] * 3)")
+    found = graded(submission, graded_lesson(LESSON, course), sandbox)
+    wrong, mended = found.result.exercises
+    assert wrong.points < POINTS["winner"]
+    assert (mended.points, mended.most) == (1, 1)
+    assert mended.message.startswith("It calls winner, which is wrong: begin there.")
+    assert found.notebook is not None
+    assert b"the course's winner in place of yours" in found.notebook
+
+
 def test_slicing_changes_no_points(root, lesson, sandbox) -> None:
     """With all cells run and with only those needed, the same points and messages come out."""
     for who, answers in (("right", RIGHT), ("wrong", WRONG)):

@@ -165,3 +165,10 @@ def outcome(board, square, length):
     if stones < len(board) * len(board[0]):
         return None
     return "draw"
+
+
+# %% right: all marks in one list
+def outcome(board, square, length):
+    if line_through(board, square, length):
+        return board[square[0]][square[1]]
+    return None if EMPTY in sum(board, []) else "draw"

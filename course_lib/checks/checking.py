@@ -23,7 +23,7 @@ from course_lib.checks.judging import judge
 from course_lib.checks.keeping import keep
 from course_lib.checks.parting import first_slip
 from course_lib.checks.students import NotebookStudent
-from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WRONG, Verdict
+from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WAITS, WRONG, Verdict
 
 _MAY_COME_FROM_ELSEWHERE = {WRONG, CRASHED, TOO_SLOW, MORE_VISITS}
 
@@ -96,9 +96,9 @@ def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], seconds: flo
 
 
 def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> Verdict:
-    """The verdict; if the function calls another exercise's that is wrong itself, it says so.
+    """The verdict; if the function calls another exercise's that is wrong itself, it waits for it.
 
-    Then no mistake is named: it would be looked for in the wrong place.
+    Nothing is taken for wrong then, and no mistake is named: both could be that other one's.
     """
     if verdict.status not in _MAY_COME_FROM_ELSEWHERE:
         return verdict
@@ -106,9 +106,14 @@ def with_cause(verdict: Verdict, namespace: Mapping[str, Any], lesson: str) -> V
     for name, other in exercises().items():
         if other.lesson != lesson or name not in called_by(verdict.name, namespace):
             continue
+        if verdict.name in called_by(name, namespace):
+            continue  # they call each other: neither can wait
         if not judge(other, student).passed:
-            words = f"It calls {name}, which has not passed its own check: begin there."
-            return replace(verdict, message=f"{words} {verdict.message}", mistake=None)
+            words = (
+                f"It calls {name}, which has not passed its own check: begin there. Then run this"
+                f" check again; until then nothing in {verdict.name} is taken for wrong."
+            )
+            return Verdict(WAITS, 0, words, verdict.name)
     return verdict
 
 

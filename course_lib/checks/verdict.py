@@ -15,8 +15,9 @@ NOT_ATTEMPTED = "not attempted"
 TOO_SLOW = "too slow"
 CRASHED = "crashed"
 MORE_VISITS = "correct, but visits more than needed"
+WAITS = "waits for another exercise"
 
-STATUSES = (CORRECT, MORE_VISITS, WRONG, TOO_SLOW, CRASHED, NOT_ATTEMPTED)
+STATUSES = (CORRECT, MORE_VISITS, WRONG, TOO_SLOW, CRASHED, NOT_ATTEMPTED, WAITS)
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class GroupVerdict:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One of six answers to a student's function; it shows itself in a notebook."""
+    """One of seven answers to a student's function; it shows itself in a notebook."""
 
     status: str
     share: float
@@ -93,6 +94,7 @@ LOOKS = {
     TOO_SLOW: ("\N{HORIZONTAL ELLIPSIS}", "#5b2c6b", "#efdcf2"),
     CRASHED: ("!", "#8b1a1a", "#f8d7da"),
     NOT_ATTEMPTED: ("\N{WHITE CIRCLE}", "#3c4148", "#eceef1"),
+    WAITS: ("\N{HOURGLASS}\N{VARIATION SELECTOR-15}", "#1f4e79", "#dbe8f5"),
 }
 
 

@@ -230,7 +230,8 @@ def keeps_true_bounds(
     wrong = keeps_contract(case, answer, window=window)
 
     def fault(bounds: Any, true: Any, where: str) -> Objection | None:
-        if not (isinstance(bounds, tuple | list) and len(bounds) == 2):
+        pair = isinstance(bounds, tuple | list) and len(bounds) == 2
+        if not (pair and all(map(is_number, bounds))):
             sentence = f"{case.shown} kept {bounds!r} for the state {where}; an entry is a pair of"
             return Objection(
                 f"{sentence} bounds, (lower, upper)", None, "(lower, upper)", repr(bounds)
