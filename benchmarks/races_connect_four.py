@@ -94,7 +94,7 @@ def quiet_positions(stones: int, number: int) -> Positions:
 
 def main() -> int:
     """0 when the tables were printed."""
-    Solver(ConnectFour()).warm_up()
+    Solver(ConnectFour()).prepare()
     if "--empty" in sys.argv:
         for name, one in contestants().items():
             if not one.least:

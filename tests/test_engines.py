@@ -8,10 +8,17 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from functools import cache
+from random import Random
 
 import pytest
 
+from course_lib.games import TicTacToe
+from course_lib.play import play_game
+from course_lib.play.games_by_name import game_called
+from course_lib.views.playing.controller import PlayController
+from course_tools.arena.named import player_named
 from course_tools.engines import jit, warm
 
 
@@ -45,7 +52,7 @@ def test_ctrl_c_is_heard_inside_a_long_search():
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from course_tools.engines.connect_four import Solver\n"
         "from course_lib.games import ConnectFour\n"
-        "solver = Solver(ConnectFour()); solver.warm_up(); print('go', flush=True)\n"
+        "solver = Solver(ConnectFour()); solver.prepare(); print('go', flush=True)\n"
         "solver.score(ConnectFour().initial)\n"
     )
     with subprocess.Popen(
@@ -132,3 +139,77 @@ def test_numba_is_not_loaded_before_a_question_is_asked():
 def test_everything_can_be_compiled_beforehand():
     """`python -m course_tools.engines.warm`, which `make compiled` runs; without numba nothing."""
     assert warm.main() == 0
+
+
+# --- before any clock runs -----------------------------------------------------------------------
+
+
+class SlowToBegin:
+    """A player that has more to do before its first move than there is time for one."""
+
+    prepared = 0
+
+    def prepare(self, game):
+        """Do it."""
+        self.prepared += 1
+        time.sleep(0.6)
+
+    def __call__(self, game, state):
+        """Any move."""
+        return game.actions(state)[0]
+
+
+def test_what_a_player_prepares_is_not_on_its_clock():
+    """Neither in a match nor on the board that the terminal and the page share."""
+    game, x, o = TicTacToe(), SlowToBegin(), SlowToBegin()
+    assert play_game(game, [x, o], seconds=0.5).reason == "win"
+    assert (x.prepared, o.prepared) == (1, 1)
+    play = PlayController(game, {"X": x, "O": o}, seconds=0.5)
+    play.go()
+    while not play.over and not play.stuck:
+        play.wait()
+    assert not play.note
+    assert (x.prepared, o.prepared) == (2, 2)
+
+
+COMPILED = [
+    ("gomoku", "gomoku"),
+    ("havannah:size=5", "havannah"),
+    ("connect-four", "fast-mcts"),
+    ("gomoku", "fast-mcts"),
+    ("connect-four", "solver"),
+]
+
+
+@pytest.mark.parametrize(("game", "player"), COMPILED)
+def test_preparing_compiles_all_that_a_move_needs(game, player):
+    """Where it has been called nothing is compiled, or read from the cache, any more."""
+    event = pytest.importorskip("numba.core.event")
+    played = game_called(game)
+    ours = player_named(player, played, Random(1), seconds=0.1)
+    ours.prepare(played)
+    with event.install_recorder("numba:compile") as compiled:
+        state = played.initial
+        for _ in range(4):
+            state = played.result(state, ours(played, state))
+    assert not compiled.buffer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "player"), COMPILED)
+def test_nobody_loses_on_time_on_a_new_computer(tmp_path, game, player):
+    """One second a move, with nothing compiled before: a game against chance, as people play it."""
+    pytest.importorskip("numba")
+    words = ["play", game, "--x", player, "--o", "random", "--seconds", "1"]
+    command = [sys.executable, "-m", "course_tools.cli", *words]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert "took" not in done.stdout
+    assert "X won" in done.stdout, done.stdout + done.stderr

@@ -107,10 +107,11 @@ def test_a_brain_knows_boards_that_are_no_square():
 
 
 def test_a_brain_obeys_the_rule():
-    """With rule 1 six in a row go on; with rule 0 they have won, so there is no move."""
+    """With rule 1 six in a row go on; with rule 0 they have won. Continuous games are the same."""
     six = [f"{x},7,2" for x in (0, 1, 2, 4, 5)] + ["3,7,2"]
     mine = [f"{x},0,1" for x in (0, 2, 4, 6, 8)]
-    for rule, answer in (("1", "1,0"), ("0", "ERROR the game is over")):
+    over = "ERROR the game is over"
+    for rule, answer in (("1", "1,0"), ("0", over), ("2", over), ("3", "1,0")):
         talker = brain()
         said(talker, "START 15", f"INFO rule {rule}")
         assert said(talker, "BOARD", *six, *mine, "DONE") == [answer]
@@ -144,7 +145,7 @@ def test_a_brain_tells_its_player_the_time():
         (["START 15", "TURN 1,1", "TURN 1,1"], "ERROR there is a stone at 1,1 already"),
         (["START 15", "TURN b2"], "ERROR a place is written like 7,7, and this is 'b2'"),
         (["START 15", "TURN 1,1", "BEGIN"], "ERROR BEGIN is for an empty board"),
-        (["START 15", "BOARD", "what"], "ERROR a line of BOARD is x,y,1 or x,y,2"),
+        (["START 15", "BOARD", "7,7,3", "DONE"], "ERROR a line of BOARD is x,y,1 or x,y,2"),
         (["START 15", "SWAP2BOARD"], "UNKNOWN command SWAP2BOARD"),
         (["START 15", "_do_turn 1,1"], "UNKNOWN command _do_turn"),
         (["ABOUT"], 'name="ours", version="1"'),
@@ -461,6 +462,32 @@ def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypat
     players.append(engine)
     record = play_game(TicTacToe(), [random_player(Random(1)), engine])
     assert (record.reason, record.culprit, len(record.actions)) == ("time", "O", 1)
+
+
+CLOCKS = {"time time_settings": "time_settings 0 1 1", "time": "time -g 0 -m 0.75", "": None}
+
+
+@pytest.mark.parametrize("commands", CLOCKS)
+def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
+    script, players, tmp_path, capsys, commands
+):
+    """By the command that it has; where it has none, whoever plays is told, once."""
+    lines = tmp_path / "lines"
+    text = GTP.format(move="print('=' + number, 'A3\\n', flush=True)")
+    text = text.replace(
+        '{"protocol_version": "2"}', repr({"protocol_version": "2", "list_commands": commands})
+    )
+    noting = f"    open({str(lines)!r}, 'a').write(line)\n    number, word"
+    engine = gtp_player(script(text.replace("    number, word", noting, 1)), seconds=0.75)
+    players.append(engine)
+    game = TicTacToe()
+    for _ in range(2):
+        engine(game, game.initial)
+        engine.close()
+    clock = CLOCKS[commands]
+    told = [line.split(" ", 1)[1] for line in lines.read_text().splitlines() if " time" in line]
+    assert told == ([clock] * 2 if clock else [])
+    assert capsys.readouterr().err.count("has no command for its clock") == (clock is None)
 
 
 def test_a_gtp_engine_may_resign(script, players):

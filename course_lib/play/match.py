@@ -17,6 +17,7 @@ from course_lib.play.players import (
     label_of,
     mcts_player,
     minimax_player,
+    prepare,
     random_player,
 )
 from course_lib.play.record import GameRecord, Reason, ending, outcome
@@ -62,8 +63,9 @@ def play_game(
     `players` is a dictionary such as `{"X": mine, "O": random_player(rng)}`, or the players in the
     order of `game.players`. The game begins in `state`, or where it always begins.
 
-    A player's `new_game(game, seat, rng)` is called first, if it has one. With `rng` every player
-    gets a randomness of its own that depends on nothing else; without, it gets `None`.
+    A player's `prepare(game)` and `new_game(game, seat, rng)` are called first, if it has them, and
+    no clock runs there. With `rng` every player gets a randomness of its own that depends on
+    nothing else; without, it gets `None`.
 
     An illegal action, an exception, or more than `seconds` for one move loses, and the record
     says so in one line; only `NotImplementedError`, from a player that is still to be written, is
@@ -157,14 +159,16 @@ def _begin(
         # One source of randomness for both would let a player's moves depend on how often the
         # other one draws, so each gets its own.
         own = None if rng is None else Random(rng.getrandbits(64))
-        if new_game is None:
-            continue
+        word = "prepare"
         try:
-            new_game(game, seat, own)
+            prepare(player, game)
+            word = "new_game"
+            if new_game is not None:
+                new_game(game, seat, own)
         except Forfeit as error:
             return seat, Failure(error.reason, f"lost: {error}")
         except _RAISED_BY_PLAYERS as error:
-            return seat, Failure("error", f"lost: its new_game raised {raised(error)}")
+            return seat, Failure("error", f"lost: its {word} raised {raised(error)}")
     return None
 
 

@@ -16,6 +16,8 @@ PlayerFunction = Callable[[Game, State], Action]
 
 A player may also have a method `new_game(game, seat, rng)`. It is called before each game: `seat`
 is the player's name in this game, such as "X", and `rng` its randomness for this game, or `None`.
+And it may have `prepare(game)`, which is called before any clock runs: there it compiles or loads
+what would make its first move the slow one.
 """
 
 Search = Callable[..., tuple[float, Action]]
@@ -69,6 +71,13 @@ def mcts_player(*, simulations: int, rng: Random, **options: Any) -> PlayerFunct
     check_options("mcts_player", simulations=simulations, rng=rng, **chosen)
     given = {"simulations": simulations, "rng": rng} | options
     return SearchPlayer("mcts_player", mcts_search, given)
+
+
+def prepare(player: PlayerFunction, game: Game) -> None:
+    """Let a player do now what its first move should not wait for, if it has anything to do."""
+    ready = getattr(player, "prepare", None)
+    if ready is not None:
+        ready(game)
 
 
 def refuse_unknown_options(options: Collection[str], search: Callable[..., Any]) -> None:

@@ -21,7 +21,7 @@ from course_lib.games.from_functions import (
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY, square_named
 from course_lib.play.match import Forfeit
-from course_lib.play.players import PlayerFunction
+from course_lib.play.players import PlayerFunction, prepare
 from course_tools.arena.advice import Appraiser, MoveValues
 from course_tools.arena.named import player_named
 from course_tools.arena.student_file import FileFault, StudentFile, ended, trouble
@@ -421,6 +421,10 @@ class TrueSeat:
     def __init__(self, player: PlayerFunction, rules: FileRules, game: KInARow) -> None:
         """Remember the player, and both games."""
         self.player, self.rules, self.game = player, rules, game
+
+    def prepare(self, _game: Game) -> None:
+        """Let the player compile or load now what it needs."""
+        prepare(self.player, self.game)
 
     def new_game(self, _game: Game, seat: Player, rng: Random | None) -> None:
         """Tell the player, if it wants to know."""

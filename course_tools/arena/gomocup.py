@@ -23,8 +23,9 @@ MINE, YOURS = 1, 2
 
 SMALLEST, LARGEST = 5, 40
 
-_RULES = {0: False, 1: True}
-"""The protocol's rules that our game knows: whether more than five in a row is no win."""
+_EXACT, _CONTINUOUS = 1, 2
+"""Bits of the protocol's rule: more than five in a row is no win; games follow one another at once,
+which is nothing to us. What other bits stand for, renju or caro, our game does not know."""
 
 _PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _ANY_PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
@@ -44,7 +45,7 @@ class GomocupBrain:
         self.over = False
         self.game: KInARow | None = None
         self._stones: list[tuple[Square, int]] = []
-        self._board: list[tuple[Square, int]] | None = None  # while BOARD ... DONE is being read
+        self._board: list[str] | None = None  # the lines of BOARD, until DONE
         self._player: tuple[tuple[Game, float | None], PlayerFunction] | None = None
         self._info: dict[str, int] = {}
 
@@ -124,25 +125,20 @@ class GomocupBrain:
         self._board = []
         yield from ()
 
-    def _one_more(self, board: list[tuple[Square, int]], text: str) -> Iterator[str]:
-        """One line of BOARD ... DONE."""
-        if text.upper() == "DONE":
-            self._board = None
-            before, self._stones = self._stones, []
-            try:
-                for square, whose in board:
-                    self._put(square, whose, in_turn=False)
-                yield self._move()
-            except Refused:
-                self._stones = before
-                raise
+    def _one_more(self, lines: list[str], text: str) -> Iterator[str]:
+        """One line of BOARD ... DONE; they are looked at together, and answered once."""
+        if text.upper() != "DONE":
+            lines.append(text)
             return
-        match = _STONE.fullmatch(text)
-        if match is None:
-            self._board = None
-            raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one is {text[:40]!r}")
-        board.append(((int(match[2]), int(match[1])), int(match[3])))
-        yield from ()
+        self._board = None
+        before, self._stones = self._stones, []
+        try:
+            for line in lines:
+                self._put(*self._stone(line), in_turn=False)
+            yield self._move()
+        except Refused:
+            self._stones = before
+            raise
 
     # --- helpers ---------------------------------------------------------------------------------
 
@@ -190,9 +186,9 @@ class GomocupBrain:
         """The game by the rule that was told, and the state that these stones make."""
         game = self._started()
         rule = self._info.get("rule", 0)
-        if rule not in _RULES:
+        if rule & ~(_EXACT | _CONTINUOUS):
             raise Refused(f"rule {rule} is not known here; 0 is five or more, 1 is exactly five")
-        game = _five_in_a_row(game.rows, game.columns, exact=_RULES[rule])
+        game = _five_in_a_row(game.rows, game.columns, exact=bool(rule & _EXACT))
         first, second = game.players
         count = [whose for _, whose in self._stones]
         mine, yours = count.count(MINE), count.count(YOURS)
@@ -229,6 +225,13 @@ class GomocupBrain:
     def _square(self, text: str) -> Square:
         column, row = self._pair(text, f"a place is written like 7,7, and this is {text[:40]!r}")
         return row, column
+
+    def _stone(self, text: str) -> tuple[Square, int]:
+        """The square and the side in a line of BOARD."""
+        match = _STONE.fullmatch(text)
+        if match is None:
+            raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one is {text[:40]!r}")
+        return (int(match[2]), int(match[1])), int(match[3])
 
     def _pair(self, text: str, otherwise: str) -> tuple[int, int]:
         match = _PLACE.fullmatch(text)

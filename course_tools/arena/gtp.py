@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from functools import cache
 
 from course_lib.game import Action, Game, State
 from course_lib.play.gtp import action_of, check_speakable, colours_of, size_of, word_of
@@ -17,6 +19,20 @@ def gtp_player(command: str, *, seconds: float | None = None) -> GtpPlayer:
     of a `with` block.
     """
     return GtpPlayer(command, seconds=seconds)
+
+
+CLOCKS = {
+    "time_settings": "time_settings 0 {0} 1",
+    "time": "time -g 0 -m {1:g}",
+}
+"""By which commands a program is told its clock, whole seconds or any: none for the whole game, but
+so many for each single move. `time` is that of programs for Havannah."""
+
+
+@cache
+def _say(sentence: str) -> None:
+    """Print this on stderr, once."""
+    print(sentence, file=sys.stderr)  # noqa: T201 - a warning would stop who takes them for errors
 
 
 class GtpPlayer(EnginePlayer[Game]):
@@ -47,9 +63,14 @@ class GtpPlayer(EnginePlayer[Game]):
                 f"has no command {size.split()[0]}, which this board needs: {game!r}"
             )
         self._ask(size, STARTING)
-        if "time_settings" in commands:
-            # No time for the whole game, but so many seconds for each single move.
-            self._ask(f"time_settings 0 {max(1, round(self.seconds))} 1", STARTING)
+        clock = next((word for word in CLOCKS if word in commands), None)
+        if clock is None:
+            _say(
+                f"{self} has no command for its clock: it plays without knowing that it has"
+                f" {self.seconds:g} s for a move."
+            )
+        else:
+            self._ask(CLOCKS[clock].format(max(1, round(self.seconds)), self.seconds), STARTING)
         self.again()
 
     def again(self) -> None:

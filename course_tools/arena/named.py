@@ -17,6 +17,7 @@ from course_lib.play.players import (
     alphabeta_player,
     mcts_player,
     minimax_player,
+    prepare,
     random_player,
 )
 from course_tools.arena.advice import ExactFour
@@ -109,8 +110,7 @@ class PlayerMaker:
 
     def ready(self, game: Game) -> None:
         """Refuse a wrong name, and load what is slow to load, before anybody waits for a move."""
-        self(game, None)
-        warm_up(self.name, game)
+        prepare(self(game, None), game)
 
     def close(self) -> None:
         """End what the last player has started."""
@@ -128,14 +128,6 @@ def players_for(game: Game | None = None) -> str:
     rows.append((HUMAN, "a person at this keyboard"))
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"  {name:{width}}  {line}" for name, line in rows)
-
-
-def warm_up(text: str, game: Game) -> None:
-    """Load now what this player would load during its first move, and compile what is compiled."""
-    if text.split(maxsplit=1)[0].lower() in _LOADING:
-        player = player_named(text, game, Random(0), seconds=0.01)
-        if player is not None:
-            player(game, game.result(game.initial, game.actions(game.initial)[0]))
 
 
 def close_player(player: PlayerFunction | None) -> None:
@@ -306,6 +298,11 @@ class SolverPlayer:
         simulations = 100_000 if have_numba() else 3_000
         self._before = fast_mcts_player(simulations=simulations, rng=rng)
 
+    def prepare(self, game: Game) -> None:
+        """Compile or load the solver, and the search for the time before."""
+        self.scores.solver.prepare()
+        prepare(self._before, game)
+
     def __call__(self, game: Game, state: State) -> Action:
         """Draw one of the best moves."""
         if game != self.scores.game:
@@ -322,8 +319,6 @@ class SolverPlayer:
 
 _SHARE = 0.8
 """So much of its time a player plans to use; the rest is for what nobody has planned."""
-
-_LOADING = ("fast-mcts", "gomoku", "havannah")
 
 _PROGRAMS = ("engine", "gomocup", "gtp")
 

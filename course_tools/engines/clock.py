@@ -1,13 +1,16 @@
-"""What a search may spend: a clock beside it, and the budgets that make sense."""
+"""What a search may spend, and a player that is ready before its clock runs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Real
 from threading import Timer
+from typing import Any
 
+from course_lib.game import Game
+from course_lib.play.players import Search, SearchPlayer
 from course_lib.search.questions import check_count
 
 
@@ -41,3 +44,18 @@ def check_budget(simulations: int | None, seconds: float | None, asker: str) -> 
     check_seconds(seconds, asker)
     if seconds is None or simulations is not None:
         check_count(simulations, "simulations", asker)
+
+
+class CompiledPlayer(SearchPlayer):
+    """A player whose search is compiled, or loaded, before any clock runs."""
+
+    def __init__(
+        self, maker: str, search: Search, options: dict[str, Any], least: Mapping[str, Any]
+    ) -> None:
+        """Keep the search; with the `least` budget it is over as soon as it is compiled."""
+        super().__init__(maker, search, options)
+        self.least = least
+
+    def prepare(self, game: Game) -> None:
+        """Search the start, no further than it takes."""
+        self.search(game, game.initial, **self.least)

@@ -113,7 +113,7 @@ class Solver:
             self._search = stones, _Search(self.board, stones)
         return self._search[1].score_of(mine, taken)
 
-    def warm_up(self) -> None:
+    def prepare(self) -> None:
         """Compile or load the search now, so that the first question is not the slow one."""
         _Search(self.board, self.board.squares).score_of(0, self.board.full >> 1)
 

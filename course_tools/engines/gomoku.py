@@ -23,9 +23,9 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import EMPTY, Square
-from course_lib.play.players import PlayerFunction, SearchPlayer
+from course_lib.play.players import PlayerFunction
 from course_lib.search.questions import check_count, check_not_over, check_rng
-from course_tools.engines.clock import called_after, check_seconds
+from course_tools.engines.clock import CompiledPlayer, called_after, check_seconds
 from course_tools.engines.jit import Array, array, have_numba, large_array, plain
 
 THREAT_POSITIONS = 100_000
@@ -183,7 +183,7 @@ def gomoku_player(
     _check_options("gomoku_player", depth, positions, seconds, rng)
     options = {"depth": depth, "positions": positions, "seconds": seconds, "rng": rng}
     given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
-    return SearchPlayer("gomoku_player", gomoku_search, given)
+    return CompiledPlayer("gomoku_player", gomoku_search, given, {"seconds": 0.001})
 
 
 def analysis(game: Game, state: State) -> dict[str, Any]:

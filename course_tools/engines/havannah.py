@@ -19,9 +19,9 @@ from typing import Any
 
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
-from course_lib.play.players import PlayerFunction, SearchPlayer
+from course_lib.play.players import PlayerFunction
 from course_lib.search.questions import check_not_over, check_rng
-from course_tools.engines.clock import check_budget
+from course_tools.engines.clock import CompiledPlayer, check_budget
 from course_tools.engines.mcts import compiled_game, mcts_search
 
 SIMULATIONS = 10_000
@@ -101,4 +101,5 @@ def havannah_player(
     given = {"simulations": simulations, "seconds": seconds}
     budget = {name: value for name, value in given.items() if value is not None}
     options = {**budget, **options, "rng": rng or Random(1)}
-    return SearchPlayer("havannah_player", havannah_search, options)
+    least = {"simulations": 1, "rng": Random(0)}
+    return CompiledPlayer("havannah_player", havannah_search, options, least)

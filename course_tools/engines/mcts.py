@@ -23,7 +23,7 @@ from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.play.players import PlayerFunction, SearchPlayer, refuse_unknown_options
+from course_lib.play.players import PlayerFunction, refuse_unknown_options
 from course_lib.search import mcts as readable
 from course_lib.search.mcts import MctsResult
 from course_lib.search.questions import (
@@ -33,7 +33,7 @@ from course_lib.search.questions import (
     check_question,
     check_rng,
 )
-from course_tools.engines.clock import check_budget
+from course_tools.engines.clock import CompiledPlayer, check_budget
 from course_tools.engines.jit import CompiledGame, Functions, have_numba, version
 
 TRIAL = 50
@@ -154,7 +154,9 @@ def mcts_player(
     refuse_unknown_options(options, mcts_search)
     given = {"simulations": simulations, "seconds": seconds}
     budget = {name: value for name, value in given.items() if value is not None}
-    return SearchPlayer("fast.mcts_player", mcts_search, {**budget, **options, "rng": rng})
+    least = {"simulations": 1, "rng": Random(0)}
+    options = {**budget, **options, "rng": rng}
+    return CompiledPlayer("fast.mcts_player", mcts_search, options, least)
 
 
 # --- random games -----------------------------------------------------------------------------

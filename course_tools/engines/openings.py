@@ -78,7 +78,7 @@ class Openings:
             return 0.0
         # What is compiled, or loaded, at first does not count: a board that is nearly full does it.
         solver = Solver(self.game)
-        solver.warm_up()
+        solver.prepare()
         start = time.perf_counter()
         for bits in with_progress(chosen, len(chosen), "positions of the sample"):
             solver.score_of(*bits)

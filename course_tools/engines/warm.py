@@ -21,7 +21,7 @@ def main() -> int:
     """0 when everything is compiled, or there is nothing that compiles."""
     if not have_numba():
         return 0
-    Solver(ConnectFour()).warm_up()
+    Solver(ConnectFour()).prepare()
     gomoku.warm_up()
     havannah = Havannah(4)
     havannah_search(havannah, havannah.initial, simulations=10, rng=Random(1))

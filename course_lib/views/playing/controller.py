@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
+from course_lib.play.players import prepare
 from course_lib.play.record import GameRecord
 from course_lib.views.playing.history import Clicks, History, Seats, Way, named
 from course_lib.views.playing.worker import Answer, Thinking
@@ -394,15 +395,22 @@ class PlayController:
         player = self.seats[seat]
         if self.over or player is None:
             return
-        new_game = None if seat in self._begun else getattr(player, "new_game", None)
+        begins = seat not in self._begun
+        new_game = getattr(player, "new_game", None) if begins else None
         self._begun.add(seat)
+
+        def before() -> None:
+            if begins:
+                prepare(player, game)
 
         def think() -> Action:
             if new_game is not None:
                 new_game(game, seat, None)
             return player(game, state)
 
-        self._thinking = Thinking(think, self._deliver, seconds=self.seconds, pause=pause)
+        self._thinking = Thinking(
+            think, self._deliver, before=before, seconds=self.seconds, pause=pause
+        )
         self._thinking.start()
 
     def _deliver(self, job: Thinking, answer: Answer) -> None:

@@ -40,17 +40,23 @@ class Thinking:
         think: Callable[[], Any],
         deliver: Callable[[Thinking, Answer], None],
         *,
+        before: Callable[[], Any] = lambda: None,
         seconds: float | None = None,
         pause: float = 0.0,
     ) -> None:
-        """Prepare it: `start` begins, after a `pause`; `seconds` is the longest it may take."""
-        self._think, self._deliver, self._pause = think, deliver, pause
+        """Prepare it: `start` begins, after a `pause`; `seconds` is the longest it may take.
+
+        What `before` does is not on the clock.
+        """
+        self._before, self._think, self._deliver, self._pause = before, think, deliver, pause
         self._ready, self._woken = threading.Event(), threading.Event()
         # Whoever takes the one ticket decides what becomes of the answer. `pop` is a single step;
         # a lock could stay locked for ever when `Stopped` is raised beside it.
         self._ticket = [True]
         self._thread = threading.Thread(target=self._run, daemon=True, name="a player thinks")
-        self._clock = None if seconds is None else threading.Timer(seconds + pause, self._time_up)
+        self._clock = None if seconds is None else threading.Timer(seconds, self._time_up)
+        if self._clock is not None:
+            self._clock.daemon = True
 
     def start(self) -> None:
         """Begin to think."""
@@ -59,9 +65,6 @@ class Thinking:
         except RuntimeError:  # Python in a browser has no threads: think at once, without a clock
             self._pause, self._clock = 0.0, None
             self._run()
-        if self._clock is not None:
-            self._clock.daemon = True
-            self._clock.start()
 
     @property
     def alive(self) -> bool:
@@ -100,6 +103,10 @@ class Thinking:
         """What the player answers, or what it raises."""
         began = time.perf_counter()
         try:
+            self._before()
+            if self._clock is not None:
+                self._clock.start()
+            began = time.perf_counter()
             value = self._think()
         except Stopped:
             raise
