@@ -44,14 +44,27 @@ def main(arguments: list[str]) -> int:
 
 def make(venv: Path, stamp: Path, lock: Path) -> int:
     """0 when everything was installed into this environment, which is made or mended first."""
-    if read(stamp) == UNFINISHED or not works(venv):
-        if venv.exists():
-            print(f"Setting up again: {venv.name} was not finished, or does not work any more.")
+    if venv.is_symlink() or (venv.exists() and not venv.is_dir()):
+        return sorry(
+            f"{venv.name} is a file or a link, where a folder is to be made: move it away."
+        )
+    if read(stamp) == UNFINISHED or (fault := fault_of(venv)):
+        fault = "the last set-up was not finished" if read(stamp) == UNFINISHED else fault
+        if venv.exists() and (stamp.exists() or not any(venv.iterdir())):
+            print(f"Setting up again, because {fault}.")
             shutil.rmtree(venv)
+        elif venv.exists():  # somebody else's own
+            kept = next(
+                one
+                for n in range(1, 99)
+                if not (one := venv.with_name(f"{venv.name}.{n}")).exists()
+            )
+            print(f"Setting up again, because {fault}; what was {venv.name} is {kept.name} now.")
+            venv.rename(kept)
         venv.mkdir()
         stamp.write_text(UNFINISHED, encoding="utf-8")
         print(f"Making {venv.name} with Python {sys.version.split()[0]}...", flush=True)
-        if run(base_python(), "-m", "venv", str(venv)):
+        if run(base_python(), "-m", "venv", str(venv), apart=True):
             return sorry(
                 "This Python cannot make a virtual environment."
                 " On Debian and Ubuntu, install the package python3-venv, then try again."
@@ -59,12 +72,12 @@ def make(venv: Path, stamp: Path, lock: Path) -> int:
     stamp.write_text(UNFINISHED, encoding="utf-8")
     print(f"Installing the packages of {lock.name} (a few minutes at first)...", flush=True)
     python = str(python_of(venv))
-    pip = (python, "-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input", "install")
-    itself = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    if run(*pip, "--require-hashes", "-r", str(lock)) or run(*pip, *itself):
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install")
+    itself = ("--quiet", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    if install(*pip, "--require-hashes", "-r", str(lock)) or run(*pip, *itself):
         return sorry(
-            "The packages could not be installed; pip says why above. Try the same again:"
-            " what was downloaded is kept."
+            "The packages could not be installed; pip says why above. Is there a network? Try the"
+            " same again: what was downloaded is kept."
         )
     # Written last: whatever stops this script before, the next one knows that it did not end.
     stamp.write_text("\n".join([wanted(lock), *packages(venv)]), encoding="utf-8")
@@ -90,19 +103,41 @@ def packages(venv: Path) -> list[str]:
 def is_ready(venv: Path, stamp: Path, lock: Path) -> bool:
     """Whether nothing is to do: all that the last set-up installed for this lock is there."""
     digest, *installed = read(stamp).splitlines() or [""]
-    return digest == wanted(lock) and set(installed) <= set(packages(venv)) and works(venv)
+    return digest == wanted(lock) and set(installed) <= set(packages(venv)) and not fault_of(venv)
 
 
-def works(venv: Path) -> bool:
-    """Whether this environment lies where it was made, and its Python starts and is new enough."""
+def fault_of(venv: Path) -> str:
+    """Why this environment can't be used, or "" where its Python starts and is new enough."""
     made = re.search(r"-m venv (?:--\S+ )*(.+)", read(venv / "pyvenv.cfg"))
     if made and Path(made[1]).resolve() != venv:
-        return False  # the folder was moved or copied: its programs name the old place
-    asked = f"import sys; sys.exit(sys.version_info < {OLDEST})"
+        return f"{venv.name} was moved or copied, and its programs name the old place"
+    too_old = f"import sys; sys.exit(7 * (sys.version_info < {OLDEST}))"
     try:
-        return run(str(python_of(venv)), "-c", asked, quiet=True) == 0
+        code = run(str(python_of(venv)), "-c", too_old, quiet=True)
     except OSError:
-        return False
+        code = 1
+    if code == 7:
+        return f"the Python in {venv.name} is older than 3.11"
+    return f"the Python in {venv.name} does not start" if code else ""
+
+
+def install(*command: str) -> int:
+    """The exit code of pip; on a terminal a line says what it is at."""
+    watched = sys.stdout.isatty()
+    if not watched:
+        command = (*command, "--quiet")
+    # Without a network pip would go on trying for minutes.
+    surroundings = {"PIP_RETRIES": "2", "PIP_TIMEOUT": "10", **os.environ}
+    output = subprocess.PIPE if watched else None
+    with subprocess.Popen(
+        command, close_fds=False, stdout=output, env=surroundings, text=True
+    ) as pip:
+        packages = 0
+        for line in pip.stdout or ():
+            packages += line.startswith("Collecting ")
+            print(f"\r\x1b[K{packages} packages: {line.strip()[:60]}", end="", flush=True)
+    print("\r\x1b[K" if watched else "", end="")
+    return pip.returncode
 
 
 def python_of(venv: Path) -> Path:
@@ -115,11 +150,18 @@ def base_python() -> str:
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
-def run(*command: str, quiet: bool = False) -> int:
-    """The exit code of this command."""
+def run(*command: str, quiet: bool = False, apart: bool = False) -> int:
+    """The exit code of this command; what runs `apart` does not hear of Ctrl-C, and is ended."""
     output = subprocess.DEVNULL if quiet else None
     # With the open files goes the lock of `alone`: a pip that outlives this script still has it.
-    done = subprocess.run(command, check=False, close_fds=False, stdout=output, stderr=output)
+    done = subprocess.run(
+        command,
+        check=False,
+        close_fds=False,
+        stdout=output,
+        stderr=output,
+        start_new_session=apart,
+    )
     return done.returncode
 
 
@@ -162,5 +204,7 @@ def sorry(sentence: str) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
+    except OSError as error:
+        sys.exit(sorry(f"{error.filename or ROOT} can't be written or used: {error.strerror}."))
     except KeyboardInterrupt:
         sys.exit(sorry("Interrupted. Running the same again starts over; downloads are kept."))

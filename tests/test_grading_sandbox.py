@@ -117,6 +117,26 @@ def test_the_same_attack_works_where_nothing_shuts_it_in(name: str, given: dict[
 
 
 @needs_bubblewrap
+def test_a_python_with_dots_in_its_path_is_found_inside(course: Path) -> None:
+    """Folders on the way through `..` need not be there in the sandbox."""
+    python = os.path.relpath(sys.executable, ROOT)
+    code = (
+        "import sys; from pathlib import Path; from course_tools.grade.sandbox import Sandbox\n"
+        "from course_tools.grade.sandbox.pipe import PipeStudent\n"
+        "with Sandbox(Path(sys.argv[1])) as made, PipeStudent(made.session()) as student:\n"
+        "    print(student.run('1').error)"
+    )
+    done = subprocess.run(
+        [f"{ROOT}/tests/../{python}", "-c", code, str(course)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "None\n"), done.stderr
+
+
+@needs_bubblewrap
 def test_a_sibling_is_neither_seen_nor_reached(sandbox: Sandbox) -> None:
     """Two sessions at once know nothing of each other, and share no place to write."""
     with PipeStudent(sandbox.session()) as one, PipeStudent(sandbox.session()) as other:

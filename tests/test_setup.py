@@ -205,6 +205,43 @@ def test_a_broken_environment_is_made_anew(course: Path, pip_calls: Path, damage
     assert setup(course).stdout == ""
 
 
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_what_is_no_folder_is_left_alone(course: Path, pip_calls: Path, kind: str) -> None:
+    """A `.venv` that is a file or a link gets one sentence, and stays as it is."""
+    place = course / ".venv"
+    if kind == "file":
+        place.write_text("mine")
+    else:
+        (course / "elsewhere").mkdir()
+        place.symlink_to(course / "elsewhere")
+    done = setup(course)
+    assert done.returncode != 0
+    assert sentences(done)[-1].startswith(".venv is a file or a link, where a folder is to be made")
+    assert pip_calls.read_text() == ""
+    assert place.is_symlink() or place.read_text() == "mine"
+
+
+def test_an_environment_of_somebody_else_is_kept(course: Path, pip_calls: Path) -> None:
+    """It is given another name, and both names are said."""
+    (course / ".venv").mkdir()
+    (course / ".venv" / "my notes").write_text("important")
+    done = setup(course)
+    assert done.returncode == 0, done.stderr
+    assert "the Python in .venv does not start; what was .venv is .venv.1 now" in done.stdout
+    assert (course / ".venv.1" / "my notes").read_text() == "important"
+
+
+def test_a_folder_that_can_not_be_written_gets_one_sentence(course: Path, pip_calls: Path) -> None:
+    """As a device does that is full, or a folder of somebody else."""
+    setup(course)
+    (course / ".venv" / "ready").unlink()
+    (course / ".venv" / "ready").mkdir()
+    done = setup(course)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert any("can't be written or used" in line for line in sentences(done))
+
+
 def test_a_course_that_was_moved_gets_a_new_environment(course: Path, pip_calls: Path) -> None:
     """The programs of an environment name its old place, so that it cannot be moved along."""
     setup(course)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from course_lib.commands import json_line
+from course_lib.play.progress import with_progress
 
 LAB_EXTENSIONS = {
     "@jupyter-widgets/jupyterlab-manager": "shows boards and sliders in a notebook",
@@ -26,6 +27,8 @@ LAB_EXTENSIONS = {
 }
 SERVER_EXTENSION = "nbgrader.server_extensions.validate_assignment"
 OLDEST = (3, 11)
+ABOUT = 18
+"""So many things are looked at, for the bar on a terminal; Jupyter takes a few seconds."""
 ASKED_FOR = r"""([\w.-]+)>=([\d.]+)(?:;extra==["'](?:lab|plots)["'])?"""
 """A package that lessons need, with its least version: the library's own, and two extras."""
 
@@ -73,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 if nothing that is needed is missing, else 1."""
-    findings = list(examine())
+    findings = list(with_progress(examine(), ABOUT, "things looked at"))
     bad = [one for one in findings if not one.ok and (one.needed or arguments.strict)]
     if arguments.json:
         findings_as_data = [one._asdict() for one in findings]

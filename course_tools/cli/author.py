@@ -47,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def student_edition(arguments: argparse.Namespace) -> int:
     """0 when the zip was written; same course, same bytes."""
+    from course_lib.play.progress import with_progress
     from course_tools.build import differences, lessons
     from course_tools.build.edition import write_edition
     from course_tools.cli._common import COURSE
@@ -54,7 +55,9 @@ def student_edition(arguments: argparse.Namespace) -> int:
     file: Path = arguments.file
     if file.suffix.lower() != ".zip":
         raise ValueError(f"{file} should be a file name that ends in .zip.")
-    old = [sentence for lesson in lessons(COURSE) for sentence in differences(lesson, COURSE)]
+    known = lessons(COURSE)
+    compared = with_progress(known, len(known), "lessons compared")
+    old = [sentence for lesson in compared for sentence in differences(lesson, COURSE)]
     if old:
         raise ValueError(f"{old[0]}. To mend it: course build")
     names = write_edition(file, COURSE)

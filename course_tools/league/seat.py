@@ -152,8 +152,9 @@ class StudentPlayer:
 
     def _lose(self, fault: str, sentence: str, reason: Reason = "error") -> None:
         self.fault = fault
-        # An address in memory would differ with every run.
-        raise Forfeit(plain_text(_ADDRESS.sub("0x...", sentence), _LONGEST), reason)
+        # An address in memory would differ with every run; a line of its own could look like ours.
+        line = " ".join(_ADDRESS.sub("0x...", sentence).split())
+        raise Forfeit(plain_text(line, _LONGEST), reason)
 
 
 # --- how long a process has computed -------------------------------------------------------------

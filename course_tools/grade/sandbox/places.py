@@ -27,6 +27,10 @@ class NoIsolation(RuntimeError):
     """Students' code can't be shut in here; the words say what is missing, and how to get it."""
 
 
+PYTHON = os.path.abspath(sys.executable)  # noqa: PTH100 - a link stays one, as venvs have it
+"""The Python of a sandbox, by a path without `..`: not every folder on the way exists in there."""
+
+
 def bubblewrap() -> str:
     """Where bubblewrap is; `NoIsolation` if it is nowhere."""
     if sys.platform != "linux":
@@ -54,7 +58,7 @@ def environment(course: str = COURSE, home: str = HOME) -> dict[str, str]:
         "MPLCONFIGDIR": temporary,
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), "/usr/bin", "/bin"]),
+        "PATH": os.pathsep.join([str(Path(PYTHON).parent), "/usr/bin", "/bin"]),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",
         "PYTHONPATH": os.pathsep.join([course, *user_packages]),
@@ -116,7 +120,10 @@ def way_to(place: Path) -> list[str]:
 
 def python_places() -> list[Path]:
     """The folders in which this Python and its packages lie, beside those of the system."""
-    roots = {Path(root) for root in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
+    roots = {
+        Path(os.path.abspath(root))  # noqa: PTH100 - as above
+        for root in (sys.prefix, sys.base_prefix, sys.exec_prefix)
+    }
     roots |= {root.resolve() for root in roots}
     found = [root / name for root in sorted(roots) for name in _OF_PYTHON]
     found += _packages()
@@ -134,7 +141,7 @@ def _packages() -> Iterator[Path]:
     places += site.getsitepackages()
     if site.ENABLE_USER_SITE:
         places.append(site.getusersitepackages())
-    yield from (Path(place) for place in dict.fromkeys(places))
+    yield from (Path(os.path.abspath(place)) for place in dict.fromkeys(places))  # noqa: PTH100 - as above
 
 
 def _as_it_is(place: Path) -> list[str]:

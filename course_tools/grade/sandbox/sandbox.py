@@ -22,7 +22,7 @@ from typing import IO, Any, Self
 
 from course_tools.grade.sandbox import places, rooms
 from course_tools.grade.sandbox.inside.confine import HOME, Limits
-from course_tools.grade.sandbox.places import COURSE, NoIsolation
+from course_tools.grade.sandbox.places import COURSE, PYTHON, NoIsolation
 from course_tools.grade.sandbox.session import KILLED, Session
 
 FULL = (
@@ -137,7 +137,7 @@ class Zygote:
         descriptors: list[int] = []
         changed = rooms.changed_files(course, guarded=guarded)
         # From here on nobody can write anywhere, until a session gets a folder of its own.
-        last = ["--remount-ro", "/", "--chdir", HOME, sys.executable, "-P", "-m", _ZYGOTE]
+        last = ["--remount-ro", "/", "--chdir", HOME, PYTHON, "-P", "-m", _ZYGOTE]
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(_PATIENCE)
         # It may write at length, and nobody reads before its end.
@@ -273,7 +273,7 @@ class Unconfined:
         needed = ("PATH", "SYSTEMROOT", "TEMP")
         ours = {name: os.environ[name] for name in needed if name in os.environ}
         process = subprocess.Popen(  # noqa: S603 - our own Python and our own module
-            [sys.executable, "-P", "-m", _ZYGOTE, json.dumps(asdict(self._limits)), "alone"],
+            [PYTHON, "-P", "-m", _ZYGOTE, json.dumps(asdict(self._limits)), "alone"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
