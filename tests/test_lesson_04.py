@@ -23,7 +23,7 @@ from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
 from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
-from course_lib.games.squares import lines_of
+from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import decided
 from course_lib.lessons.effects import TIME, Effects
 from course_lib.lessons.four_known import known_positions

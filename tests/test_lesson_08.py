@@ -21,7 +21,7 @@ from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.judging import judge
 from course_lib.game import IllegalAction
 from course_lib.games import KInARow, mobility, near_the_middle
-from course_lib.games.squares import lines_of
+from course_lib.games.k_in_a_row import lines_of
 from course_lib.lessons import ladder as ladder_file
 from course_lib.lessons.climb import Climb, climb
 from course_lib.lessons.ladder import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from course_lib.game import Game, Player, State
-from course_lib.games.squares import lines_of
+from course_lib.games.k_in_a_row import lines_of
 
 Evaluate = Callable[[Game, State, Player], float]
 

@@ -21,15 +21,8 @@ from course_lib.game import (
     find_action,
     is_plain,
 )
-from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import (
-    EMPTY,
-    Places,
-    Square,
-    image_places,
-    lines_through,
-    square_symmetries,
-)
+from course_lib.games.k_in_a_row import KInARow, lines_through
+from course_lib.games.squares import EMPTY, Places, Square, image_places, square_symmetries
 from course_lib.games.three_musketeers import GUARD, MUSKETEER, MusketeersState, ThreeMusketeers
 
 
@@ -153,10 +146,10 @@ def _bits(board: Sequence[str], mark: str) -> int:
 
 OPEN, WON, DRAWN = 0, 1, 2
 
-Line = tuple[int, int]
+BitLine = tuple[int, int]
 """`(watched, wanted)`: there is a row when a player has just the wanted of the watched bits."""
 
-Place = tuple[int, int, tuple[Line, ...], Square]
+BitPlace = tuple[int, int, tuple[BitLine, ...], Square]
 """Of a square: its bit, the bit that must be taken before (or 0), its lines, and itself."""
 
 SMALL = 12
@@ -170,7 +163,7 @@ class CompactRows(CompactGame[KInARow]):
     A WON game was won by who moved last.
     """
 
-    _places: dict[Action, Place]
+    _places: dict[Action, BitPlace]
     _columns: tuple[tuple[int, tuple[Square, ...]], ...]
     _free_squares: Chunks[Square]
 
@@ -181,7 +174,7 @@ class CompactRows(CompactGame[KInARow]):
             raise ValueError(f"bitboards are for two players; {game!r} has {len(game.players)}")
         squares = [(row, column) for row in range(game.rows) for column in range(game.columns)]
         bits = {square: 1 << at for at, square in enumerate(squares)}
-        table: dict[Action, Place] = {}
+        table: dict[Action, BitPlace] = {}
         for (square, bit), through in zip(bits.items(), lines_through(game), strict=True):
             row, column = square
             below = bits.get((row + 1, column), 0) if game.gravity else 0
@@ -310,7 +303,7 @@ class CompactRows(CompactGame[KInARow]):
     @cached_property
     def _for_playouts(
         self,
-    ) -> tuple[dict[Action, int], list[int], list[tuple[Line, ...]], list[int]]:
+    ) -> tuple[dict[Action, int], list[int], list[tuple[BitLine, ...]], list[int]]:
         """Each square's number; and by number its bit, its lines, the square it opens or -1."""
         numbers = {square: at for at, square in enumerate(self._places)}
         bits = [bit for bit, *_ in self._places.values()]
@@ -362,7 +355,7 @@ class CompactRows(CompactGame[KInARow]):
         return found
 
 
-def _line(places: Places, ends: Places) -> Line:
+def _line(places: Places, ends: Places) -> BitLine:
     """This line as bits."""
     wanted = sum(1 << at for at in places)
     return wanted | sum(1 << at for at in ends), wanted
@@ -371,7 +364,7 @@ def _line(places: Places, ends: Places) -> Line:
 MUSKETEERS, GUARDS = 0, 1
 
 
-class Step(NamedTuple):
+class BitStep(NamedTuple):
     """An action, and the bits of the squares it leaves and enters."""
 
     action: Action
@@ -382,7 +375,7 @@ class Step(NamedTuple):
 class CompactMusketeers(CompactGame[ThreeMusketeers]):
     """Three Musketeers on bitboards: the musketeers, the guards, and whose turn it is."""
 
-    _steps: Chunks[list[Step]]
+    _steps: Chunks[list[BitStep]]
     _lines: frozenset[int]
     _not_left: int
     _not_right: int
@@ -398,7 +391,7 @@ class CompactMusketeers(CompactGame[ThreeMusketeers]):
         for (row, column), leave in bits.items():
             around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
             steps.append(
-                [Step(((row, column), to), leave, bits[to]) for to in around if to in bits]
+                [BitStep(((row, column), to), leave, bits[to]) for to in around if to in bits]
             )
         lines = [[bits[row, column] for column in columns] for row in rows]
         lines += [[bits[row, column] for row in rows] for column in columns]

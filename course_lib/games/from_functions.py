@@ -29,13 +29,13 @@ class Met(NamedTuple):
 
 
 def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their usual order
-    initial_state: Callable[[], Board] | Board,
-    player: Callable[[Board], Player],
-    actions: Callable[[Board], Iterable[Action]],
-    result: Callable[[Board, Action], Board],
-    winner: Callable[[Board], Player | None] | None = None,
-    terminal: Callable[[Board], bool] | None = None,
-    utility: Callable[[Board], float] | None = None,
+    initial_state: Callable[[], PlainBoard] | PlainBoard,
+    player: Callable[[PlainBoard], Player],
+    actions: Callable[[PlainBoard], Iterable[Action]],
+    result: Callable[[PlainBoard, Action], PlainBoard],
+    winner: Callable[[PlainBoard], Player | None] | None = None,
+    terminal: Callable[[PlainBoard], bool] | None = None,
+    utility: Callable[[PlainBoard], float] | None = None,
     *,
     players: Iterable[Player] | None = None,
     utility_range: tuple[float, float] = (-1.0, 1.0),
@@ -130,7 +130,7 @@ class FunctionGame(Game):
             return named
         if self.is_terminal(state):
             return self.players[0]
-        raise odd("player", named, f"one of {self.players}")
+        raise bad_return("player", named, f"one of {self.players}")
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """What `actions` gives; sets are sorted. `()` when `terminal` says that it is over."""
@@ -141,7 +141,7 @@ class FunctionGame(Game):
         if not self.after_the_end and self.is_terminal(state):
             raise self.illegal(state, action)
         try:
-            after = self.functions.board_after(state, action)
+            after = self.functions.result(thawed(state), action)
         except Exception as error:  # a reader's function may raise anything to say "not legal"
             if action in self.actions(state):
                 raise  # the action is legal, so this is a mistake in the function
@@ -171,7 +171,7 @@ class FunctionGame(Game):
         if self.functions.winner is not None:
             named = self.functions.winner(thawed(state))
             if named is not None and named not in self.players:
-                raise odd("winner", named, f"one of {self.players} or None")
+                raise bad_return("winner", named, f"one of {self.players} or None")
             return named
         if not self.is_terminal(state):
             return None
@@ -315,7 +315,7 @@ def _board_written(text: str) -> State:
 # --- what the functions say about a board ------------------------------------------------------
 
 
-Board = Any
+PlainBoard = Any
 """What the functions know: lists of lists, dictionaries, sets, named tuples..."""
 
 _MOST_STATES = 1000
@@ -325,50 +325,50 @@ _MOST_STATES = 1000
 class BoardFunctions(NamedTuple):
     """The functions that say the rules, and below them what they say about a frozen board."""
 
-    initial_state: Callable[[], Board]
-    player: Callable[[Board], Player]
-    actions: Callable[[Board], Iterable[Action]]
-    result: Callable[[Board, Action], Board]
-    winner: Callable[[Board], Player | None] | None
-    terminal: Callable[[Board], bool]
-    utility: Callable[[Board], float] | None
+    initial_state: Callable[[], PlainBoard]
+    player: Callable[[PlainBoard], Player]
+    actions: Callable[[PlainBoard], Iterable[Action]]
+    result: Callable[[PlainBoard, Action], PlainBoard]
+    winner: Callable[[PlainBoard], Player | None] | None
+    terminal: Callable[[PlainBoard], bool]
+    utility: Callable[[PlainBoard], float] | None
 
     def first_state(self) -> State:
         """The first board, frozen."""
         board = self.initial_state()
         if board is None:
-            raise odd("initial_state", board, "the first board (is a `return` missing?)")
+            raise bad_return("initial_state", board, "the first board (is a `return` missing?)")
         return frozen(board)
 
     def is_over(self, state: State) -> bool:
         """What `terminal` says."""
         over = self.terminal(thawed(state))
         if not isinstance(over, bool):
-            raise odd("terminal", over, "True or False")
+            raise bad_return("terminal", over, "True or False")
         return over
 
     def listed(self, state: State) -> tuple[Action, ...]:
         """What `actions` lists, a set in sorted order."""
         found = self.actions(thawed(state))
         if isinstance(found, str) or not isinstance(found, Iterable):
-            raise odd("actions", found, "a set, list or tuple of actions")
+            raise bad_return("actions", found, "a set, list or tuple of actions")
         listed = in_order(found) if isinstance(found, set | frozenset) else list(found)
         for action in listed:
             try:
                 hash(action)
             except TypeError:
-                raise odd("actions", action, "actions that are tuples, numbers or text") from None
+                raise bad_return(
+                    "actions", action, "actions that are tuples, numbers or text"
+                ) from None
         return tuple(listed)
-
-    def board_after(self, state: State, action: Action) -> Board:
-        """What `result` gives back, be it a board or not."""
-        return self.result(thawed(state), action)
 
     def worth_to_first(self, state: State) -> float:
         """What `utility` says about this final state."""
         value = self.utility(thawed(state)) if self.utility else None
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise odd("utility", value, "a number: what the board is worth to the first player")
+            raise bad_return(
+                "utility", value, "a number: what the board is worth to the first player"
+            )
         return value
 
     def players_met(self) -> tuple[Player, ...]:
@@ -382,13 +382,13 @@ class BoardFunctions(NamedTuple):
                 continue
             player = self.player(thawed(state))
             if player is None:
-                raise odd("player", player, "the name of the player whose turn it is")
+                raise bad_return("player", player, "the name of the player whose turn it is")
             if len(met) > 1 and player == met[0]:
                 break  # the turn has come round to the first player
             if player not in met:
                 met.append(player)
             for action in reversed(self.listed(state)):
-                after = state_of(self.board_after(state, action))
+                after = state_of(self.result(thawed(state), action))
                 if after not in seen:
                     seen.add(after)
                     waiting.append(after)
@@ -400,14 +400,14 @@ class BoardFunctions(NamedTuple):
         return tuple(met)
 
 
-def state_of(board: Board) -> State:
+def state_of(board: PlainBoard) -> State:
     """The board that `result` gave back, frozen."""
     if board is None:
-        raise odd("result", board, "the board after the action (is a `return` missing?)")
+        raise bad_return("result", board, "the board after the action (is a `return` missing?)")
     return frozen(board)
 
 
-def odd(function: str, found: Any, expected: str) -> TypeError:
+def bad_return(function: str, found: Any, expected: str) -> TypeError:
     """The error for a function that gave back something it can't mean."""
     return TypeError(f"{function}(...) returned {found!r}; expected {expected}")
 

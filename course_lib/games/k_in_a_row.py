@@ -5,9 +5,9 @@ At the end stand two evaluations, to hand over to a search that stops early.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,12 +15,10 @@ from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_p
 from course_lib.games.squares import (
     EMPTY,
     Board,
+    Places,
     Square,
-    checked_winner,
     image_places,
-    lines_through,
     number_of,
-    rows_of,
     square_name,
     square_named,
     square_symmetries,
@@ -332,6 +330,183 @@ class KInARow(Game):
     def _state_map(self, places: tuple[int, ...]) -> Callable[[State], State]:
         """The function that gives a state's image, whose place `i` comes from `places[i]`."""
         return lambda state: self.state_of(tuple(state.board[at] for at in places), state.winner)
+
+
+# --- lines and rows -------------------------------------------------------------------------------
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""(down, right) for a row, a column and the two diagonals."""
+
+
+_MOST_BOARDS = 1_000_000
+"""More boards than can lie below any of Connect Four's; on far larger ones the search may end."""
+
+
+@cache
+def lines_of(rows: int, columns: int, length: int) -> tuple[Places, ...]:
+    """The places of each line of this length on such a board, in the order of their first place.
+
+    >>> len(lines_of(6, 7, 4)), lines_of(6, 7, 4)[0]
+    (69, (0, 1, 2, 3))
+    """
+    far = length - 1
+    return tuple(
+        tuple(range(start, start + far * step + 1, step))
+        for start in range(rows * columns)
+        for down, right in DIRECTIONS
+        for step in [down * columns + right]
+        if start // columns + far * down < rows and 0 <= start % columns + far * right < columns
+    )
+
+
+def lines_through(rules: KInARow) -> list[list[tuple[Places, Places]]]:
+    """For each place the lines that a stone put there last can finish, in reading order.
+
+    A line comes with the places next to its two ends if the game is `exact`: they must not hold
+    the same mark. With gravity nothing lies above a stone put last, so of the lines of its column
+    only the one that ends there counts.
+    """
+
+    def place(row: int, column: int) -> Places:
+        on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
+        return (row * rules.columns + column,) if on_board else ()
+
+    through: list[list[tuple[Places, Places]]] = [[] for _ in range(rules.rows * rules.columns)]
+    for start in range(rules.rows * rules.columns):
+        row, column = divmod(start, rules.columns)
+        for down, right in DIRECTIONS[: 1 if rules.length == 1 else None]:
+            steps = range(rules.length)
+            line = [place(row + step * down, column + step * right) for step in steps]
+            if not line[-1]:
+                continue
+            ends = place(row - down, column - right)
+            ends += place(row + rules.length * down, column + rules.length * right)
+            upright = right == 0
+            for (at,) in line[:1] if rules.gravity and upright else line:
+                through[at].append((tuple(at for (at,) in line), ends if rules.exact else ()))
+    return through
+
+
+def runs_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[int]]:
+    """The places of each run of this player's stones that is at least `length` long."""
+
+    def holds(row: int, column: int) -> bool:
+        on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
+        return on_board and board[row * rules.columns + column] == player
+
+    runs = []
+    for down, right in DIRECTIONS:
+        for at in range(rules.rows * rules.columns):
+            row, column = divmod(at, rules.columns)
+            if board[at] != player or holds(row - down, column - right):
+                continue  # no stone, or not the first of its run
+            run = set()
+            while holds(row, column):
+                run.add(row * rules.columns + column)
+                row, column = row + down, column + right
+            if len(run) >= rules.length:
+                runs.append(run)
+    return runs
+
+
+def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[int]]:
+    """The places of each row that wins for this player: long enough, and no longer if `exact`."""
+    runs = runs_of(rules, board, player)
+    return [run for run in runs if len(run) == rules.length or not rules.exact]
+
+
+# --- which boards are possible -----------------------------------------------------------------
+
+
+def checked_winner(rules: KInARow, board: Board) -> Player | None:
+    """The player with a row on this board, or `None`; an impossible board is a `ValueError`."""
+    _check_marks(rules, board)
+    if rules.gravity:
+        _check_nothing_floats(rules, board)
+    winners = [player for player in rules.players if rows_of(rules, board, player)]
+    if len(winners) > 1:
+        raise ValueError(f"{' and '.join(winners)} both have a row; the first row ends the game")
+    stones = len(board) - board.count(EMPTY)
+    last = rules.players[(stones - 1) % len(rules.players)]
+    if winners and winners != [last]:
+        raise ValueError(f"{winners[0]} has a row, but did not move last; a row ends the game")
+    before = list(_before_last(rules, board, last)) if winners else [board]
+    if not before:
+        raise ValueError(f"{last} has rows that no single last stone can have finished")
+    if not any(_can_arise(rules, board) for board in before):
+        raise ValueError(
+            "no game leads to this board: whoever puts its stones down one by one in turn"
+            f"{', each column from the bottom,' if rules.gravity else ''} comes to a wrong turn"
+            " or to an earlier row"
+        )
+    return winners[0] if winners else None
+
+
+def _check_marks(rules: KInARow, board: Board) -> None:
+    """Refuse a board of the wrong size, with marks that are nobody's, or with too many of one."""
+    if strange := sorted(set(board) - {EMPTY, *rules.players}):
+        raise ValueError(
+            f"{strange[0]!r} is on the board; only {', '.join(rules.players)}"
+            f" and {EMPTY} for an empty square can be"
+        )
+    if len(board) != rules.rows * rules.columns:
+        raise ValueError(
+            f"the text shows {len(board)} squares; {rules.rows} rows"
+            f" of {rules.columns} are {rules.rows * rules.columns}"
+        )
+    rounds, more = divmod(len(board) - board.count(EMPTY), len(rules.players))
+    for number, player in enumerate(rules.players):
+        if board.count(player) != rounds + (number < more):
+            counts = ", ".join(f"{board.count(mark)} {mark}" for mark in rules.players)
+            raise ValueError(
+                f"the board has {counts}; players take turns and {rules.players[0]} starts,"
+                " so nobody has more stones than the player before"
+            )
+
+
+def _check_nothing_floats(rules: KInARow, board: Board) -> None:
+    """Refuse a stone above an empty square."""
+    for at in range(len(board) - rules.columns):
+        if board[at] != EMPTY and board[at + rules.columns] == EMPTY:
+            name = square_name(divmod(at, rules.columns), rules.rows)
+            raise ValueError(f"the stone on {name} floats: the square below it is empty")
+
+
+def _before_last(
+    rules: KInARow, board: Board, last: Player, *, rowless: bool = False
+) -> Iterator[Board]:
+    """The boards without a row on which this player can have put the last stone of this one.
+
+    With `rowless` nobody has a row on this board already, so only an exact row can come up.
+    """
+    for at, mark in enumerate(board):
+        on_top = not rules.gravity or at < rules.columns or board[at - rules.columns] == EMPTY
+        if mark == last and on_top:
+            before = (*board[:at], EMPTY, *board[at + 1 :])
+            if (rowless and not rules.exact) or not rows_of(rules, before, last):
+                yield before
+
+
+def _can_arise(rules: KInARow, board: Board) -> bool:
+    """Whether some order of moves leads to this board, on which nobody has a row."""
+    seen: set[Board] = set()
+    waiting = [board]
+    while waiting and len(seen) < _MOST_BOARDS:
+        board = waiting.pop()
+        stones = len(board) - board.count(EMPTY)
+        if rules.gravity:
+            movers = [rules.players[(stones - 1) % len(rules.players)]] if stones else []
+        else:
+            # Where stones lie anywhere any order of turns will do. Only a run too long for an exact
+            # row may have been one on the way, so its stones must come off in a good order.
+            movers = [player for player in rules.players if runs_of(rules, board, player)]
+        if not movers:
+            return True
+        for before in _before_last(rules, board, movers[0], rowless=True):
+            if before not in seen:
+                seen.add(before)
+                waiting.append(before)
+    return bool(waiting)
 
 
 # Half the cost of `GridState(...)`, in the busiest function of every search.

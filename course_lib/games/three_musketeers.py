@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry, find_action, is_plain
 from course_lib.games.squares import (
+    Board,
     Square,
     image_places,
     square_name,
@@ -26,9 +27,6 @@ G G M G G
 G G G G G
 M G G G G
 """
-
-Board = tuple[str, ...]
-"""The squares in reading order: `M`, `G` or `.`."""
 
 _SIDE = re.compile(r"(\w+) to move")
 _MOVE = re.compile(r"([a-z]+\d+)\s*-?\s*([a-z]+\d+)")

@@ -18,7 +18,7 @@ from course_lib.lessons.ladder import (
 )
 from course_lib.play.elo import Rating, Result, expected_score, rating_from
 from course_lib.play.record import GameRecord
-from course_lib.play.tournament import wilson
+from course_lib.play.tournament import aligned, wilson
 
 HEADINGS = ("opponent", "its Elo", "won", "drawn", "lost", "score", "95 % interval", "expected")
 
@@ -44,15 +44,7 @@ class Climb:
 
     def __str__(self) -> str:
         table = [HEADINGS, *self._lines()]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        text = "\n".join(
-            "  ".join(
-                cell.rjust(width) if place else cell.ljust(width)
-                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in table
-        )
-        return f"{text}\n{self._told()}"
+        return f"{aligned(table)}\n{self._told()}"
 
     def __repr__(self) -> str:
         return str(self)

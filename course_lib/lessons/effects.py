@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from course_lib.game import Game, State
+from course_lib.play.tournament import aligned
 from course_lib.watch import Watched
 
 AGAIN = 0.2
@@ -69,14 +70,7 @@ class Effects:
 
     def __str__(self) -> str:
         table = [HEADINGS, *map(_words, self.lines)]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        return "\n".join(
-            "  ".join(
-                cell.rjust(width) if place else cell.ljust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in table
-        )
+        return aligned(table)
 
     def __repr__(self) -> str:
         return str(self)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from course_lib.game import State
 from course_lib.games import Gomoku
-from course_lib.games.squares import EMPTY, Places, Square, lines_through
+from course_lib.games.k_in_a_row import lines_through
+from course_lib.games.squares import EMPTY, Places, Square
 
 
 class Fours(NamedTuple):

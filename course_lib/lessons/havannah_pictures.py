@@ -44,7 +44,7 @@ def show_stones(
     return board_picture(Havannah(size), Havannah(size).with_stones(first, other), **options)
 
 
-class Rung(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player and its Elo rating, with the 95 % interval `low` to `high`."""
 
     player: str
@@ -62,7 +62,7 @@ class Ladder(NamedTuple):
 
     size: int
     simulations: int
-    rungs: tuple[Rung, ...]
+    rungs: tuple[RatedPlayer, ...]
     pairs: tuple[tuple[str, str, float, int], ...]
 
 
@@ -78,7 +78,7 @@ def havannah_ladder() -> Ladder:
     (5, 'random')
     """
     data = json.loads(LADDER.read_text(encoding="utf-8"))
-    rungs = tuple(Rung(*entry) for entry in data["rungs"])
+    rungs = tuple(RatedPlayer(*entry) for entry in data["rungs"])
     pairs = tuple((one, other, points, games) for one, other, points, games in data["pairs"])
     return Ladder(data["size"], data["simulations"], rungs, pairs)
 

@@ -11,14 +11,14 @@ from course_lib.game import Action, Game, State
 from course_lib.views.trees import DrawnNode, DrawnTree, draw_tree
 from course_lib.watch import SearchTrace
 
-Node = dict[str, Any]
+TreeDict = dict[str, Any]
 
 
 def grown(
     game: Game,
-    new_node: Callable[[Game, State, str], Node],
+    new_node: Callable[[Game, State, str], TreeDict],
     numbers: dict[tuple[Action, ...], tuple[int, float]],
-) -> Node:
+) -> TreeDict:
     """The root of a tree made of the reader's own nodes, with these visits and totals.
 
     A node is named by the actions that lead to it; each comes after its parent.
@@ -37,7 +37,7 @@ def grown(
     return root
 
 
-def drawn(game: Game, root: Node, c: float | None = None, *, path: Any = ()) -> DrawnTree:
+def drawn(game: Game, root: TreeDict, c: float | None = None, *, path: Any = ()) -> DrawnTree:
     """The tree below this node for `draw_tree`; `c` adds UCB1, and `path` is drawn in bold."""
     on_path = {id(node) for node in path}
     nodes: list[DrawnNode] = []
@@ -73,7 +73,7 @@ def drawn(game: Game, root: Node, c: float | None = None, *, path: Any = ()) -> 
     )
 
 
-def mean_of(node: Node) -> float | None:
+def mean_of(node: TreeDict) -> float | None:
     """The mean of a node with visits, for the player who chose it, as it can be read."""
     return round(node["total"] / node["visits"], 3) if node["visits"] else None
 
@@ -110,15 +110,15 @@ def explore_mcts(
     return TreeExplorer(search, game, start, options, budget=50_000)
 
 
-def _walk(root: Node) -> Iterator[tuple[int | None, Action | None, Node]]:
+def _walk(root: TreeDict) -> Iterator[tuple[int | None, Action | None, TreeDict]]:
     """Each node with its parent's number and the action to it, parents first, level by level."""
-    todo: list[tuple[int | None, Action | None, Node]] = [(None, None, root)]
+    todo: list[tuple[int | None, Action | None, TreeDict]] = [(None, None, root)]
     for number, (parent, action, node) in enumerate(todo):
         yield parent, action, node
         todo += [(number, below, child) for below, child in node["children"].items()]
 
 
-def _bound(node: Node, above: DrawnNode | None, c: float | None) -> float | None:
+def _bound(node: TreeDict, above: DrawnNode | None, c: float | None) -> float | None:
     """UCB1 of this node, where it was asked for and there are visits."""
     if c is None or above is None or not node["visits"] or not above.visits:
         return None

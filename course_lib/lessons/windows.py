@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from course_lib.games.squares import lines_of
+from course_lib.games.k_in_a_row import lines_of
 
 Place = int
 """A square by its number in reading order: 0 is the left one of the top row."""

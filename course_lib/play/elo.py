@@ -19,7 +19,7 @@ _ROOM = 1.9207
 """An interval of 95 % reaches as far as the logarithm of the likelihood falls by this much."""
 
 
-Pair = tuple[str, str, float, int]
+PairScore = tuple[str, str, float, int]
 """Two players, the points of the first, and the games between them."""
 
 
@@ -92,7 +92,7 @@ def most_likely(results: Sequence[Result]) -> float:
     return _where_it_falls_below(surplus, -HIGHEST)
 
 
-def ratings_of(pairs: Iterable[Pair], anchor: str) -> dict[str, float]:
+def ratings_of(pairs: Iterable[PairScore], anchor: str) -> dict[str, float]:
     """The ratings that make these results most likely, the anchor's being 0.
 
     One drawn game is added to each pair, so that who has lost all the games gets a number as well.
@@ -101,7 +101,7 @@ def ratings_of(pairs: Iterable[Pair], anchor: str) -> dict[str, float]:
     return likeliest(drawn, anchor)
 
 
-def likeliest(pairs: Iterable[Pair], anchor: str) -> dict[str, float]:
+def likeliest(pairs: Iterable[PairScore], anchor: str) -> dict[str, float]:
     """The ratings that make exactly these results most likely (Bradley and Terry).
 
     Nobody may have won everything, or lost everything, against all others.

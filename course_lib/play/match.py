@@ -33,7 +33,7 @@ _MAKERS = (random_player, minimax_player, alphabeta_player, mcts_player)
 _LONGEST = 200
 
 
-class Failure(NamedTuple):
+class Loss(NamedTuple):
     """Why a player could not go on: a reason of `GameRecord`, and words to follow its name."""
 
     reason: Reason
@@ -92,7 +92,7 @@ def play_game(
     while failed is None and not game.is_terminal(state):
         seat = game.to_move(state)
         answer = _choice(game, state, seated[seat], len(played) + 1, seconds)
-        if isinstance(answer, Failure):
+        if isinstance(answer, Loss):
             failed = seat, answer
             break
         state = game.result(state, answer)
@@ -152,7 +152,7 @@ def check_player(name: str, player: Any) -> None:
 
 def _begin(
     game: Game, seated: Mapping[Player, PlayerFunction], rng: Random | None
-) -> tuple[Player, Failure] | None:
+) -> tuple[Player, Loss] | None:
     """Tell every player that a game begins; `(seat, failure)` if one can't begin."""
     for seat, player in seated.items():
         new_game = getattr(player, "new_game", None)
@@ -166,15 +166,15 @@ def _begin(
             if new_game is not None:
                 new_game(game, seat, own)
         except Forfeit as error:
-            return seat, Failure(error.reason, f"lost: {error}")
+            return seat, Loss(error.reason, f"lost: {error}")
         except _RAISED_BY_PLAYERS as error:
-            return seat, Failure("error", f"lost: its {word} raised {raised(error)}")
+            return seat, Loss("error", f"lost: its {word} raised {raised(error)}")
     return None
 
 
 def _choice(
     game: Game, state: State, player: PlayerFunction, number: int, seconds: float | None
-) -> Action | Failure:
+) -> Action | Loss:
     """The legal action that the player chooses for this move, or why it loses."""
     began = time.perf_counter()
     try:
@@ -182,19 +182,19 @@ def _choice(
     except NotImplementedError:
         raise  # a player that is still to be written has not lost
     except Forfeit as error:
-        return Failure(error.reason, f"lost: {error}")
+        return Loss(error.reason, f"lost: {error}")
     except _RAISED_BY_PLAYERS as error:
-        return Failure("error", f"lost: its player raised {raised(error)}")
+        return Loss("error", f"lost: its player raised {raised(error)}")
     took = time.perf_counter() - began
     if seconds is not None and took > seconds:
         words = f"lost: took {took:.3f} s for move {number}, the limit is {seconds} s"
-        return Failure("time", words)
+        return Loss("time", words)
     if answer is RESIGN:
-        return Failure("resigned", "resigned")
+        return Loss("resigned", "resigned")
     action = equal_action(game.actions(state), answer)
     if action is not None:
         return action
-    return Failure("illegal", f"lost: {wrong_answer(game, state, answer)}")
+    return Loss("illegal", f"lost: {wrong_answer(game, state, answer)}")
 
 
 def check_limit(seconds: float | None) -> None:

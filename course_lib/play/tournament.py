@@ -38,7 +38,7 @@ _SENT = ("actions", "reason", "detail", "culprit", "winner", "utilities")
 
 
 @dataclass(frozen=True)
-class Task:
+class TournamentTask:
     """All that is needed to play any game of a tournament; it can be sent to another process."""
 
     game: Game
@@ -94,7 +94,7 @@ def tournament(
     _check_numbers(games, seed, workers)
     check_limit(seconds)
     pairings = list(_pairings(tuple(entered), len(game.players), games))
-    task = Task(game, entered, seed, seconds)
+    task = TournamentTask(game, entered, seed, seconds)
     records: dict[int, GameRecord] = {}
     with closing(_all_played(task, pairings, workers)) as all_played:
         for number, sent in _shown(all_played, len(pairings)) if progress else all_played:
@@ -120,7 +120,7 @@ def _pairings(labels: Sequence[str], seats: int, games: int) -> Iterator[Pairing
         yield Pairing(number, group[first:] + group[:first])
 
 
-def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Generator[Sent]:
+def _all_played(task: TournamentTask, pairings: Sequence[Pairing], workers: int) -> Generator[Sent]:
     """Every game, played here or side by side, in any order."""
     left = {pairing.number: pairing for pairing in pairings}
     if workers > 1:
@@ -141,9 +141,9 @@ def _all_played(task: Task, pairings: Sequence[Pairing], workers: int) -> Genera
         yield task.play(pairing)
 
 
-def _task_made_by(made_by: Callable[[], Game], *rest: Any) -> Task:
+def _task_made_by(made_by: Callable[[], Game], *rest: Any) -> TournamentTask:
     """A task that has travelled."""
-    return Task(made_by(), *rest)
+    return TournamentTask(made_by(), *rest)
 
 
 def _entered(
@@ -297,9 +297,9 @@ class Tournament(JsonFile):
 
     def __str__(self) -> str:
         head, body = self._table()
-        parts = [self._title(), _aligned([head, *body])]
+        parts = [self._title(), aligned([head, *body])]
         if self.pairs:
-            parts += [_PAIRS_TITLE, _aligned(self._pair_table())]
+            parts += [_PAIRS_TITLE, aligned(self._pair_table())]
         if self.faults():
             parts += ["\n".join(self._fault_lines())]
         return "\n\n".join(parts)
@@ -424,7 +424,7 @@ def _seating(record: GameRecord) -> str:
     return ", ".join(f"{seat} = {label}" for seat, label in record.players.items())
 
 
-def _aligned(table: Sequence[Sequence[str]]) -> str:
+def aligned(table: Sequence[Sequence[str]]) -> str:
     """Lines of text in columns: the first at the left, the others at the right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return "\n".join(

@@ -27,7 +27,7 @@ Order = Callable[[Game, State, tuple[Action, ...]], Iterable[Action]]
 RandomGame = Callable[[Game, State, Random], Playout]
 """`playout(game, state, rng)`: one way that the game may go on from here to its end."""
 
-Search = TypeVar("Search", bound=Callable[..., Any])
+AnySearch = TypeVar("AnySearch", bound=Callable[..., Any])
 
 _COUNTS = {"depth", "visits", "simulations", "most_states"}
 _FUNCTIONS = {
@@ -41,14 +41,14 @@ _LIBRARY = str(Path(__file__).parents[1])
 # --- before the search -----------------------------------------------------------------------
 
 
-def question(*, opponents: bool = True, instead: str = "") -> Callable[[Search], Search]:
+def question(*, opponents: bool = True, instead: str = "") -> Callable[[AnySearch], AnySearch]:
     """A decorator for a search, which is then called only with what it can be asked.
 
     With `opponents` the game must be for two players with opposite interests. `instead` says what
     else to try where a game turns out to be too long for functions that call themselves.
     """
 
-    def decorate(search: Search) -> Search:
+    def decorate(search: AnySearch) -> AnySearch:
         parameters = inspect.signature(search).parameters
 
         @functools.wraps(search)
@@ -69,7 +69,7 @@ def question(*, opponents: bool = True, instead: str = "") -> Callable[[Search],
                     f" here on for a search that calls itself once for each; {instead}"
                 ) from None
 
-        return cast("Search", asked)
+        return cast("AnySearch", asked)
 
     return decorate
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from course_lib.checks.answer import Answer, Before, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.from_functions import (
-    Board,
     BoardFunctions,
     FunctionGame,
+    PlainBoard,
     frozen,
     in_order,
     thawed,
@@ -344,10 +344,10 @@ def file_game(rules: FileRules) -> FileGame:
     """The game of these functions, under the name of their file."""
     about = rules.facts
 
-    def winner(board: Board) -> Player | None:
+    def winner(board: PlainBoard) -> Player | None:
         return about(frozen(board)).winner
 
-    def utility(board: Board) -> float:
+    def utility(board: PlainBoard) -> float:
         return about(frozen(board)).utility or 0
 
     functions = BoardFunctions(
@@ -396,7 +396,7 @@ class FilePlayer:
         return f"minimax of {self.file.path.name}"
 
 
-def changed(answer: Answer, board: Board) -> str:
+def changed(answer: Answer, board: PlainBoard) -> str:
     """That a function has changed its board, to follow its name, or `""`.
 
     Whoever called it goes on with that board, and finds a move made there that nobody has made.

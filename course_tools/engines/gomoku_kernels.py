@@ -31,8 +31,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import lines_through
+from course_lib.games.k_in_a_row import KInARow, lines_through
 from course_tools.engines.jit import Array, kernel, zeros
 
 WORTH = (0, 1, 6, 32, 160, 0)
