@@ -84,6 +84,12 @@ def test_another_name_brings_the_closest() -> None:
         demo_named("zzz")
 
 
+def test_each_demonstration_says_what_to_ask() -> None:
+    """A sentence for the lecturer, with a question in it or something to do."""
+    for demo in DEMOS.values():
+        assert re.search(r"\?|ask|Ask", demo.say)
+
+
 # --- course demo ------------------------------------------------------------------------------
 
 
@@ -98,13 +104,33 @@ def test_course_demo_writes_what_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A page, a moving picture and one step of it, with their places told."""
-    wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg")}
+    wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg", "pdf")}
     words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
     assert main(["demo", "textbook-tree", *words, "--step", "3"]) == 0
     told = capsys.readouterr().out
     for path in wanted.values():
         assert f"Written: {path}" in told
         assert path.stat().st_size > 1_000
+
+
+def test_course_demo_shows_a_search_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Any game, position and depth, with a search of the course or a function in a file."""
+    own = tmp_path / "own.py"
+    own.write_text(
+        "def first(game, state):\n"
+        "    if game.is_terminal(state):\n"
+        "        return game.utility(state, game.players[0])\n"
+        "    return first(game, game.result(state, game.actions(state)[0]))\n"
+    )
+    page = tmp_path / "x.html"
+    for search in ("minimax", "mcts", f"{own}:first"):
+        words = ["--game", "tic-tac-toe", "--position", "b2 a1 a3 c1 b1", "--search", search]
+        assert main(["demo", *words, "--html", str(page)]) == 0
+        assert "after b2 a1 a3 c1 b1" in page.read_text(encoding="utf-8")
+    assert main(["demo", "--game", "nim", "--search", f"{own}:second", "--html", str(page)]) == 2
+    assert "there is no function second in" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -114,6 +140,9 @@ def test_course_demo_writes_what_is_asked_for(
         (["mcts", "--gif", "x.png"], "--gif x.png should be a file name that ends in .gif"),
         (["minimax", "--png", "no/such/folder/x.png"], "there is no folder no/such/folder"),
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
+        (["minimax", "--game", "nim"], "either minimax, which is ready, or --game"),
+        (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
+        (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
     ],
 )
 def test_course_demo_says_what_is_wrong(

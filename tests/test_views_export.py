@@ -200,12 +200,12 @@ def test_a_png_of_a_tree_has_ink_in_its_nodes(trace: SearchTrace, tmp_path: Path
     assert ink(data, (0, 0.3, 1, 1)) > 1_000
 
 
-@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])
 def test_each_kind_of_picture_is_what_its_name_says(
     trace: SearchTrace, record: GameRecord, tmp_path: Path, ending: str
 ) -> None:
     """Traces, games and pictures are written in all ways; a .gif has a frame a step."""
-    begin = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8"}[ending]
+    begin = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8"}[ending]
     picture = Picture(document(40, 40, text(20, 20, "x"), title="x"), "x")
     short = watch(minimax_search, TextbookTree([1, [2, 3]]), ())
     for number, thing in enumerate([short, record, picture, {"a": short, "b": short}]):
@@ -278,5 +278,5 @@ def test_what_cannot_be_drawn_is_told(trace: SearchTrace) -> None:
     """The sentences say what was asked and what would have been right."""
     with pytest.raises(TypeError, match="can't draw 3; a Picture"):
         save_image(3, "x.png")
-    with pytest.raises(ValueError, match=r"'x\.jpg'.*\.svg, \.png or \.gif would be right"):
+    with pytest.raises(ValueError, match=r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif would be right"):
         save_image(trace, "x.jpg")

@@ -29,6 +29,15 @@ def png_bytes(svg: str, *, width: float | None = None) -> bytes:
     return bytes(needed("resvg_py", "a .png or .gif").svg_to_bytes(svg_string=svg, **options))
 
 
+def pdf_bytes(svg: str, *, width: float) -> bytes:
+    """This drawing as the bytes of a .pdf file with one page, at 288 dots an inch."""
+    images = needed("PIL.Image", "a .pdf")
+    drawn = images.open(io.BytesIO(png_bytes(svg, width=4 * width))).convert("RGB")
+    file = io.BytesIO()
+    drawn.save(file, "PDF", resolution=288)
+    return file.getvalue()
+
+
 def gif_bytes(frames: Iterable[str], *, width: float, seconds: float, last: float) -> bytes:
     """These drawings of one size as the bytes of a .gif file, each of them shown for `seconds`.
 

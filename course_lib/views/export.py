@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from course_lib.play import GameRecord
 from course_lib.views import theme
 from course_lib.views.boards import board_svg, title_of
-from course_lib.views.dots import gif_bytes, png_bytes
+from course_lib.views.dots import gif_bytes, pdf_bytes, png_bytes
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.story import checked_step, steps_in, with_moments
@@ -61,7 +61,7 @@ def export_html(
     if path.suffix.lower() not in {".html", ".htm"}:
         raise ValueError(
             f"export_html writes a page; found the file name {path.name!r}, and one that ends in"
-            " .html would be right (save_image writes .svg, .png and .gif)"
+            " .html would be right (save_image writes .svg, .png, .pdf and .gif)"
         )
     path.write_text(html_page(thing, title=title, step=step, moments=moments), encoding="utf-8")
     return path
@@ -180,19 +180,19 @@ def save_image(
     scale: float = 2,
     seconds: float = 0.8,
 ) -> Path:
-    """Where the picture was written; the path's ending says as what: .svg, .png or .gif.
+    """Where the picture was written; the path's ending says as what: .svg, .png, .pdf or .gif.
 
     `thing` is a `Picture`, a `SearchTrace`, a dict of traces by name, or a `GameRecord`. A .gif
     shows the whole run, a step every so many `seconds`; the others show one `step`, counted from
     0, or from the end as -1; without a `step` they show the end.
-    A .png has `scale` dots for each pixel.
+    A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture.
     """
     path = checked_place(path)
     ending = path.suffix.lower()
-    if ending not in {".svg", ".png", ".gif"}:
+    if ending not in {".svg", ".png", ".pdf", ".gif"}:
         raise ValueError(
             f"can't tell from {path.name!r} as what to save the picture;"
-            " a name that ends in .svg, .png or .gif would be right"
+            " a name that ends in .svg, .png, .pdf or .gif would be right"
         )
     run = run_of(thing, widest=GIF_WIDTH if ending == ".gif" else WIDEST)
     if ending == ".gif" and step is None:
@@ -204,6 +204,8 @@ def save_image(
         path.write_text(svg, encoding="utf-8")
     elif ending == ".png":
         path.write_bytes(png_bytes(svg, width=run.width * scale))
+    elif ending == ".pdf":
+        path.write_bytes(pdf_bytes(svg, width=run.width))
     else:
         path.write_bytes(gif_bytes([svg], width=run.width, seconds=seconds, last=seconds))
     return path

@@ -4,6 +4,8 @@ course demo                              what there is
 course demo alpha-beta --html out.html   a page with the player, for a lecture without a network
 course demo mcts --gif out.gif           a moving picture; --png and --svg for one step
 course demo havannah --serve             the page at an address of this computer only
+course demo --game tic-tac-toe --position "b2 a1 a3" --search alphabeta --html out.html
+course demo --game connect-four --depth 3 --search my_search.py:negamax --html out.html
 """
 
 from __future__ import annotations
@@ -21,10 +23,17 @@ AUDIENCE = "lecturers"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course demo`."""
     parser.add_argument("name", nargs="?", help="one of the names that `course demo` lists")
+    parser.add_argument("--game", help="instead of a name: a game, such as connect-four:rows=5")
+    parser.add_argument("--position", default="", metavar="MOVES", help="where the search begins")
+    parser.add_argument("--depth", type=int, metavar="N", help="how deep the search looks")
+    parser.add_argument(
+        "--search", default="alphabeta", help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
+    )
     parser.add_argument("--html", metavar="FILE", help="write a page with the player")
     parser.add_argument("--gif", metavar="FILE", help="write the whole run as a moving picture")
     parser.add_argument("--png", metavar="FILE", help="write one step as a picture")
     parser.add_argument("--svg", metavar="FILE", help="write one step as a drawing")
+    parser.add_argument("--pdf", metavar="FILE", help="write one step as a page of a PDF")
     parser.add_argument("--step", type=int, metavar="N", help="this step: 0 the first, -1 the last")
     parser.add_argument("--serve", action="store_true", help="show the page to a browser here")
     parser.add_argument("--port", type=int, default=0, help="where to serve; 0 finds a free port")
@@ -32,24 +41,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 2 when something about it was wrong."""
-    from course_tools.lectures import DEMOS, demo_named
+    from course_tools.lectures import DEMOS, demo_named, demo_of
 
-    if arguments.name is None:
+    if arguments.name is None and arguments.game is None:
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
         return 0
-    demo = demo_named(arguments.name)
+    if arguments.name and arguments.game:
+        raise ValueError(f"either {arguments.name}, which is ready, or --game with a search of it")
+    chosen = {"depth": arguments.depth, "search": arguments.search}
+    demo = (
+        demo_of(arguments.game, arguments.position, **chosen)
+        if arguments.game
+        else demo_named(arguments.name)
+    )
     files = {
         kind: Path(name)
-        for kind in ("html", "gif", "png", "svg")
+        for kind in ("html", "gif", "png", "svg", "pdf")
         if (name := getattr(arguments, kind)) is not None
     }
     for kind, path in files.items():  # before any work is done
         if path.suffix.lower() != f".{kind}":
             raise ValueError(f"--{kind} {path} should be a file name that ends in .{kind}")
     if not files and not arguments.serve:
-        print(demo.line)
+        print(f"{demo.line}\n{demo.say}")
         print(f"To see it: course demo {demo.name} --html {demo.name}.html   (or --serve)")
         return 0
     shown = demo.make()
@@ -65,7 +81,7 @@ def _write(shown: Shown, kind: str, path: Path, step: int | None, title: str) ->
     from course_lib.views.export import export_html, save_image
 
     if kind == "html":
-        return export_html(shown, path, title=title)
+        return export_html(shown, path, title=title, step=step or 0)
     return save_image(shown, path, step=step)
 
 

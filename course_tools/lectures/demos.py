@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
@@ -17,6 +18,7 @@ from course_lib.games import (
     near_the_middle,
 )
 from course_lib.play import GameRecord
+from course_lib.play.games_by_name import game_called
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.search.questions import Order
 from course_lib.watch import SearchTrace, watch
@@ -29,11 +31,13 @@ Shown = SearchTrace | GameRecord | dict[str, SearchTrace]
 
 @dataclass(frozen=True)
 class Demo:
-    """One demonstration: its name, what it shows in one line, and how it is made."""
+    """One demonstration: its name, what it shows in one line, how it is made, what to say."""
 
     name: str
     line: str
     make: Callable[[], Shown]
+    say: str
+    """What to ask the class, and what to point at."""
 
 
 def minimax() -> Shown:
@@ -89,22 +93,86 @@ def wrong_table() -> Shown:
 
 
 DEMOS = {
-    name: Demo(name, line, make)
-    for name, make, line in [
-        ("minimax", minimax, "Minimax on the last plies of tic-tac-toe: every way to end."),
-        ("alpha-beta", alpha_beta, "Alpha-beta with good and with bad move order, side by side."),
-        ("textbook-tree", textbook_tree, "Alpha-beta on the textbooks' tree, and what it cuts."),
-        ("connect-four", connect_four, "Connect Four four plies deep, in two orders of columns."),
-        ("mcts", mcts, "Monte Carlo tree search: its tree grows for a hundred random games."),
-        ("havannah", printed_game, "A game of Havannah in 85 moves, won with a fork."),
-        (
-            "wrong-table",
-            wrong_table,
-            "A table of bare values is wrong where one of bounds is right.",
+    demo.name: demo
+    for demo in (
+        Demo(
+            "minimax",
+            "Minimax on the last plies of tic-tac-toe: every way to end.",
+            minimax,
+            "Hide what comes, and let the class say each value before it is shown: who chooses"
+            " here, and which of the children does that player want?",
         ),
-    ]
+        Demo(
+            "alpha-beta",
+            "Alpha-beta with good and with bad move order, side by side.",
+            alpha_beta,
+            "Ask why the left side stops while the right side goes on: it already has a better"
+            " answer. In the end compare the counters, 20 visits and 40, for the same value.",
+        ),
+        Demo(
+            "textbook-tree",
+            "Alpha-beta on the textbooks' tree, and what it cuts.",
+            textbook_tree,
+            "Stop before step 13: MIN has found a 2, and MAX has a 3 in hand. Does anybody need to"
+            " see the two leaves that are left?",
+        ),
+        Demo(
+            "connect-four",
+            "Connect Four four plies deep, in two orders of columns.",
+            connect_four,
+            "Go to the end and compare: the same move, a fifth of the positions. Which column"
+            " would you look at first, and why does a good guess make the search cheaper?",
+        ),
+        Demo(
+            "mcts",
+            "Monte Carlo tree search: its tree grows for a hundred random games.",
+            mcts,
+            "Step through the four phases once, then play at 20 a second. Move the slider for c to"
+            " 0 and to 4, and ask which move would be tried next.",
+        ),
+        Demo(
+            "havannah",
+            "A game of Havannah in 85 moves, won with a fork.",
+            printed_game,
+            "Hide what comes, and stop ten moves before the end: where will X touch a third side?",
+        ),
+        Demo(
+            "wrong-table",
+            "A table of bare values is wrong where one of bounds is right.",
+            wrong_table,
+            "Both sides search the same position, and one of them is wrong. A number that was cut"
+            " short is a bound: ask what the table should have kept beside it.",
+        ),
+    )
 }
 """The demonstrations by name, in the order of the lessons."""
+
+
+def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo:
+    """The demonstration of a search of one's own choice on a game, from a position.
+
+    `search` is `minimax`, `alphabeta`, `mcts`, or a function in a file: `my_search.py:negamax`. The
+    file is run as it is, with all that it may do: it is a lecturer's own.
+    """
+    played = game_called(game)
+    state = played.play(position)
+    options: dict[str, Any] = {} if depth is None else {"depth": depth}
+    file, colon, name = search.rpartition(":")
+    if colon:
+        function = runpy.run_path(file).get(name)
+        if not callable(function):
+            raise ValueError(f"there is no function {name} in {file}")
+    elif search in _SEARCHES:
+        function, usual = _SEARCHES[search]
+        options = usual | options
+    else:
+        raise ValueError(
+            f"there is no search {search!r}; {', '.join(_SEARCHES)} or FILE.py:FUNCTION would be"
+            " right"
+        )
+    line = f"{search} on {game}{f' after {position}' if position else ''}."
+    say = "Hide what comes, and let the class predict each value before you show it."
+    return Demo(game, line, lambda: watch(function, played, state, **options), say)
 
 
 def demo_named(name: str) -> Demo:
@@ -114,6 +182,13 @@ def demo_named(name: str) -> Demo:
         return DEMOS[plain]
     perhaps = did_you_mean(plain, DEMOS)
     raise ValueError(f"no demonstration is called {name!r}{perhaps}; there are: {', '.join(DEMOS)}")
+
+
+_SEARCHES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "minimax": (minimax_search, {}),
+    "alphabeta": (alphabeta_search, {}),
+    "mcts": (mcts_search, {"simulations": 100, "rng": Random(1)}),
+}
 
 
 def last_first(_game: Game, _state: State, actions: tuple[Action, ...]) -> Iterable[Action]:

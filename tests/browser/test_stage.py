@@ -162,7 +162,7 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Callable[..., An
     press_key(page, "ArrowRight")
     press_key(page, "PageDown")
     assert step(page) == 13
-    assert page.evaluate("location.hash") == "#step=13"
+    page.wait_for_function("location.hash === '#step=13'")
     press_key(page, "PageUp")
     page.get_by_role("combobox", name="Moment").select_option("the end")
     assert step(page) == 24

@@ -78,7 +78,7 @@ export class Search {
     this.say.textContent = this.words();
     const kind = this.scene.kind(this.t);
     this.say.dataset.phase = kind in this.look.phases ? kind : "";
-    this.stage.stretch(this.scene.settle());
+    if (this.stage.mode === "free") this.stage.stretch(this.scene.settle());
     this.show(this.focus);
   }
 

@@ -8,7 +8,7 @@ const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
 const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
 const LARGEST = 6; // times its own size
 const LEVEL_GAP = 32; // between two levels, where one reads
-const MOST = 120; // so many nodes are tried for one view
+const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
 
 export class Stage {
@@ -262,15 +262,16 @@ export class Stage {
     while (scene.depth[root] > top) root = this.parent[root];
     const chosen = new Set();
     for (let at = focus; at !== this.parent[root]; at = this.parent[at]) chosen.add(at);
-    // Then what is nearest, as long as there is room for it.
+    // Then the best line and what is nearest, as long as there is room for it.
     let [plan, failed] = [this.plan(root, chosen), 0];
-    for (const at of this.nearest(focus, root, top, bottom)) {
+    const best = [...scene.line].filter((at) => scene.isBest(at) && scene.depth[at] <= bottom && this.isShown(at));
+    for (const at of [...best, ...this.nearest(focus, root, top, bottom)]) {
       if (chosen.has(at) || !chosen.has(this.parent[at])) continue;
       chosen.add(at);
       const next = this.plan(root, chosen);
       if (next.wide <= wide) plan = next;
       else chosen.delete(at);
-      if (next.wide > wide && ++failed > 16) break;
+      if (next.wide > wide && ++failed > 8) break;
     }
     const places = levels.map(() => [0, 0]);
     let y = EDGE;
