@@ -370,6 +370,8 @@ class Recorder:
             inner.window_out, inner.left = self._window(frame) or inner.window_out, self._tick()
             inner.returned, inner.failed = arg, has_raised(frame, arg)
         if running.first and not pauses:
+            if node.parent is None and all(call.depth < 2 for call in self.calls):
+                self.phases.look_for_root(frame)
             node.left = self._tick()
             node.reached.clear()
             node.returned = arg

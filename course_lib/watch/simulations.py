@@ -43,6 +43,8 @@ class Phases:
         self.simulations: list[Simulation] = []
         self.links = Links()
         """The search's own tree, as far as it has been seen."""
+        self.kept = False
+        """Whether the tree was found among the variables of a search in one loop."""
         self.recognised = False
         """Whether these are the phases of a Monte Carlo search.
 
@@ -101,6 +103,15 @@ class Phases:
     def played(self, actions: tuple[Action, ...]) -> None:
         """The game has played at random by itself."""
         self._parts["playout"] = tuple(as_plain(action) for action in actions)
+
+    def look_for_root(self, frame: FrameType) -> None:
+        """Find the tree of a search in one loop, without phases, among its variables at its end."""
+        own = list(frame.f_locals.values())
+        own += getattr(frame.f_locals.get("self"), "__dict__", {}).values()
+        roots = [each for each in own if is_node(each) and not is_node(_field(each, "parent"))]
+        root = max(roots, key=lambda each: visits_of(each) or 0, default=None)
+        if self.links.root is None and root is not None and visits_of(root):
+            self.links.root, self.kept = root, True
 
     def finish(self) -> None:
         """The search is over: so is its last simulation."""

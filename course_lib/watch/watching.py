@@ -223,7 +223,8 @@ def _trace(
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
     nodes = nodes_from(recorder.calls, named, own_boards=counts.own_boards)
     nodes = with_chances(nodes, recorder.calls, recorder.states)
-    if simulations and recorder.phases.links.root is not None:
+    grown = simulations or recorder.phases.kept
+    if grown and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
     inner = game
@@ -254,10 +255,11 @@ def _cut(recorder: Recorder, nodes: tuple[TraceNode, ...]) -> int:
 
     Without a tree nobody can say why an action was left out: a random game tries one of many.
     """
-    if recorder.phases.recognised or len(nodes) <= 1 < recorder.states.counts.visits:
+    phases, counts = recorder.phases, recorder.states.counts
+    if phases.recognised or phases.kept or len(recorder.calls) <= 1 < counts.visits:
         return 0
     if recorder.stopped:
-        return recorder.states.counts.cut
+        return counts.cut
     return sum(len(node.cut) for node in nodes)
 
 
@@ -274,6 +276,8 @@ def _note(recorder: Recorder, error: str | None) -> str | None:
         return "the search's own tree was not recognised: its nodes have no children and visits"
     few = len(recorder.calls) <= 1 and not recorder.phases.recognised
     counts = recorder.states.counts
+    if recorder.phases.kept:
+        return "this is the tree that the search itself has kept: it has no phases by name"
     if few and error is None and counts.visits > 1:
         return (
             "no calls for single states were seen below the root (a search with a loop of its "
