@@ -104,6 +104,11 @@ def few(monkeypatch):
     monkeypatch.setattr(functions, "all_questions", lambda: asked)
 
 
+def few_of(kinds, *names):
+    """All these kinds, of which those that are not named are left to `make test-all`."""
+    return [pytest.param(kind, marks=() if kind in names else pytest.mark.slow) for kind in kinds]
+
+
 def reviewed(tmp_path, begin, text, **limits):
     """The review of a file with this text."""
     path = tmp_path / "tictactoe.py"
@@ -167,7 +172,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize("kind", few_of(WRONG, "actions", "result, illegal", "initial_state"))
 def test_a_wrong_function_is_named_with_its_board(tmp_path, begin, kind, monkeypatch):
     """What it gave and what would have been right; the first board with few stones is told."""
     asked = (*all_questions()[:60], *all_questions()[60::40])
@@ -200,7 +205,7 @@ REMARKS = {
 
 
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize("kind", REMARKS)
+@pytest.mark.parametrize("kind", few_of(REMARKS, "one row three times"))
 def test_what_the_assignment_does_not_ask_for_is_told(tmp_path, begin, kind):
     """It costs no points, since it can't be beaten; but nobody says that all is right."""
     change, sentence = REMARKS[kind]
@@ -249,7 +254,7 @@ HOSTILE = {
 
 
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize("kind", few_of(HOSTILE, "ends everything", "talks", "takes 10 GB"))
 def test_a_hostile_file_gets_a_sentence(tmp_path, begin, kind):
     """And no points; whatever it does, the review comes to its end."""
     old, new, sentence = HOSTILE[kind]

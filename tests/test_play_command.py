@@ -462,25 +462,25 @@ def at_terminal(*words, keys, **environment):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_a_terminal_shows_colours_unless_asked_not_to():
-    """Both players in their own colour; NO_COLOR and a dumb terminal get none."""
+def test_a_terminal_shows_colours():
+    """Both players in their own."""
     shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\nquit\n")
     assert code == 0
     assert "\x1b[94m X \x1b[0m" in shown
     assert "\x1b[93;1m[O]\x1b[0m" in shown
-    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\nquit\n", **environment)
-        assert code == 0
-        assert "\x1b[9" not in shown
-        assert "[O]" in shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_ctrl_d_ends_it():
-    """The end of input at a terminal is polite, too."""
-    shown, code = at_terminal("tic-tac-toe", keys=b"b2\n\x04", NO_COLOR="1")
+@pytest.mark.parametrize(
+    ("name", "value"), [("NO_COLOR", "1"), pytest.param("TERM", "dumb", marks=pytest.mark.slow)]
+)
+def test_ctrl_d_ends_it_and_colours_can_be_left_out(name, value):
+    """The end of input at a terminal is polite; NO_COLOR and a dumb terminal get no colours."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04", **{name: value})
     assert code == 0
     assert "the game ends here" in shown
+    assert "[O]" in shown
+    assert "\x1b[9" not in shown
 
 
 # --- in the browser ------------------------------------------------------------------------------

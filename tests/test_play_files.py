@@ -170,7 +170,13 @@ def play_often(rules):
         play_game(game, [random_player(Random(seed)), random_player(Random(-1 - seed))])
 
 
-@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=pytest.mark.slow if number % 2 else ())
+        for number, kind in enumerate(WRONG)
+    ],
+)
 def test_a_fault_names_function_board_and_what_is_right(opened, kind):
     """By the time a random game is over; and only when the board would come into the game."""
     change, sentence = WRONG[kind]

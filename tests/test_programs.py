@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -354,24 +355,31 @@ MISBEHAVING = {
 }
 
 
-@pytest.mark.parametrize("kind", MISBEHAVING)
-def test_a_misbehaving_brain_loses(script, players, monkeypatch, kind):
-    """By a fault with a sentence, within its time, and its process is gone."""
+def test_a_misbehaving_brain_loses(script, players, monkeypatch):
+    """By a fault with a sentence, within its time, and its process is gone; here all at once."""
     monkeypatch.setattr("course_tools.arena.gomocup.STARTING", 3.0)
-    body, sentence = MISBEHAVING[kind]
-    engine = GomocupPlayer(script(body), seconds=0.5)
-    players.append(engine)
     started = []
     monkeypatch.setattr(EngineProcess, "__init__", noting(EngineProcess.__init__, started))
-    record = play_game(Gomoku(9), [engine, random_player(Random(1))])
-    if "lines that nobody had asked for" in record.detail:
-        assert kind == "babbling"  # it may babble too much before its time is over
-    else:
-        assert sentence in record.detail
-    reason = "time" if "gave no answer" in record.detail else "error"
-    assert (record.reason, record.culprit, record.winner) == (reason, "X", "O")
-    assert "EngineFault" not in record.detail
-    assert [program.process.poll() is None for program in started] == [False]
+    players += [GomocupPlayer(script(body), seconds=0.5) for body, _ in MISBEHAVING.values()]
+    for kind, record in zip(MISBEHAVING, all_lose(Gomoku(9), players), strict=True):
+        if "lines that nobody had asked for" in record.detail:
+            assert kind == "babbling"  # it may babble too much before its time is over
+        else:
+            assert MISBEHAVING[kind][1] in record.detail
+        assert record.reason == ("time" if "gave no answer" in record.detail else "error")
+        assert "EngineFault" not in record.detail
+    assert len(started) == len(MISBEHAVING)
+    assert all(program.process.poll() is not None for program in started)
+
+
+def all_lose(game, engines):
+    """The records of a game of each, played at the same time; each has lost by a fault."""
+    with ThreadPoolExecutor(len(engines)) as pool:
+        records = list(
+            pool.map(lambda engine: play_game(game, [engine, random_player(Random(1))]), engines)
+        )
+    assert {(record.culprit, record.winner) for record in records} == {("X", "O")}
+    return records
 
 
 def noting(method, made):
@@ -440,15 +448,13 @@ WRONG_GTP = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG_GTP)
-def test_a_misbehaving_gtp_engine_loses(script, players, kind):
+def test_a_misbehaving_gtp_engine_loses(script, players):
     """By a fault with a sentence that says what was expected."""
-    move, sentence = WRONG_GTP[kind]
-    engine = gtp_player(script(GTP.format(move=move)), seconds=0.5)
-    players.append(engine)
-    record = play_game(TicTacToe(), [engine, random_player(Random(1))])
-    assert (record.culprit, record.winner) == ("X", "O")
-    assert sentence in record.detail
+    players += [
+        gtp_player(script(GTP.format(move=move)), seconds=0.5) for move, _ in WRONG_GTP.values()
+    ]
+    for kind, record in zip(WRONG_GTP, all_lose(TicTacToe(), players), strict=True):
+        assert WRONG_GTP[kind][1] in record.detail
 
 
 def test_thinking_before_play_is_answered_is_thinking(script, players, monkeypatch):

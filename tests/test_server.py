@@ -163,42 +163,45 @@ def refuses(raw):
     raw.say("? I do not like this\n\n")
 
 
-@pytest.mark.parametrize(
-    ("genmove", "reason", "words"),
-    [
-        (off_the_board, "illegal", "Z99"),
-        (always_a1, "illegal", "not legal"),
-        (silent, "time", "than 1 s"),
-        (leaves, "error", "has gone away"),
-        (junk, "error", "= or ? should come first"),
-        (endless_line, "error", "a line of more than 4,096 bytes"),
-        (endless_answer, "error", "lines"),
-        (many_answers, "error", "nobody had asked"),
-        (two_answers, "error", "said '= B1' when nobody had asked"),
-        (half_a_line, "time", "than 1 s"),
-        (refuses, "error", "I do not like this"),
-    ],
-)
-def test_a_hostile_program_loses_its_game_and_nothing_else(server, genmove, reason, words):
-    """It is told why, the other one wins, and a game beside it ends by the rules."""
+HOSTILE = {
+    off_the_board: ("illegal", "Z99"),
+    always_a1: ("illegal", "not legal"),
+    silent: ("time", "than 1 s"),
+    leaves: ("error", "has gone away"),
+    junk: ("error", "= or ? should come first"),
+    endless_line: ("error", "a line of more than 4,096 bytes"),
+    endless_answer: ("error", "lines"),
+    many_answers: ("error", "nobody had asked"),
+    two_answers: ("error", "said '= B1' when nobody had asked"),
+    half_a_line: ("time", "than 1 s"),
+    refuses: ("error", "I do not like this"),
+}
+
+
+def test_a_hostile_program_loses_its_game_and_nothing_else(server):
+    """All at once: each is told why, its partner wins, and a game beside it ends by the rules."""
     calm = [
         beside(connect, random_player(Random(seed)), HERE, server.ports[4], game=TicTacToe())
         for seed in (1, 2)
     ]
-    hasty = server.ports[1]
-    name = genmove.__name__
-    honest = beside(connect, last_first, HERE, hasty, name="honest")
-    wait_until(lambda: server.lobby()["rooms"][1]["waiting"])
-    raw = Raw(hasty, name, genmove)
-    heard = raw.play()
-    [told] = honest.result(60)
-    record = record_with(server, name, "honest")
-    assert (record.reason, record.players[record.culprit]) == (reason, name)
-    assert words in record.detail
-    assert record.detail in told
-    if genmove is not leaves:
-        assert any(words in line for line in heard if line.startswith("#")), heard
-        assert heard[-1] == "quit"
+    hasty, waiting = server.ports[1], lambda: server.lobby()["rooms"][1]["waiting"]
+    games = {}
+    for genmove in HOSTILE:
+        honest = beside(connect, last_first, HERE, hasty, name=f"honest {genmove.__name__}")
+        wait_until(waiting)
+        raw = Raw(hasty, genmove.__name__, genmove)
+        games[genmove] = honest, beside(raw.play)
+        wait_until(lambda: not waiting())
+    for genmove, (reason, words) in HOSTILE.items():
+        honest, hostile = games[genmove]
+        [end], lines = honest.result(60), hostile.result(60)
+        record = record_with(server, genmove.__name__, f"honest {genmove.__name__}")
+        assert (record.reason, record.players[record.culprit]) == (reason, genmove.__name__)
+        assert words in record.detail
+        assert record.detail in end
+        if genmove is not leaves:
+            assert any(words in line for line in lines if line.startswith("#")), lines
+            assert lines[-1] == "quit"
     for game in calm:
         assert game.result(60)
 
@@ -352,7 +355,9 @@ def test_a_killed_server_loses_no_finished_game(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows can only end a process by force")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_a_stop_is_clean(tmp_path, how):
     """A game that goes on is told and written down as far as it went; the exit code is 0."""
     stuck = threading.Event()

@@ -297,7 +297,7 @@ class WaitingRoom(TCPServer):
 
 # --- all ports ------------------------------------------------------------------------------------
 
-RETRY = 5.0
+RETRY = 2.0
 """Seconds between two tries to write records that could not be written."""
 
 Pages = Callable[["CourseServer", set[str] | None], Application]

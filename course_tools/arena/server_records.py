@@ -102,9 +102,10 @@ class Archive:
         """
         data = {"game": game_to_data(record.game), **record.to_data(), "seconds": list(seconds)}
         self.unkept[name] = json.dumps(data, allow_nan=False) + "\n"
+        kept = self._written(name)
         entry = FinishedGame(name, dict(record.players), record.detail, len(record.actions))
         self._latest = [*self._latest, entry][-MOST_LISTED:]
-        return self._written(name)
+        return kept
 
     def retry(self) -> int:
         """How many games are still in memory alone, after each was tried again."""
