@@ -12,7 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import nbformat
-from console import quick_module
+from console import course, quick_module
 from nbformat import NotebookNode
 from toy_course import ROOT
 
@@ -39,8 +39,8 @@ def course_grade(stock: Path, root: Path, lesson: Lesson) -> None:
     stock_course(root, lesson)
     handed_in = stock / "grading" / "submitted"
     words = ("grade", str(handed_in), "--root", str(root), "--lesson", lesson.name)
-    done = _run(ROOT, "course_tools.cli", *words)
-    assert done.returncode in (0, 1), done.stdout + done.stderr
+    done = course(*words)
+    assert done.code in (0, 1), done.out + done.err
 
 
 def _run(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:

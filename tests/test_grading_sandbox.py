@@ -251,11 +251,17 @@ won = True
 
 @needs_bubblewrap
 def test_a_session_that_sleeps_or_leaves_ends_alone(sandbox: Sandbox) -> None:
-    """A call that no clock inside can stop, and an early end, cost nobody else anything."""
+    """A call that no clock inside can stop, and an early end, cost nobody else anything.
+
+    What only sleeps is stopped, and its session goes on; deaf to signals it is ended from outside.
+    """
     with PipeStudent(sandbox.session()) as other:
         other.run("kept = 5")
         with PipeStudent(sandbox.session()) as student:
-            ran = student.run("import time; time.sleep(1000)", seconds=0.1)
+            ran = student.run("import signal, time; time.sleep(1000)", seconds=0.1)
+            assert (ran.out_of_time, ran.ended) == (True, False)
+            deaf = "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())"
+            ran = student.run(f"{deaf}; time.sleep(1000)", seconds=0.1)
             assert (ran.out_of_time, ran.ended) == (True, True)
         for ending in ("os._exit(0)", "os.abort()", "os.closerange(0, 300)"):
             with PipeStudent(sandbox.session()) as student:

@@ -68,7 +68,7 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
         ([made.OVERRUN], "overrun", "asked for more than its 50 positions in its move 1"),
         ([made.CRASH], "crash", "ValueError: no idea, says <object object at 0x...>, in line 2"),
         (["my_player = lambda game, state, budget: object"], "junk", "gave back a type, and no"),
-        (["def my_player(game, state):\n    return 1"], "crash", "raised TypeError"),
+        (["def my_player(game, state):\n    return 1"], "crash", "yours is my_player(game, state)"),
         (["1 / 0\n\ndef my_player(*_):\n    pass"], "crash", "there is no function my_player"),
         (["def my_player(*_):\n    raise NotImplementedError"], "crash", "still to be written"),
         (["import os\nos._exit(0)"], "crash", "it ended its own process while cell 1 ran"),

@@ -125,6 +125,9 @@ class StudentPlayer:
         where = f"in its move {self.moves}"
         if answer.missing:
             self._lose(CRASH, f"there is no function {PLAYER}: a cell that makes it has failed")
+        if answer.signature:
+            sentence = f"{PLAYER} is called with game, state and budget, and yours is"
+            self._lose(CRASH, f"{sentence} {answer.signature} {where}")
         too_many = not self._entrant.baseline and visits > self._rules.budget
         if answer.out_of_budget or too_many:
             most = f"{self._rules.budget:,} position{'s' if self._rules.budget > 1 else ''}"
