@@ -12,13 +12,13 @@ from test_havannah import PRINTED_GAME
 
 from course_lib.game import RESIGN
 from course_lib.games import Havannah, TicTacToe
+from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.record import FAULTS
 from course_lib.views import replay
 from course_lib.views.playing import replay_story
 from course_tools.arena.sgf import decoded, from_sgf, main_line, sgf_text, to_sgf
 from course_tools.cli import main
-from course_tools.lectures.printed_game import printed_game
 
 HEAD = "(;FF[4]GM[havannah]SZ[5]"
 

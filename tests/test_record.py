@@ -25,9 +25,9 @@ from course_lib.games import (
     compact,
     game_from_functions,
 )
+from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.games_by_name import game_from_data, game_to_data
-from course_tools.lectures.printed_game import printed_game
 
 GAMES = [
     TicTacToe(),

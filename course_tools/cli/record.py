@@ -55,9 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(path: Path | None) -> GameRecord:
     """The game in this file, or the printed one."""
+    from course_lib.lessons.printed_game import printed_game
     from course_lib.play.record import GameRecord
     from course_tools.arena.sgf import decoded, dropped_variations, from_sgf
-    from course_tools.lectures.printed_game import printed_game
 
     if path is None:
         return printed_game()
