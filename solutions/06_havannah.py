@@ -257,6 +257,11 @@ def has_ring(chain, size):
 
 # %% check="has_ring" points=4
 
+# %%
+with needs("neighbours", "chain_of", "has_ring"):
+    for name, chain in chains.items():
+        print(f"{name:20} {has_ring(chain, 4)}")
+
 # %% [markdown]
 # It's an old trick: searching for the opposite is often easier.
 #
