@@ -126,8 +126,13 @@ def _changed(function: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
     local += [argument.arg for argument in function.args.args]
     if any(isinstance(node, ast.Pow) for node in nodes):
         local = []  # a power of a power takes for ever, and nothing can stop it
-    # The words of an exception are nobody's mistake.
-    said = {id(part) for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)}
+    # The words of an exception are nobody's mistake, and lists that are zipped are equally long.
+    said = {
+        id(part)
+        for node in nodes
+        if isinstance(node, ast.Raise) or (isinstance(node, ast.keyword) and node.arg == "strict")
+        for part in ast.walk(node)
+    }
     for place, node in enumerate(nodes):
         if id(node) in said:
             continue

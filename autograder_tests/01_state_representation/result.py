@@ -58,7 +58,10 @@ def groups_of(texts, illegal):
     empty = board(".../.../...")
     return (
         Group("the right mark on the right square", moves(pairs, "gives_that_value"), weight=2),
-        Group("the old board stays as it is", moves(pairs, "changed", again=(empty, (1, 1)))),
+        Group(
+            "the old board stays as it is",
+            moves(pairs, "changed", again=(empty, (1, 1)), parameters={"apart": True}),
+        ),
         Group("illegal actions raise an exception", refused),
     )
 

@@ -120,6 +120,16 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
 
 
+# %% wrong: rows without a new mark are shared with the old board
+def result(board, action):
+    if not legal(board, action):
+        raise ValueError("not legal")
+    new = list(board)
+    new[action[0]] = list(board[action[0]])
+    new[action[0]][action[1]] = player(board)
+    return new
+
+
 # %% right: a deep copy
 def result(board, action):
     if not legal(board, action):
@@ -136,10 +146,12 @@ def result(board, action):
     return [[mark if (r, c) == action else board[r][c] for c in range(3)] for r in range(3)]
 
 
-# %% right: only the row that changes is copied
+# %% right: one comprehension over all squares
 def result(board, action):
-    r, c = action
-    if (r, c) not in {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}:
-        raise Exception(f"{action} is not legal")
-    row = board[r][:c] + [player(board)] + board[r][c + 1 :]
-    return board[:r] + [row] + board[r + 1 :]
+    if not legal(board, action):
+        raise IndexError(f"{action} is not free")
+    mark = player(board)
+    return [
+        [mark if (r, c) == tuple(action) else old for c, old in enumerate(row)]
+        for r, row in enumerate(board)
+    ]

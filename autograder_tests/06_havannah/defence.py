@@ -65,6 +65,11 @@ THREATS = {
 }
 """Own stones, theirs and the size, by what the next stone has to do."""
 
+SAME = {
+    "11:5 {cell}, -> {size},": "the chain begins with the cell anyway",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups(

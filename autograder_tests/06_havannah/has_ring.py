@@ -67,6 +67,11 @@ RINGS = {
 }
 """Chains with the size, by whether they are rings, and why one might err."""
 
+SAME = {
+    "10:9 6: -> 5:": "cells on the edge have three or four neighbours",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups(

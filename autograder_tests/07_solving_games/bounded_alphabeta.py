@@ -77,7 +77,32 @@ TREES = (
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[[5, 6], [7, 4, 5]], [[3]], [[6, 9], [7]]],
     [[-1, 4], [0, [2, -3], 5], [-2, [1, 6]]],
+    [[5, [[[9], [6, 8]]]]],
+    [5, [[[1], [4, 2]]]],
 )
+CUT_OFF = (
+    (TextbookTree([[-1, -4], [-2, -3]]), (), (0, 9)),
+    (TextbookTree([[[6, 9], [7]], 3]), (0,), (0, 5)),
+)
+"""Windows that leave a child's value open: what is found bounds it from one side alone."""
+
+SAME = {
+    "21:3 max(floor, -> max(alpha,": "an earlier best has moved it already",
+    "24:3 min(ceiling, -> min(beta,": "an earlier best has moved it already",
+    "14:2 upper -> alpha": "a bound of the window is as good as any outside of it",
+    "25:3 >= -> >": "it is lesson 03 that counts leaves where the two meet",
+    "27:3 (worth -> (floor": "a true bound, and a weaker one",
+    "27:3 (worth -> (alpha": "a true bound, and a weaker one",
+    "27:10 worth -> ceiling": "a true bound, and a weaker one",
+    "27:10 worth -> beta": "a true bound, and a weaker one",
+    "20:3 max(worth, -> max(floor,": "a bound of the window is as good as any outside of it",
+    "23:3 min(worth, -> min(ceiling,": "a bound of the window is as good as any outside of it",
+    "21:4 worth) -> reply)": "an earlier best has moved it already",
+    "24:4 worth) -> reply)": "an earlier best has moved it already",
+    "27:5 worth -> reply": "a true bound, and a weaker one",
+    "27:12 worth -> reply": "a true bound, and a weaker one",
+}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():
@@ -92,6 +117,7 @@ def visible():
             (Nim((1, 2)), "b1", (-1, -0.5)),
             (THREE, "a1 b2 c3 c1 a3", (-0.5, 0.5)),
             (THREE, "b2 a1 c3 a3 a2", (0.5, 1)),
+            *CUT_OFF,
         ),
         filled=FILLED,
         trees=TREES,
@@ -124,6 +150,8 @@ def hidden():
             (Nim((2, 2, 2)), "", (0, 1)),
             (THREE, "c2 a1 b3 c1", (-1, 0)),
             (THREE, "b3 b1 a2 a1", (0, 1)),
+            (TextbookTree([[-2, -5], [-1, -3]]), (), (0, 7)),
+            (TextbookTree([[[7, 9], [8]], 2]), (0,), (0, 4)),
         ],
         filled=[
             (two, two.initial, (-1, 1), entries(two, _=(-0.25, -0.25))),
@@ -136,7 +164,10 @@ def hidden():
             (two, two.play("b1"), (-1, 1), entries(two, b1_a1=(0.5, 0.5), b1_a2=(0.75, 0.75))),
             (two, two.play("a1"), (-2, 2), entries(two, a1_b2=(0.5, 0.5), a1_b3=(1, 1))),
         ],
-        trees=[ragged_tree(3, rng), ragged_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]],
+        trees=[
+            *(ragged_tree(3, rng), ragged_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]),
+            *([[4, [[[8], [5, 7]]]]], [6, [[[2], [5, 3]]]]),
+        ],
     )
 
 
@@ -162,7 +193,10 @@ def groups_of(final, whole, narrow, filled, trees):
         Group("the value, and a table of true bounds", [case_of(*at) for at in whole], weight=1.5),
         Group(
             "narrow windows, and a table of true bounds",
-            [case_of(game, game.play(line), window) for game, line, window in narrow],
+            [
+                case_of(game, game.play(line) if isinstance(line, str) else line, window)
+                for game, line, window in narrow
+            ],
         ),
         Group(
             "the table is used where it answers, only there", [used_case(*one) for one in filled]

@@ -46,6 +46,11 @@ ITSELF = (
     ("..M.", "GG.M", ".M..", "GGGG"),
 )
 
+SAME = {
+    "9:4 range(4): -> range(5):": "the fifth image is the first",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(TURNED, MIRRORED, ITSELF)

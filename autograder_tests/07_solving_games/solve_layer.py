@@ -35,6 +35,11 @@ EMPTY = ((SQUARE, 0), (THREE, 0))
 FEW = ((SQUARE, 1), (SQUARE, 2), (THREE, 1))
 MORE = ((THREE, 2), (WIDE, 1), (WIDE, 2))
 
+SAME = {
+    "13:2 layer -> behind": "behind is the layer by then",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of(EMPTY, FEW, MORE)

@@ -34,6 +34,22 @@ SHUT = "windows in which both have stones count"
 SAME_ROWS = "a threat is worth the same in every row"
 OTHER_ROWS = "the rows of the two players are exchanged"
 
+SAME = {
+    "18:2 *= -> +=": "any weights will do that keep their order",
+    "14:3 4 -> 5": "any weights will do that keep their order",
+    "14:3 4 -> 3": "any weights will do that keep their order",
+    "14:8 - -> +": "any weights will do that keep their order",
+    "20:4 (100 -> (101": "any weights will do that keep their order",
+    "20:4 (100 -> (99": "any weights will do that keep their order",
+    "14:9 1) -> 2)": "any weights will do that keep their order",
+    "14:9 1) -> 0)": "any weights will do that keep their order",
+    "18:3 4 -> 5": "any weights will do that keep their order",
+    "18:3 4 -> 3": "any weights will do that keep their order",
+    "18:9 1 -> 2": "any weights will do that keep their order",
+    "17:9 0) -> 1)": "a window that lacks one stone has more than one",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     """Of two lines of play X should like the first better.

@@ -30,6 +30,26 @@ HINTS = (
 STOP = 20_000
 """So many visits end a call, whatever its budget is; fewer than that are counted and judged."""
 
+SAME = {
+    "7:2 len(actions) == 1 or budget < 2: -> False:": "hardly a visit: any legal action will do",
+    "7:5 or -> and": "hardly a visit: any legal action will do",
+    "8:1 return actions[0] -> pass": "hardly a visit: any legal action will do",
+    "10:3 if found.depth > 0 else actions[0] -> ": "hardly a visit: any legal action will do",
+    "7:7 < -> <=": "hardly a visit: any legal action will do",
+    "10:5 > -> >=": "hardly a visit: any legal action will do",
+    "7:4 1 -> 2": "hardly a visit: any legal action will do",
+    "7:4 1 -> 0": "hardly a visit: any legal action will do",
+    "7:8 2: -> 3:": "hardly a visit: any legal action will do",
+    "7:8 2: -> 1:": "hardly a visit: any legal action will do",
+    "8:2 actions[0] -> actions[-1]": "hardly a visit: any legal action will do",
+    "10:6 0 -> 1": "hardly a visit: any legal action will do",
+    "10:6 0 -> -1": "hardly a visit: any legal action will do",
+    "10:8 actions[0] -> actions[1]": "hardly a visit: any legal action will do",
+    "10:8 actions[0] -> actions[-1]": "hardly a visit: any legal action will do",
+    "7:2 len(actions) -> len(state)": "hardly a visit: any legal action will do",
+}
+"""Slips that change no answer, each with the reason."""
+
 
 def visible():
     return groups_of((ConnectFour(), ConnectFour(5, 6, 4)), 3)
@@ -41,13 +61,13 @@ def hidden():
 
 def groups_of(games, seed):
     """What is asked about states of random games of these sizes, and a match on a small board."""
-    small = ConnectFour(4, 5, 4)
+    small, middling = ConnectFour(4, 5, 4), ConnectFour(5, 6, 4)
     return (
         Group("a legal action within the budget", any_states(games, seed)),
         Group("a win is taken", wins(games, seed)),
         Group("a win of the other is stopped", blocks(games, seed)),
         Group("the other is not helped to a win", supports(games, seed)),
-        Group("a random player is beaten", [match(small, seed)]),
+        Group("a random player is beaten", [match(middling, seed)]),
         Group("with more visits it looks further", forced(small, seed), weight=0.5),
     )
 
@@ -94,7 +114,7 @@ def wins(games, seed):
         case_of(
             seen,
             100,
-            sorted(seen.wins),
+            sorted(seen.wins | proven(seen)),
             f"{', '.join(map(repr, seen.wins))} wins at once",
             "a win at hand is not taken",
         )
@@ -165,14 +185,28 @@ def some_support(seen):
 
 
 def hidden_force(seen):
-    """Whether one action forces a win by two threats, and two plies with an estimate miss it."""
+    """Whether one action alone wins by force, and two plies with an estimate miss it."""
     if seen.stones > 15 or seen.wins or seen.blocks or len(seen.forces) != 1:
         return False
     evaluations = (solution("my_evaluation"), solution("evaluate_lines"))
     order = solution("my_order")
-    return not seen.forces & {
+    seems_best = {
         alphabeta_search(*seen, depth=2, evaluate=evaluate, order=order)[1]
         for evaluate in evaluations
+    }
+    return not seen.forces & seems_best and proven(seen) == seen.forces
+
+
+@cache
+def proven(seen):
+    """The actions that win whatever the other does, at once or within some moves."""
+    game, state = seen
+    after = {action: game.result(state, action) for action in game.actions(state)}
+    order = solution("my_order")
+    return {
+        action
+        for action, then in after.items()
+        if game.winner(then) or alphabeta_search(game, then, depth=6, order=order)[0] == -1
     }
 
 

@@ -107,6 +107,19 @@ def my_player(game, state, budget):
     best = deepening_search(game, state, visits=budget, evaluate=my_evaluation)
 
 
+# %% wrong: a random player is not beaten
+def my_player(game, state, budget):
+    actions = my_order(game, state, game.actions(state))
+    if len(actions) == 1 or budget < 2:
+        return actions[0]
+
+    def mine(game, state, player):
+        return -my_evaluation(game, state, player)
+
+    found = deepening_search(game, state, visits=budget, evaluate=mine, order=my_order)
+    return found[1] if found.depth > 0 else actions[0]
+
+
 # %% right: as in the lesson
 def my_player(game, state, budget):
     actions = my_order(game, state, game.actions(state))
@@ -141,3 +154,17 @@ def my_player(game, state, budget):
     if not after:
         return actions[0]
     return deepening_search(game, state, visits=budget - 1, evaluate=my_evaluation, order=my_order)[1]
+
+
+# %% right: a loop over the depths, in which a later win may replace a quicker one
+def my_player(game, state, budget):
+    best = my_order(game, state, game.actions(state))[0]
+    counted = Watched(game, budget=budget)
+    try:
+        for depth in range(1, 9):
+            best = alphabeta_search(
+                counted, state, depth=depth, evaluate=my_evaluation, order=my_order
+            )[1]
+    except OutOfBudget:
+        pass
+    return best

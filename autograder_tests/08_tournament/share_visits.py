@@ -32,11 +32,18 @@ SHARED = {
         (12, [1, 1, 3]),
         (30, [2, 3, 3, 1]),
         (9, [1, 1]),
+        (3, [4, 5]),
         (50, [5, 1, 4, 4, 2, 5]),
     ],
     "nobody goes without": [(4, [9, 0, 0]), (3, [1, 5, 2]), (20, [0, 30, 1, 0]), (7, [100, 1, 1])],
 }
 """Budgets with weights, by what is tried with them."""
+
+SAME = {
+    "9:3 budget -> rest": "counted from the end, the slice stops at the same place",
+    "10:4 sorted(range(len(weights)), -> sorted(range(len(shares)),": "there are as many",
+}
+"""Slips that change no answer, each with the reason."""
 
 
 def visible():
@@ -57,7 +64,7 @@ def hidden():
                 (3 + 9 * times, [2, 3, 4]) for times in (1, 4, 20)
             ]
             + [(52, [1, 49]), (100, [1, 97])],
-            "what is left over goes to the greatest weights": uneven,
+            "what is left over goes to the greatest weights": [*uneven, (5, [6, 8, 7])],
             "nobody goes without": [
                 (5, [4, 0, 0, 1, 0]),
                 (4, [1, 2, 3, 4]),

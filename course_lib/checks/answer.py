@@ -83,6 +83,8 @@ class Answer:
     error: Fault | None = None
     out_of_budget: bool = False
     out_of_time: bool = False
+    shares_rows: bool = False
+    """Whether the list given back holds a list that is also in an argument."""
     same_as: int | None = None
     """The argument that was itself given back, not a copy of it."""
     digest: str = ""

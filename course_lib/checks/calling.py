@@ -119,6 +119,7 @@ class _Step:
             "afterwards": self.arguments_now(),
             "printed": printed.getvalue(),
             "same_as": self._same_as(),
+            "shares_rows": self._shares_rows(),
             "no_return": self.value is None and "error" not in told and _no_return(function),
         }
         if self.watched is not None:
@@ -156,6 +157,13 @@ class _Step:
         kind = Noted if self.asked.get("digest") else Watched
         self.watched = kind(game, budget=self.asked.get("budget"))
         return self.watched
+
+    def _shares_rows(self) -> bool:
+        """Whether a list inside the value is in an argument, too: a change shows in both."""
+        if not isinstance(self.value, list):
+            return False
+        old = {id(row) for given in self.arguments if isinstance(given, list) for row in given}
+        return any(isinstance(row, list) and id(row) in old for row in self.value)
 
     def _same_as(self) -> int | None:
         """The argument that was given back itself, among those that may change."""

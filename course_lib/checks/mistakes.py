@@ -91,7 +91,8 @@ def _what_came(answer: Answer) -> str:
     value, afterwards = _plain(answer.value), _plain(answer.afterwards)
     if "strange" in (value, afterwards):
         value = afterwards = "strange"
-    return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}"
+    shares = " shared" if answer.shares_rows else ""
+    return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}{shares}"
 
 
 def _plain(value: Any) -> str:

@@ -160,6 +160,7 @@ def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
         out_of_budget=data.get("out_of_budget") is True,
         out_of_time=data.get("out_of_time") is True,
         same_as=same if type(same) is int else None,
+        shares_rows=data.get("shares_rows") is True,
         digest=str(data.get("digest", ""))[:64],
         at_end=value_in(data.get("at_end", {"plain": None})),
         arguments_at_end=_values(data.get("arguments_at_end")),

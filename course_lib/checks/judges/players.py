@@ -217,8 +217,8 @@ def _not_in_order(
 
 # --- moves ----------------------------------------------------------------------------------------
 
-MOVES, MOST_LOST = 60, 1
-"""So many moves of the player are asked for against the random one; so many games may be lost."""
+GAMES, LEAST_WON, MOST_LOST = 20, 15, 2
+"""The games against the random player: a player that draws its moves, too, loses half of them."""
 
 
 @a_judge
@@ -254,37 +254,28 @@ def moves_well(
 def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
     """Nothing for fair moves with which hardly a game is lost and most are won.
 
-    The other player draws every move. They take turns to begin, and an unfinished game at the end
-    counts for nobody.
+    The other player draws every move. They take turns to begin.
     """
     game, _, budget = case.arguments
-    rng, won, lost, played, state = Random(seed), 0, 0, 0, None
-    for move in range(MOVES):
-        while state is None:
-            played += 1
-            state = game.initial
-            if played % 2 == 0:
-                state = game.result(state, rng.choice(game.actions(state)))
-        asked = replace(case, arguments=(game, Position(game, state), budget))
-        answer = ask(asked)
-        objection = moves_well(asked, answer, good=None, why="", mistake="")
-        if objection is not None:
-            return objection
-        state = game.result(state, answer.value)
-        if game.is_terminal(state):
-            won += game.winner(state) is not None
-            state = None
-        else:
-            state = game.result(state, rng.choice(game.actions(state)))
-            if game.is_terminal(state):
-                lost += game.winner(state) is not None
-                state = None
-        unfinished = state is not None
-        games = played + (not unfinished)
-        if lost > MOST_LOST or (move == MOVES - 1 and won < 2 * games // 3 - 1):
+    rng, won, lost = Random(seed), 0, 0
+    for number in range(GAMES):
+        state, is_mine = game.initial, number % 2 == 0
+        while not game.is_terminal(state):
+            action = rng.choice(game.actions(state))
+            if is_mine:
+                asked = replace(case, arguments=(game, Position(game, state), budget))
+                answer = ask(asked)
+                objection = moves_well(asked, answer, good=None, why="", mistake="")
+                if objection is not None:
+                    return objection
+                action = answer.value
+            state, is_mine = game.result(state, action), not is_mine
+        if game.winner(state) is not None:
+            won, lost = (won, lost + 1) if is_mine else (won + 1, lost)
+        if lost > MOST_LOST or number - won >= GAMES - LEAST_WON:
             return Objection(
-                f"In games against a player who draws every move, my_player with {budget} visits"
-                f" for a move won {won} and lost {lost}",
+                f"In {number + 1} games against a player who draws every move, my_player with"
+                f" {budget} visits for a move won {won} and lost {lost}",
                 "a random player is not beaten",
                 "nearly all games won",
                 f"{won} won, {lost} lost",

@@ -283,10 +283,9 @@ def _all_true(
     """
     game, place = case.arguments[:2]
     table = _kept(case, answer)
-    if isinstance(table, Strange):
-        return None  # more than is handed on, so it can't be looked through
-    if not isinstance(table, dict):
-        return Objection(f"{case.shown} made {name} something else: {table!r:.80}")
+    if isinstance(table, Strange) or not isinstance(table, dict):
+        words = "its keys are states, and nothing else is to be kept there"
+        return Objection(f"{case.shown} made {name} something else: {table!r:.80}; {words}")
     for fields, true in truth:
         if fields in table:
             objection = fault(table[fields], true, _in_a_line(game, fields))
@@ -311,7 +310,8 @@ def _kept(case: Case, answer: Answer) -> Any:
 
 def _in_a_line(game: Game, fields: Any) -> str:
     """A state, given by its fields, as one line."""
-    return game.render(type(game.initial)(*fields)).replace("\n", " / ")
+    kind = type(game.initial)
+    return game.render(fields if kind is tuple else kind(*fields)).replace("\n", " / ")
 
 
 def in_order(value: Any) -> list[Any]:

@@ -64,8 +64,13 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
 
 
 @a_judge
-def changed(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | None:
-    """Nothing if what was handed over is as it was before; else a mistake that is so called."""
+def changed(
+    case: Case, answer: Answer, *, if_changed: str = "", apart: bool = False
+) -> Objection | None:
+    """Nothing if what was handed over is as it was before; else a mistake that is so called.
+
+    What has to be `apart` shares no row with what was handed over.
+    """
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
         if isinstance(before, list | dict | set) and not same(before, after, exact=True):
             advice = "others still need it, so work on a copy"
@@ -82,7 +87,15 @@ def changed(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | 
                 shown(before),
                 shown(after),
             )
-    return None
+    if not apart or not answer.shares_rows:
+        return None
+    return Objection(
+        f"{case.shown} gave a board that shares rows with the old one: a mark put on one of them"
+        " later would stand on both; copy every row",
+        "rows without a new mark are shared with the old board",
+        "new rows",
+        "rows of the old board",
+    )
 
 
 def explained(
