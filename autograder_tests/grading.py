@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder_tests import exercises
 from autograder_tests.following import in_place_of, paid_once, uses
-from course_lib.checks.checking import callers_names, student_in
+from course_lib.checks.checking import callers_names, student_in, trouble_above
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.students import Student
@@ -41,6 +41,8 @@ def grade(name: str, *, points: float) -> int | float:
 
 def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdict:
     """The verdict of the hidden cases; where others are to blame, with the course's functions."""
+    if trouble := trouble_above(name, namespace):
+        return Verdict(CRASHED, 0, trouble, name)
     verdict = hidden_check(name)(student)
     if verdict.passed or verdict.status == NOT_ATTEMPTED or not isinstance(namespace, dict):
         return verdict

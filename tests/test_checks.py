@@ -54,7 +54,19 @@ def test_every_answer_of_the_bank_is_judged_as_it_should_be(exercise: str) -> No
         assert passes == line.entry.right, line.entry.name
 
 
-@pytest.mark.parametrize("exercise", EXERCISES)
+def in_make_test(exercise: str) -> bool:
+    """Whether it is the first exercise of its lesson; the others are left to `make test-all`."""
+    lesson = exercise_named(exercise).lesson
+    return exercise == next(name for name in EXERCISES if exercise_named(name).lesson == lesson)
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        pytest.param(name, marks=[] if in_make_test(name) else [pytest.mark.slow])
+        for name in EXERCISES
+    ],
+)
 def test_some_answers_of_the_bank_are_judged_across_a_pipe(exercise: str) -> None:
     """A wrong answer and a right one fare no other in a process of their own."""
     found = bank.entries(exercise)

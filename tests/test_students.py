@@ -263,6 +263,33 @@ def by_player(game, state):
     assert minimax_search(game, game.initial)[0] == -1
 
 
+def test_what_shows_and_plays_is_never_refused(start: Start) -> None:
+    """While searches are out of reach, an answer may still show, play and watch in both forms."""
+    source = """
+from random import Random
+from course_lib import (TicTacToe, check_game, minimax_player, play_game, random_player, tournament,
+                        watch)
+from course_lib.views import compare, draw_tree, play_widget, show, step_through
+
+def first(game, state):
+    return game.actions(state)[0]
+
+def all_of_it(game, state):
+    game, rng = TicTacToe(), Random(1)
+    players = {"first": first, "random": random_player(rng)}
+    show(game, game.initial), play_widget(game), play_game(game, list(players.values()))
+    tournament(players, game, games=2, seed=1), check_game(game, rng)
+    draw_tree(watch(first, game, game.initial)), step_through(first, game, game.initial)
+    compare({"one": first, "other": first}, game, game.initial)
+    minimax_player()
+    return "all of it"
+"""
+    game = Count(3, 2)
+    answer = start(source, guarded=True).call("all_of_it", game, Position(game, game.initial))
+    assert answer.error is None
+    assert answer.value == "all of it"
+
+
 def test_a_process_that_is_gone_is_started_again_or_told(tmp_path: Path) -> None:
     """`os._exit` in a function is no answer; with `again` the next call works."""
     file = tmp_path / "answer.py"

@@ -29,7 +29,7 @@ def lying_state():
 
 # %% wrong: a mark is neither X nor O nor a point
 def lying_state():
-    return "..oxxo..."
+    return "__OXXO___"
 
 
 # %% wrong: the text has not nine marks
@@ -82,3 +82,8 @@ def lying_state():
     return """X X O
 . . .
 . O ."""
+
+
+# %% right: in small letters
+def lying_state():
+    return "..oxxo..."
