@@ -135,8 +135,10 @@ def test_whatever_comes_back_is_judged_and_not_believed(exercise: str) -> None:
     def untouched(*_: Any) -> None:
         raise NotImplementedError
 
-    for check_of in (partial(judge, exercise_named(exercise)), hidden_check(exercise)):
-        for value in STRANGE:
+    checks = ((partial(judge, exercise_named(exercise)), 1), (hidden_check(exercise), 4))
+    for check_of, every in checks:
+        # The judges of both are the same: of the hidden cases a quarter of the values will do.
+        for value in STRANGE[len(exercise) % every :: every]:
             verdict = check_of(NotebookStudent({exercise: lambda *_, value=value, **__: value}))
             assert verdict.share < 1, value
             assert verdict.message, value
