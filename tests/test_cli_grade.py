@@ -20,6 +20,7 @@ import nbformat
 import pytest
 from grading_class import EXERCISES, LESSON, answer, handed_in, small_course
 from nbgrader import api
+from submissions import nbgrader
 
 from course_tools.cli import main
 from course_tools.grade import run
@@ -345,6 +346,51 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     assert (totals(copy), penalty(copy)) == ({"ada": 0}, 7)
     grade(copy)
     assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
+
+
+def through_the_exchange(root: Path, student: str) -> dict[str, str]:
+    """What nbgrader's exchange puts beside this student's notebook, which it has collected."""
+    place = root / "class" / student
+    (place / LESSON).mkdir()
+    shutil.move(place / f"{LESSON}.ipynb", place / LESSON)
+    beside = {"timestamp.txt": "2026-11-21 06:30:00.123456 UTC", "submission_secret.txt": "5ec" * 9}
+    for name, text in beside.items():
+        (place / LESSON / name).write_text(text, "utf-8")
+    return beside
+
+
+def test_what_came_through_the_exchange_can_go_back(copy: Path) -> None:
+    """Both files of nbgrader lie where it looks for them, as they came; nothing is odd."""
+    only(copy, ["ada"])
+    beside = through_the_exchange(copy, "ada")
+    finished = grade(copy)
+    assert finished.returncode == 0, finished.stdout
+    for kind in ("submitted", "autograded"):
+        folder = copy / "grading" / kind / "ada" / LESSON
+        assert {name: (folder / name).read_text("utf-8") for name in beside} == beside
+
+
+@pytest.mark.slow
+def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: Path) -> None:
+    """Its own `generate_feedback` and `release_feedback`, with a comment of the formgrader."""
+    only(copy, ["ada"])
+    through_the_exchange(copy, "ada")
+    grade(copy)
+    with api.Gradebook(f"sqlite:///{copy / 'grading/gradebook.db'}", "adversarial-search") as book:
+        book.find_comment("player", LESSON, LESSON, "ada").manual_comment = "Well argued."
+        book.db.commit()
+    exchange = tmp_path / "exchange"
+    exchange.mkdir(mode=0o777)
+    exchange.chmod(0o777)
+    nbgrader(copy, "generate_feedback", LESSON)
+    nbgrader(copy, "release_feedback", LESSON, f"--Exchange.root={exchange}")
+    [page] = exchange.rglob("feedback/*.html")
+    assert "Well argued." in page.read_text("utf-8")
+    grade(copy)
+    shown = (copy / "grading" / "feedback" / "ada.html").read_text("utf-8")
+    assert "Well argued." in shown
+    text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
+    assert next(csv.DictReader(text.splitlines()))["comments"] == "player: Well argued."
 
 
 @pytest.mark.parametrize(

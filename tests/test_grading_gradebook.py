@@ -112,9 +112,12 @@ def test_what_people_have_given_stays_when_it_is_graded_again(root, book) -> Non
     by_hand(root, manual_score=1.5, extra_credit=0.5, needs_manual_grade=False)
     book.book.db.expire_all()
     book.record(result("ada", 0, 2, 3), nothing)
-    assert book.standings(LESSON)["ada"][:4] == (7, 0, True, False)
+    standing = book.standings(LESSON)["ada"]
+    assert standing[:3] == (7, 0, False)
+    assert standing.by_hand == {"player": 2}
+    assert standing.comments == {"player": "Well argued."}
     book.record(result("ada", 2, 2, 3), nothing)
-    assert book.standings(LESSON)["ada"][:4] == (7, 0, True, True)
+    assert book.standings(LESSON)["ada"][:3] == (7, 0, True)
     with read(root) as opened:
         grade = opened.find_grade("check_player", LESSON, LESSON, "ada")
         assert (grade.auto_score, grade.manual_score, grade.score) == (2, 1.5, 2)
@@ -126,9 +129,9 @@ def test_old_points_never_stay_when_grading_again_fails(root, book) -> None:
     """There are 0 points then, and a person is asked to look."""
     book.record(result("ada"), nothing)
     book.record(result("ada", 0, 0, 0, outcome=STOPPED), nothing)
-    assert book.standings(LESSON)["ada"][:4] == (0, 0, False, True)
+    assert book.standings(LESSON)["ada"][:3] == (0, 0, True)
     book.record(result("ada"), nothing)
-    assert book.standings(LESSON)["ada"][:4] == (7, 0, False, False)
+    assert book.standings(LESSON)["ada"][:3] == (7, 0, False)
 
 
 def test_who_handed_nothing_in_is_known_and_has_no_submission(root, book) -> None:
@@ -166,9 +169,7 @@ def test_a_result_is_there_in_whole_or_not_at_all(root, book) -> None:
     for student in ("ada", "bob"):
         with pytest.raises(ZeroDivisionError):
             book.record(result(student), fault)
-    assert {name: one[:4] for name, one in book.standings(LESSON).items()} == {
-        "ada": (5, 0, False, False)
-    }
+    assert {name: one[:3] for name, one in book.standings(LESSON).items()} == {"ada": (5, 0, False)}
     with read(root) as opened:
         assert [one.id for one in opened.students] == ["ada"]
 

@@ -252,12 +252,16 @@ def test_feedback_says_what_else_happened() -> None:
         notes=("Cell 2 was stopped.", "The name 'x' may mean Ann or Bob."),
         repairs=(Repair("A copy was left out."),),
     )  # fmt: skip
-    row = replace(row, total=1.5, penalty=0.5, by_hand=True)
+    row = replace(
+        row, total=1.5, penalty=0.5, by_hand={"winner": 2}, comments={"winner": "Well argued & so."}
+    )
     text = text_of(feedback_page([replace(row, result=replace(row.result, outcome="stopped"))]))
     assert "1.5 of 2 points" in text
     assert "Handed in 2 days late, which costs 0.5 points." in text
     assert "A copy was left out." in text
-    assert "by hand" in text
+    assert "2 of 2 points, by hand" in text
+    assert f"the check itself had given {grade.points:g}" in text
+    assert "Well argued & so." in text
     assert "could not be graded to its end" in text
     assert "Received 2026-11-21 06:30:00 UTC." in text
     assert "Cell 4" not in text

@@ -20,7 +20,9 @@ from grading_class import (
 from nbgrader.utils import determine_grade
 
 from autograder_tests import bank, hidden_check
+from autograder_tests.exercises import hidden
 from course_lib.checks import NotebookStudent, loaded
+from course_lib.checks.exercises import exercise_named
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
 from course_tools.grade import grading
 from course_tools.grade.files import CantWriteError, LockedError, only_one, write_whole
@@ -295,10 +297,52 @@ def test_a_loop_costs_one_limit_and_not_one_in_every_cell(root, lesson, sandbox)
         assert run._seconds(last) == SHORT.cell
 
 
+LEAKS = {
+    "returns them": "return str(SEEN)",
+    "raises them": "raise ValueError(str(SEEN))",
+    "names an exception": "raise type(str(SEEN), (Exception,), {})()",
+    "names a type": "return type(str(SEEN), (), {})()",
+    "keeps them for later": "return 'X'",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_no_hidden_case_gets_out(root, lesson, sandbox, leak: str) -> None:
+    """Whatever a function makes of its arguments, and whatever a cell below shows of them."""
+    collects = "SEEN = []\n\n\ndef player(board):\n    SEEN.append(board)\n    "
+    answers = RIGHT | {"player": collects + LEAKS[leak]}
+    submission = handed_in(root, "leaks", answers)
+    for show in ("print(SEEN)", "SEEN", "raise ValueError(str(SEEN))", "open('kept', 'a+').read()"):
+        submission = below(submission, show)
+    found = graded(submission, lesson, sandbox)
+    assert points(found)["player"] < POINTS["player"]
+    told = to_text(found.result) + found.notebook.decode()
+    groups = exercise_named("player").groups()
+    visible = {repr(case.arguments[0]) for group in groups for case in group.cases}
+    secret = {repr(case.arguments[0]) for group in hidden("player") for case in group.cases}
+    assert len(secret - visible) > 5
+    assert [board for board in secret - visible if board in told] == []
+    assert found.result.exercises[0].message
+
+
+def test_what_is_shown_of_a_failure_is_a_visible_case(root, lesson, sandbox) -> None:
+    """Its board, what was expected and what came; a syntax error is named as what it is."""
+    found = graded(handed_in(root, "wrong", WRONG), lesson, sandbox)
+    grade = found.result.exercises[0]
+    assert "gave" in grade.message
+    assert grade.board
+    assert grade.expected != grade.got
+    broken = RIGHT | {"actions": "def actions(board)\n    return set()"}
+    grade = graded(handed_in(root, "broken", broken), lesson, sandbox).result.exercises[1]
+    assert (grade.points, grade.status) == (0, CRASHED)
+    assert "The cell doesn't run: SyntaxError" in grade.message
+    assert "line 1" in grade.message
+
+
 def below(submission: Submission, source: str) -> Submission:
     """The submission with this cell at its end, below all checks."""
     notebook = nbformat.read(submission.notebook, as_version=4)
-    notebook.cells.append(nbformat.v4.new_code_cell(source, id="below"))
+    notebook.cells.append(nbformat.v4.new_code_cell(source))
     nbformat.write(notebook, submission.notebook)
     return submission
 
@@ -430,7 +474,7 @@ def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkey
     monkeypatch.setattr(grading, "hidden_check", broken)
     result = graded(handed_in(root, "unlucky", RIGHT), lesson, sandbox).result
     assert [one.points for one in result.exercises] == [2, 0, 3]
-    assert "a fault in the check" in result.exercises[1].message
+    assert "could not be finished (ZeroDivisionError)" in result.exercises[1].message
     assert any("failed by itself" in note for note in result.notes)
 
 

@@ -194,7 +194,8 @@ def as_json(finished: Any, code: int) -> str:
             "most": row.result.most,
             "penalty": row.penalty,
             "total": row.total,
-            "by_hand": row.by_hand,
+            "by_hand": bool(row.by_hand),
+            "comments": dict(row.comments),
         }
         for row in finished.rows
     ]

@@ -2,7 +2,8 @@
 
 - `grades.csv`: one row for each student and lesson: student, full_name, lesson, points (of the
   checks), most, by_hand (yes if somebody gave points by hand), days_late, penalty, total (what
-  counts: by hand where given, less the penalty), outcome, received, look (why somebody should).
+  counts: by hand where given, less the penalty), outcome, received, comments (those written in the
+  formgrader), look (why somebody should).
 - `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total.
 - `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
   the second row holds the points possible.
@@ -12,8 +13,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ COLUMNS = (
     "total",
     "outcome",
     "received",
+    "comments",
     "look",
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -44,7 +46,10 @@ class Row:
     result: Result
     total: float
     penalty: float = 0
-    by_hand: bool = False
+    by_hand: Mapping[str, float] = field(default_factory=dict)
+    """The points that somebody has given by hand instead, by exercise."""
+    comments: Mapping[str, str] = field(default_factory=dict)
+    """What somebody has written about an exercise in the formgrader, by its name."""
 
 
 def reasons_to_look(result: Result) -> list[str]:
@@ -85,6 +90,7 @@ def grades(rows: Sequence[Row]) -> list[list[Any]]:
             row.total,
             row.result.outcome,
             row.result.received,
+            " ".join(f"{name}: {comment}" for name, comment in row.comments.items()),
             " ".join(reasons_to_look(row.result)),
         ]
         for row in rows

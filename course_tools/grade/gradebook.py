@@ -132,12 +132,14 @@ class Standing(NamedTuple):
 
     score: float
     penalty: float
-    by_hand: bool
-    """Whether somebody has given points or extra credit by hand."""
     to_look_at: bool
     """Whether a grade waits for somebody's eyes."""
     automatic: dict[str, float | None]
     """What the checks gave, by the name of the graded cell."""
+    by_hand: dict[str, float]
+    """The points that somebody has given by hand, extra credit included, by exercise."""
+    comments: dict[str, str]
+    """What somebody has written about an exercise, by its name."""
 
 
 class Gradebook:
@@ -289,9 +291,19 @@ def _standing(submission: Any) -> Standing:
     return Standing(
         submission.score,
         submission.late_submission_penalty or 0.0,
-        any(one.manual_score is not None or one.extra_credit for one in grades),
         any(one.needs_manual_grade for one in grades),
         {one.name: one.auto_score for one in grades},
+        {
+            one.name.removeprefix("check_"): one.score
+            for one in grades
+            if one.manual_score is not None or one.extra_credit
+        },
+        {
+            one.name: one.manual_comment.strip()
+            for notebook in submission.notebooks
+            for one in notebook.comments
+            if (one.manual_comment or "").strip()
+        },
     )
 
 

@@ -14,7 +14,16 @@ from nbformat import NotebookNode
 from autograder_tests import hidden_check
 from autograder_tests.following import in_place_of, paid_once
 from course_lib.checks.answer import Position
-from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW, Verdict
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+from course_lib.checks.verdict import (
+    CRASHED,
+    MORE_VISITS,
+    NOT_ATTEMPTED,
+    TOO_SLOW,
+    WRONG,
+    Verdict,
+)
 from course_tools.grade.autograded import autograded_notebook, few, plain_text
 from course_tools.grade.notebook_run import NotebookRun, TimedStudent
 from course_tools.grade.records import (
@@ -69,6 +78,8 @@ def graded(
 
     Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
     cell, and then the checks call its functions from here and judge the values that come back.
+    Nothing that the code says once it has met a hidden case is shown to anybody: what is shown
+    comes from a second process, which meets only cases that students have.
     `raw` is what was handed in, where it isn't read from the submission's file.
     """
     began = time.monotonic()
@@ -85,30 +96,44 @@ def graded(
     sources = _sources(notebook, parts)
     lost = {one.exercise: one.sentence for one in repairs if one.lost}
     verdicts: dict[str, Verdict] = {}
-    grades: dict[str, ExerciseGrade] = {}
+    took: dict[str, float] = {}
+    until = began + times.submission
     # An answer that stands far below, in the cell of another exercise, is judged after those above:
     # what it brings along must not take the place of theirs.
     needed = {task: last_needed(parts, notebook, task.name, task.check) for task in lesson.tasks}
-    with NotebookRun(sandbox.session, parts, times, began + times.submission) as run:
-        for task in sorted(lesson.tasks, key=lambda task: needed[task]):
+    in_order = sorted(lesson.tasks, key=lambda task: needed[task])
+    with NotebookRun(sandbox.session, parts, times, until) as run:
+        for task in in_order:
             run.ready(needed[task])
+            run.met_hidden_cases = True
             start = time.monotonic()
             if task.name in lost:
                 verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
             else:
-                alone = _bounded(checked(task, run))
+                alone = checked(task, run)
                 verdict = paid_once(alone, verdicts, partial(_with_ours, task, run))
             verdicts[task.name] = verdict
-            seconds = round(time.monotonic() - start, 3)
-            grades[task.name] = grade_of(task, verdict, sources.get(task.name, ""), seconds)
-        # What students have added below the last check is shown to whoever reads the notebook.
-        end = max((part.index for part in parts if part.own or everything), default=-1) + 1
-        if end > run.needed:
+            took[task.name] = round(time.monotonic() - start, 3)
+    outcome = STOPPED if run.gave_up else GRADED
+    own = {name for part in parts if part.own for name in (part.exercise, *part.names.binds)}
+    to_explain = [one for one in in_order if one.name in own and _is_hidden(verdicts[one.name])]
+    # What students have added below a check is shown to whoever reads the notebook.
+    end = max((part.index for part in parts if part.own or everything), default=-1) + 1
+    if to_explain or run.said_more or end > run.needed:
+        with NotebookRun(sandbox.session, parts, times, until, after=run) as run:
+            for task in to_explain:
+                run.ready(needed[task])
+                verdicts[task.name] = explained(verdicts[task.name], task, run)
             run.ready(end)
+    verdicts = {name: _bounded(verdict) for name, verdict in verdicts.items()}
+    grades = {
+        task.name: grade_of(task, verdicts[task.name], sources.get(task.name, ""), took[task.name])
+        for task in lesson.tasks
+    }
     result = Result(
         submission.student,
         lesson.name,
-        STOPPED if run.gave_up else GRADED,
+        outcome,
         tuple(grades[task.name] for task in lesson.tasks),
         tuple(repairs),
         (*submission.odd, *few(run.notes)),
@@ -185,7 +210,7 @@ def _with_ours(task: Task, run: NotebookRun, wrong: Sequence[str]) -> Verdict:
     begin, end = in_place_of(wrong)
     if student is not None:
         student.run(begin, name="course", seconds=run.times.cell)
-    verdict = _bounded(checked(task, run))
+    verdict = checked(task, run)
     if student is not None and student.process.poll() is None:
         student.run(end, name="course", seconds=run.times.cell)
     return verdict
@@ -206,12 +231,67 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
         return Verdict(CRASHED, 0, why, name)
     student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
-        verdict = hidden_check(name)(student)
+        verdict = _without_words(hidden_check(name)(student))
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
-        why = f"The check itself could not be finished ({type(error).__name__}: {error})."
+        why = f"The check itself could not be finished ({type(error).__name__})."
         run.notes.append(f"The check of {name} failed by itself: {type(error).__name__}.")
         return Verdict(CRASHED, 0, why, name)
     return _with_end(verdict, student, run)
+
+
+_HIDDEN = {
+    WRONG: "It is not right in all hidden cases",
+    CRASHED: "It raised an exception in a hidden case",
+    TOO_SLOW: "It had to be stopped in a hidden case, by the clock or after far more visits than"
+    " needed; does a loop or a recursion in it never end? Stopped",
+    MORE_VISITS: "It is right, but visits more than needed in hidden cases",
+    NOT_ATTEMPTED: "It still waits to be written",
+}
+"""What is said of a verdict whose own words come from hidden cases."""
+
+
+def _without_words(verdict: Verdict) -> Verdict:
+    """The verdict without whatever it quotes of hidden cases, and of what was made of them."""
+    if verdict.passed:
+        return verdict
+    groups = tuple(
+        replace(one, reason=one.reason if one.reason.startswith("not tried") else "")
+        for one in verdict.groups
+    )
+    titles = "; ".join(one.title for one in groups if not one.passed)
+    message = f"{_HIDDEN[verdict.status]}{': ' if titles else ''}{titles}."
+    return replace(verdict, message=message, board=None, expected="", got="", groups=groups)
+
+
+def _is_hidden(verdict: Verdict) -> bool:
+    """Whether this verdict's words were left out, and may be found again in visible cases."""
+    return verdict.status != TOO_SLOW and _without_words(verdict).message == verdict.message
+
+
+def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
+    """The verdict with the words of visible cases, asked in a process that knows no others."""
+    student = run.ready()
+    cell = next((part.index for part in run.parts if part.exercise == task.name), -1)
+    ran = run.shown.get(cell)
+    if verdict.status == NOT_ATTEMPTED and ran is not None and ran.error is not None:
+        return replace(verdict, status=CRASHED, message=f"The cell doesn't run: {ran.error}.")
+    if student is None:
+        return verdict
+    student.until = min(time.monotonic() + run.times.exercise, run.until)
+    try:
+        seen = judge(exercise_named(task.name), student)
+    except Exception:  # noqa: BLE001 - then there are no better words
+        return verdict
+    if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
+        return replace(verdict, message=f"All visible cases are right. {verdict.message}")
+    return replace(
+        verdict,
+        message=seen.message,
+        mistake=seen.mistake or verdict.mistake,
+        board=seen.board,
+        expected=seen.expected,
+        got=seen.got,
+    )
 
 
 def _with_end(verdict: Verdict, student: TimedStudent, run: NotebookRun) -> Verdict:

@@ -44,8 +44,15 @@ class NotebookRun:
     """The processes of one submission, one after the other, each with the same cells run."""
 
     def __init__(
-        self, begin: Callable[[], Process], parts: Sequence[Part], times: Times, until: float
+        self,
+        begin: Callable[[], Process],
+        parts: Sequence[Part],
+        times: Times,
+        until: float,
+        *,
+        after: NotebookRun | None = None,
     ) -> None:
+        """Prepare; one that comes `after` another leaves out the cells that did harm there."""
         self.parts = parts
         self.times = times
         self.until = until
@@ -55,6 +62,12 @@ class NotebookRun:
         self.tampering: list[str] = []
         self.left_out: set[int] = set()
         """The cells that are not run again, because they ended the process."""
+        self.stopped: set[int] = set()
+        """The cells that took too long."""
+        self.met_hidden_cases = False
+        """Whether the code has met hidden cases: from then on nothing that it says is kept."""
+        self.said_more = False
+        """Whether a cell has said something after that."""
         self.gave_up = False
         """Whether an exercise was not checked because there could be no more processes."""
         self.student: TimedStudent | None = None
@@ -64,6 +77,10 @@ class NotebookRun:
         self._begin = begin
         self._ends = 0
         self._suspects: set[str] = set()
+        if after is not None:
+            self.left_out = after.left_out | after.stopped
+            self.shown, self.notes = dict(after.shown), list(after.notes)
+            self.tampering = list(after.tampering)
 
     @property
     def time_is_up(self) -> bool:
@@ -116,8 +133,10 @@ class NotebookRun:
             left = max(seconds, self.until - time.monotonic())
             wall = min(WAITING * seconds, left)
             ran = student.run(part.source, name=name, seconds=seconds, wall=wall)
-            first = self.shown.setdefault(part.index, ran) is ran
+            first = not self.met_hidden_cases and self.shown.setdefault(part.index, ran) is ran
+            self.said_more |= self.met_hidden_cases and bool(ran.outputs)
             if ran.out_of_time:
+                self.stopped.add(part.index)
                 self._suspects |= reached(part, self.parts)
                 self._note(f"Cell {part.index + 1} was stopped, because it took too long.")
             elif first and ran.error is not None and not ran.ended and part.own:

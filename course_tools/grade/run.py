@@ -12,7 +12,7 @@ from course_tools.grade.exports import Row, reasons_to_look, write_exports
 from course_tools.grade.files import only_one, remove_unfinished, write_whole
 from course_tools.grade.gradebook import Gradebook, GradebookError, Standing, back_up, register
 from course_tools.grade.grading import failed
-from course_tools.grade.intake import Policy, submissions
+from course_tools.grade.intake import OF_EXCHANGE, TIME, Policy, submissions
 from course_tools.grade.pages import write_pages
 from course_tools.grade.records import (
     NO_NOTEBOOK,
@@ -38,6 +38,8 @@ from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
+_FOLDERS = ("submitted", "autograded")
+"""Where nbgrader looks for what was handed in, and for what came of it."""
 
 # --- what there is to do -------------------------------------------------------------------------
 
@@ -327,10 +329,18 @@ class Keeper:
             return
         lesson, student = result.lesson, result.student
         if submission.notebook is not None:
-            folder = self.book.folder("submitted", student, lesson)
-            _place(folder / f"{lesson}.ipynb", submission.notebook.read_bytes())
-            if result.received:
-                _place(folder / "timestamp.txt", result.received.encode())
+            folders = [self.book.folder(kind, student, lesson) for kind in _FOLDERS]
+            _place(folders[0] / f"{lesson}.ipynb", submission.notebook.read_bytes())
+            # nbgrader gives its feedback back by these, and looks for them in both folders.
+            beside = {TIME: result.received.encode()} | {
+                path.name: path.read_bytes()
+                for path in map(submission.notebook.with_name, OF_EXCHANGE)
+                if path.exists()
+            }
+            for folder in folders:
+                for name, content in beside.items():
+                    if content:
+                        _place(folder / name, content)
         shown = self.results.notebook(lesson, student)
         path = self.book.folder("autograded", student, lesson) / f"{lesson}.ipynb"
         if shown.exists():
@@ -366,8 +376,8 @@ class Keeper:
     def _row(self, result: Result, standing: Standing | None) -> Row:
         points = result.points if standing is None else standing.score
         lost = min(self._penalty(points, result), points)
-        by_hand = standing is not None and standing.by_hand
-        return Row(result, round(points - lost, 4), round(lost, 4), by_hand)
+        by_hand, comments = ({}, {}) if standing is None else (standing.by_hand, standing.comments)
+        return Row(result, round(points - lost, 4), round(lost, 4), by_hand, comments)
 
     def _without_book(self, error: GradebookError) -> None:
         """Go on without the gradebook, and say so in the end."""

@@ -8,9 +8,12 @@ from course_tools.grade.intake.people import (
     read_class_list,
     safe_id,
 )
+from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME
 
 __all__ = [
     "MENTIONS_OTHERS",
+    "OF_EXCHANGE",
+    "TIME",
     "ClassList",
     "Intake",
     "Policy",

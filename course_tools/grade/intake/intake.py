@@ -19,7 +19,7 @@ from course_tools.grade.intake.people import (
     listed,
     read_class_list,
 )
-from course_tools.grade.intake.sorting import Handed, Person, chosen, sort
+from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
 from course_tools.grade.records import Submission
 
 DAY = timedelta(days=1)
@@ -102,6 +102,9 @@ def _of_person(
         path: Path | None = copy
         try:
             _write(copy, best.piece.read())
+            for file in OF_EXCHANGE:
+                if content := person.of_exchange.get(_beside_of(best, file)):
+                    _write(copy.with_name(file), content)
         except Unreadable as error:
             path = None
             odd.append(f"{best.piece.name} {error}")
@@ -118,7 +121,7 @@ def _of_person(
 
 def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime | None, str]:
     """When this notebook was handed in, and a sentence if that is not known for sure."""
-    text = person.times.get(handed.piece.name.rpartition("/")[0], "")
+    text = person.of_exchange.get(_beside_of(handed, TIME), b"")[:100].decode(errors="replace")
     if text:
         try:
             return due_time(re.sub(r"\s*UTC\s*$", "+00:00", text)), ""
@@ -135,6 +138,12 @@ def _received(person: Person, handed: Handed, policy: Policy) -> tuple[datetime 
     if policy.due is not None and not handed.label.late:
         return None, "Nobody knows when it was handed in; it counts as in time."
     return None, ""
+
+
+def _beside_of(handed: Handed, file: str) -> str:
+    """The path of a file in the same folder as this notebook."""
+    folder, slash, _ = handed.piece.name.rpartition("/")
+    return f"{folder}{slash}{file}"
 
 
 def _nobody(name: str) -> bool:  # noqa: ARG001 - as a class list is asked

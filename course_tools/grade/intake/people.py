@@ -284,7 +284,7 @@ def _together(several: list[Named]) -> Named:
         person.notebooks += other.notebooks
         person.odd += other.odd
         person.beside += other.beside
-        person.times |= other.times
+        person.of_exchange |= other.of_exchange
     names = " and ".join(f"{other.label.student!r}" for other, _, _ in several)
     return person, name, [*odd, f"Work came under several names: {names}."]
 

@@ -26,7 +26,8 @@ TOP = {"submitted", "submissions", "submission", "abgaben"}
 NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$|\.ipynb\s?\(\d+\)$", re.IGNORECASE)
 ARCHIVE = re.compile(r"\.(tar|tgz|gz|bz2|xz|rar|7z)$", re.IGNORECASE)
 NO_NOTEBOOK = "is no notebook: it was not taken."
-TIME = "timestamp.txt"
+TIME, SECRET = OF_EXCHANGE = ("timestamp.txt", "submission_secret.txt")
+"""What nbgrader's exchange puts beside a notebook; it needs both to give feedback back."""
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
 
@@ -160,8 +161,8 @@ class Person:
     odd: list[str] = field(default_factory=list)
     beside: list[str] = field(default_factory=list)
     """Files that are no notebooks."""
-    times: dict[str, str] = field(default_factory=dict)
-    """By folder, the time that nbgrader wrote down."""
+    of_exchange: dict[str, bytes] = field(default_factory=dict)
+    """By path, what nbgrader's exchange put beside notebooks."""
 
 
 @dataclass
@@ -213,8 +214,8 @@ def _take(
     try:
         if label.typed:
             person.odd.append(f"{name} was typed into {label.platform}; only notebooks are graded.")
-        elif name.rpartition("/")[2] == TIME:
-            person.times[name.rpartition("/")[0]] = piece.read()[:100].decode(errors="replace")
+        elif name.rpartition("/")[2] in OF_EXCHANGE:
+            person.of_exchange[name] = piece.read()[:1_000]
         elif NOTEBOOK.search(name):
             _notebook(person, piece, label, lessons, wanted)
         elif name.lower().endswith(".zip") and not opened:
