@@ -245,7 +245,7 @@ _HIDDEN = {
     TOO_SLOW: "It had to be stopped in a hidden case, by the clock or after far more visits than"
     " needed; does a loop or a recursion in it never end? Stopped",
     MORE_VISITS: "It is right, but visits more than needed in hidden cases",
-    NOT_ATTEMPTED: "It still waits to be written",
+    NOT_ATTEMPTED: "It still waits for you",
 }
 """What is said of a verdict whose own words come from hidden cases."""
 
@@ -260,7 +260,8 @@ def _without_words(verdict: Verdict) -> Verdict:
     )
     titles = "; ".join(one.title for one in groups if not one.passed)
     message = f"{_HIDDEN[verdict.status]}{': ' if titles else ''}{titles}."
-    return replace(verdict, message=message, board=None, expected="", got="", groups=groups)
+    known = verdict.mistake if verdict.mistake in exercise_named(verdict.name).mistakes else None
+    return Verdict(verdict.status, verdict.share, message, verdict.name, known, groups=groups)
 
 
 def _is_hidden(verdict: Verdict) -> bool:
@@ -285,12 +286,11 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
     if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
         return replace(verdict, message=f"All visible cases are right. {verdict.message}")
     return replace(
-        verdict,
-        message=seen.message,
+        seen,
+        status=verdict.status,
+        share=verdict.share,
         mistake=seen.mistake or verdict.mistake,
-        board=seen.board,
-        expected=seen.expected,
-        got=seen.got,
+        groups=verdict.groups,
     )
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 
 from nbformat import NotebookNode
 
@@ -79,8 +80,39 @@ def course_fingerprint(course: Path) -> str:
     digest = hashlib.sha256(f"{sys.version_info[:3]} {sys.platform}".encode())
     for path in _files(course):
         digest.update(path.relative_to(course).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(hashlib.sha256(_deciding(path)).digest())
     return digest.hexdigest()
+
+
+def _deciding(path: Path) -> bytes:
+    """What of this file can change a grade: of a program, neither comments, layout nor docstrings.
+
+    The known answers are programs in comments of their own, and count as they are.
+    """
+    content = path.read_bytes()
+    if path.suffix != ".py" or path.stem.endswith("_answers"):
+        return content
+    try:
+        return repr(
+            _instructions(compile(content, "", "exec", dont_inherit=True, optimize=2))
+        ).encode()
+    except SyntaxError:
+        return content
+
+
+def _instructions(code: CodeType) -> tuple[object, ...]:
+    """What this code does, without the places of its lines; sets in an order of their own."""
+    constants = [
+        _instructions(one)
+        if isinstance(one, CodeType)
+        else sorted(map(repr, one))
+        if isinstance(one, frozenset)
+        else one
+        for one in code.co_consts
+    ]
+    names = (code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    counts = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
+    return (code.co_code, code.co_exceptiontable, *names, *counts, *constants)
 
 
 def fingerprint(course: str, lesson: GradedLesson, submitted: bytes | None, limits: str) -> str:
