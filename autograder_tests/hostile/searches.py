@@ -27,7 +27,7 @@ def _search(
 CALL = """
 def minimax_value(game, state):
     if game.is_terminal(state):
-        return found(game, state)[0]
+        return game.utility(state, game.players[0])
     value = found(game, state)[0]
     return value if game.to_move(state) == game.players[0] else -value
 """

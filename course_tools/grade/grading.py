@@ -242,10 +242,10 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
 _HIDDEN = {
     WRONG: "It is not right in all hidden cases",
     CRASHED: "It raised an exception in a hidden case",
-    TOO_SLOW: "It had to be stopped in a hidden case, by the clock or after far more visits than"
-    " needed; does a loop or a recursion in it never end? Stopped",
+    TOO_SLOW: "It was stopped by the clock, or after far more visits than needed; does a loop or a"
+    " recursion in it never end? Stopped",
     MORE_VISITS: "It is right, but visits more than needed in hidden cases",
-    NOT_ATTEMPTED: "It still waits for you",
+    NOT_ATTEMPTED: "It still waits for you: it raises NotImplementedError",
 }
 """What is said of a verdict whose own words come from hidden cases."""
 
@@ -266,7 +266,8 @@ def _without_words(verdict: Verdict) -> Verdict:
 
 def _is_hidden(verdict: Verdict) -> bool:
     """Whether this verdict's words were left out, and may be found again in visible cases."""
-    return verdict.status != TOO_SLOW and _without_words(verdict).message == verdict.message
+    words = _without_words(verdict).message
+    return not verdict.passed and verdict.status != TOO_SLOW and verdict.message.endswith(words)
 
 
 def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
@@ -278,15 +279,18 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
         return replace(verdict, status=CRASHED, message=f"The cell doesn't run: {ran.error}.")
     if student is None:
         return verdict
+    words = _without_words(verdict).message
+    cause = verdict.message.removesuffix(words)
     student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
         seen = judge(exercise_named(task.name), student)
     except Exception:  # noqa: BLE001 - then there are no better words
         return verdict
     if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
-        return replace(verdict, message=f"All visible cases are right. {verdict.message}")
+        return replace(verdict, message=f"{cause}All visible cases are right. {words}")
     return replace(
         seen,
+        message=f"{cause}{seen.message}",
         status=verdict.status,
         share=verdict.share,
         mistake=seen.mistake or verdict.mistake,
