@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from autograder_tests.hostile.making import Hostile, by_code
 
-OUT_OF_REACH = "out of reach"
+REFUSED = "raised"
+"""Searches refuse final states, and all others while this lesson is graded."""
 
 
 def _search(
-    name: str, what: str, source: str, student: str = OUT_OF_REACH, added: str = "", **more: str
+    name: str, what: str, source: str, student: str = REFUSED, added: str = "", **more: str
 ) -> Hostile:
     """An answer to `minimax_value` that is no answer of the student's own."""
     instructor = tuple(more.values())
@@ -27,7 +28,7 @@ def _search(
 CALL = """
 def minimax_value(game, state):
     if game.is_terminal(state):
-        return game.utility(state, game.players[0])
+        return found(game, state)[0]
     value = found(game, state)[0]
     return value if game.to_move(state) == game.players[0] else -value
 """
@@ -136,7 +137,7 @@ def minimax_value(game, state):
             remembering = LENT["02"]["remembering"]
             """,
         },
-        student=(OUT_OF_REACH,),
+        student=(REFUSED,),
     ),
     _search(
         "brings_the_code_back",
