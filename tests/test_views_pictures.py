@@ -236,7 +236,7 @@ def test_show_draws_the_end_of_a_game_and_says_how_it_ended() -> None:
 def test_show_draws_a_board_of_plain_lists(board: object) -> None:
     """A reader who has written no game yet sees the squares of a board."""
     picture = show(board, caption="X to move")
-    assert picture.alt == "a board, X to move: row 2: X . .; row 1: . O 7"
+    assert picture.alt == "a board, X to move: row 0: X . .; row 1: . O 7"
     assert picture.svg.count("data-square=") == 6
 
 

@@ -52,7 +52,7 @@ def on_stage(esm: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     return show
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", things())
 def test_no_widget_has_a_fault(on_stage: Callable[..., Any], name: str, scheme: str) -> None:
     """Names, roles, contrast and order of each widget are as they should be."""
@@ -63,7 +63,7 @@ def test_no_widget_has_a_fault(on_stage: Callable[..., Any], name: str, scheme: 
         assert faults(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["search", "searches", "game", "picture"])
 def test_no_exported_page_has_a_fault(
     open_page: Callable[..., Any], tmp_path: Path, kind: str, scheme: str

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from harness import press, press_key
 
-from course_lib import TextbookTree, alphabeta_search, minimax_search, random_tree, watch
+from course_lib import TextbookTree, TicTacToe, alphabeta_search, minimax_search, random_tree, watch
 from course_lib.views.export import export_html
 from course_tools.lectures import demo_named
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-SIZES = [(1280, 720), (1920, 1080)]
+SIZES = [(1280, 720), (1920, 1080), (800, 600)]
 
 MEASURE = """() => {
     const wide = (box) => [box.left, box.top, box.right, box.bottom];
@@ -71,7 +71,14 @@ def readable(page: Any, height: int) -> None:
                 assert beside or bottom <= other[1] + 1 or other[3] <= top + 1
 
 
-@pytest.mark.parametrize("name", ["textbook-tree", "alpha-beta", "connect-four", "mcts"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "textbook-tree",
+        "connect-four",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("alpha-beta", "mcts", "minimax")),
+    ],
+)
 def test_the_last_row_can_read_every_demonstration(lecture: Callable[..., Any], name: str) -> None:
     """Letters of 2.5 % of the height and more, at many steps, on two sizes of window."""
     shown = demo_named(name).make()
@@ -88,8 +95,8 @@ def test_the_last_row_can_read_every_demonstration(lecture: Callable[..., Any], 
 
 def test_a_great_tree_is_read_and_walked(lecture: Callable[..., Any]) -> None:
     """At 5,000 nodes: questions about the search, each answered in at most three gestures."""
-    trace = watch(alphabeta_search, random_tree(13, (2, 3), Random(3)), ())
-    assert len(trace.nodes) > 5_000
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.initial, limit=5_000)
     page = lecture(trace)
     readable(page, 720)
     detail = page.locator(".cl-detail")

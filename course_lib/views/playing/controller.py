@@ -309,6 +309,8 @@ class PlayController:
             if time.monotonic() > until:
                 raise TimeoutError(f"a player still thinks after {seconds} s: stop() it")
             time.sleep(0.005)
+        with self.lock:  # whoever has just delivered has shown it too by now
+            pass
 
     # --- helpers -----------------------------------------------------------------------------
 
