@@ -5,7 +5,7 @@ from __future__ import annotations
 import dis
 import inspect
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 from types import CodeType, FrameType
@@ -187,7 +187,7 @@ class Recorder:
         if self._stack and not self.stopped and not self._helping:
             node = self._stack[-1].node
             if node.state is state:
-                for call in (node, *self._passes_running()):
+                for call in self._calls_at(node):
                     call.listed = call.listed or actions
 
     def applied(self, state: State, action: Action, after: State) -> None:
@@ -199,7 +199,7 @@ class Recorder:
         if self._stack and not self.phases.recognised:
             node = self._stack[-1].node
             if node.state is state:
-                for call in (node, *self._passes_running()):
+                for call in self._calls_at(node):
                     call.applied.append(action)
             if len(node.reached) >= _MOST_REACHED:
                 node.reached.clear()
@@ -211,12 +211,14 @@ class Recorder:
         if self._stack and not self.stopped and not self._helping:
             node = self._stack[-1].node
             if self.states.content(board) == node.content:
-                for call in (node, *self._passes_running()):
+                for call in self._calls_at(node):
                     call.applied.append(action)
 
-    def _passes_running(self) -> list[Call]:
-        """The calls with the root's state that are running, if nothing below the root is."""
-        return [each.inner for each in self._stack if each.inner and self._stack[-1].node.id == 0]
+    def _calls_at(self, node: Call) -> Iterable[Call]:
+        """The running node, and at the root also the calls with its state, which may be passes."""
+        if node.parent:
+            return (node,)
+        return [node, *(each.inner for each in self._stack if each.inner)]
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -332,9 +334,10 @@ class Recorder:
 
     def _look_at_window(self, running: Running) -> None:
         """Note the window at entry; where alpha and beta are set later, before the first child."""
-        for call in (running.node, running.inner):
-            if call and call.window_in is None:
-                call.window_in = self._window(running.frame)
+        if running.node.window_in is None:
+            running.node.window_in = self._window(running.frame)
+        if running.inner and running.inner.window_in is None:
+            running.inner.window_in = self._window(running.frame)
 
     def _window(self, frame: FrameType) -> Window | None:
         bounds = self._kinds[frame.f_code].bounds

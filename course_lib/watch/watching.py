@@ -358,15 +358,16 @@ def nodes_from(
     orders = _orders(kept)
     numbers = {call: number for number, call in enumerate(kept)}
     turns = {top: turn for turn, top in enumerate(passes, 1)}
-    tried = Counter[tuple[Call | None, Any]]()
+    tried = Counter[tuple[Call | None, str | None]]()
     nodes = []
     for call in kept:
         node = _node(call, numbers, orders, named, seen=bool(call.applied) or not own_boards)
         if call in turns:
             node = replace(node, pass_number=turns[call], action_name=f"pass {turns[call]}")
         elif call.parent and node.action is not None:
-            tried[call.parent, node.action] += 1
-            node = replace(node, attempt=tried[call.parent, node.action])
+            before = tried[call.parent, node.action_name]
+            tried[call.parent, node.action_name] = before + 1
+            node = replace(node, attempt=before + 1) if before else node
         nodes.append(node)
     return tuple(nodes)
 
@@ -392,7 +393,7 @@ def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
         if not parts or parts[-1][0] is not within or (within is None and again):
             parts.append((within, []))
         parts[-1][1].append(call)
-    actions = [action for _, part in parts for action in {each.action for each in part}]
+    actions = [action for _, part in parts for action in {repr(each.action) for each in part}]
     if len(actions) == len(set(actions)):  # nothing was searched twice: one pass, by helpers
         return {}
     return {within or _pass_of(calls[0], part): part for within, part in parts}
@@ -435,18 +436,21 @@ def with_chances(
     Chance is known by its name, as a player or in that of a function such as `exp_value`. The game
     may have a method `probability(state, action)`; else equal chances are told if the value fits.
     """
+    names = {str(name) for node in nodes for name in (node.player, node.function)}
+    chance = {name for name in names if _CHANCE.search(name)}
+    if not chance:
+        return nodes
     changed = list(nodes)
-    called = {call.entered: call for call in calls}
+    states_of = {call.entered: call.state for call in calls}
     family: dict[int | None, list[TraceNode]] = {}
     for node in nodes:
         family.setdefault(node.parent, []).append(node)
     for node in nodes:
         children = family.get(node.id, [])
-        named = _CHANCE.search(node.player or "") or _CHANCE.search(node.function)
-        if not named or not children or node.id not in range(len(changed)):
+        if not children or chance.isdisjoint((str(node.player), node.function)):
             continue
         changed[node.id] = replace(changed[node.id], chance=True)
-        state = called[node.entered].state
+        state = states_of[node.entered]
         likely = [states.probability(state, child.action) for child in children]
         values = [child.value for child in children]
         if None in likely and node.value is not None and None not in values:
