@@ -108,6 +108,31 @@ own = ConnectFour(4, 4, 3)
 def my_player(game, state, budget):
     return mcts_search(own, state, simulations=4000, rng=random.Random(1))[1]
 """
+THINKS_ON = """
+import threading, time
+
+ticks, before = [0], []
+
+def tick():
+    while True:
+        time.sleep(0.001)
+        ticks[0] += 1
+
+threading.Thread(target=tick, daemon=True).start()
+
+def my_player(game, state, budget):
+    if before and ticks[0] - before[-1] > 100:
+        raise RuntimeError("I have thought on")
+    before.append(ticks[0])
+    return game.actions(state)[0]
+"""
+SLEEPY = """
+import time
+
+def my_player(game, state, budget):
+    time.sleep(0.4)
+    return game.actions(state)[-1]
+"""
 COUNTS_TOO_MANY = """
 from course_lib import Watched
 from course_lib.search import alphabeta_search

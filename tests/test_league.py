@@ -429,7 +429,7 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
         done = course("league", *words)
         return done.code, done.out + done.err
 
-    out = ("--out", str(tmp_path / "out"))
+    out = ("--to", str(tmp_path / "out"))
     code, text = said(str(source), "--dry-run", "--with-baselines", *out)
     assert code == 0, text
     assert "8 players, round robin: 56 games." in text

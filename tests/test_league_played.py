@@ -112,6 +112,13 @@ def my_player(game, state, budget):
         assert played.used["X"][2] == min(budget, 10)
 
 
+@pytest.mark.needs("bubblewrap")
+def test_nobody_thinks_on_the_other_s_time(sandbox: Sandbox) -> None:
+    """Between its moves a player's process stands still, with its threads."""
+    played = one_game(sandbox, entrant("ada", made.THINKS_ON), entrant("bob", made.SLEEPY))
+    assert (played.fault, played.record.reason) == ("", "win")
+
+
 def test_a_player_s_chance_follows_from_the_seed(sandbox: Sandbox) -> None:
     """The same game twice, another one with another seed or at another meeting."""
     ada, bob = entrant("ada", made.CHANCE), entrant("bob", made.CHANCE)
@@ -228,7 +235,7 @@ QUICK = {"ada": made.HONEST, "bob": made.CHANCE, "cyd": made.CHANCE, "dan": made
 def command(course: Path, source: Path, out: Path, *more: str) -> dict[str, Any]:
     """The command that lets this class play, as `subprocess` takes it."""
     words = [sys.executable, "-m", "course_tools.cli", "league", str(source), "--game", SMALL]
-    words += ["--out", str(out), "--seconds", "1", "--games", "2", *more]
+    words += ["--to", str(out), "--game-seconds", "1", "--games", "2", *more]
     return {"args": words, "cwd": course, "env": os.environ | {"PYTHONPATH": str(course)}}
 
 
@@ -314,7 +321,7 @@ def test_a_league_of_any_game_for_two(course: Path, tmp_path: Path) -> None:
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE, "bob": made.CHANCE})
     for game in ("count", "nim", "three-musketeers", "havannah:size=3"):
         out = tmp_path / game.partition(":")[0]
-        more = ("--with-baselines", "--game", game, "--games", "1", "--seconds", "60")
+        more = ("--with-baselines", "--game", game, "--games", "1", "--game-seconds", "60")
         asked = command(course, source, out, *more)
         done = subprocess.run(**asked, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr

@@ -253,9 +253,9 @@ def test_commands_that_make_no_sense_say_so():
 
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path):
-    """--save at the end of input; --load brings moves, turn and undo back."""
+    """--to at the end of input; --load brings moves, turn and undo back."""
     path = tmp_path / "game.json"
-    played("tic-tac-toe", "--save", str(path), text="b2\na1\nc1\n")
+    played("tic-tac-toe", "--to", str(path), text="b2\na1\nc1\n")
     record = GameRecord.load(path)
     assert (len(record.actions), record.reason) == (3, "unfinished")
     shown = played("--load", str(path), "--against", "minimax", "--second", text="a3\nundo\nundo\n")
@@ -269,7 +269,7 @@ def test_it_is_saved_also_when_it_is_interrupted(tmp_path):
     """Ctrl-C ends politely with exit code 130, and the moves so far are in the file."""
     path = tmp_path / "game.txt"
     with subprocess.Popen(
-        [*PLAY, "tic-tac-toe", "--save", str(path)],
+        [*PLAY, "tic-tac-toe", "--to", str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -288,7 +288,7 @@ def test_it_is_saved_also_when_it_is_interrupted(tmp_path):
 def test_a_match_is_saved_when_it_is_interrupted(tmp_path):
     """As far as it went, with nobody as its winner."""
     path = tmp_path / "game.json"
-    words = ["--x", "random", "--o", "minimax", "--save", str(path)]
+    words = ["--x", "random", "--o", "minimax", "--to", str(path)]
     with subprocess.Popen(
         [*PLAY, "connect-four", *words],
         stdout=subprocess.PIPE,
@@ -310,7 +310,7 @@ def test_two_players_meet(tmp_path):
     games = []
     for name in ("one.json", "two.json"):
         path = tmp_path / name
-        words = ["--x", "mcts 20", "--o", "random", "--seed", "5", "--save", str(path)]
+        words = ["--x", "mcts 20", "--o", "random", "--seed", "5", "--to", str(path)]
         shown = played("connect-four:rows=4,columns=4", *words)
         games.append(GameRecord.load(path))
     assert shown.count("plays") == len(games[0].actions)
@@ -321,8 +321,8 @@ def test_two_players_meet(tmp_path):
 def test_a_loaded_game_can_be_finished_by_players(tmp_path):
     """The record that is saved has the moves of both parts."""
     first, whole = tmp_path / "first.json", tmp_path / "whole.json"
-    played("tic-tac-toe", "--save", str(first), text="b2\na1\n")
-    words = ["--load", str(first), "--x", "minimax", "--o", "minimax", "--save", str(whole)]
+    played("tic-tac-toe", "--to", str(first), text="b2\na1\n")
+    words = ["--load", str(first), "--x", "minimax", "--o", "minimax", "--to", str(whole)]
     assert "a draw" in played(*words)
     record = GameRecord.load(whole)
     assert [record.game.action_name(one) for one in record.actions[:2]] == ["b2", "a1"]
@@ -402,7 +402,7 @@ def test_nobody_reading_is_no_error():
         (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
         (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),
         (["tic-tac-toe", "--against", "random", "--o", "random"], "not both"),
-        (["tic-tac-toe", "--save", "no/such/folder/x"], "there is no folder"),
+        (["tic-tac-toe", "--to", "no/such/folder/x"], "there is no folder"),
         (["--load", "no-such-file.json"], "no-such-file.json"),
         (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
         (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),
@@ -413,7 +413,7 @@ def test_mistakes_get_a_sentence(tmp_path, words, sentence):
     """The exit code is 2, and nothing has been played."""
     game, text = tmp_path / "game.json", tmp_path / "game.txt"
     if "GAME" in words:
-        played("tic-tac-toe", "--save", str(game), text="b2\n")
+        played("tic-tac-toe", "--to", str(game), text="b2\n")
     text.write_text("X: you", encoding="utf-8")
     words = [{"GAME": str(game), "TEXT": str(text)}.get(word, word) for word in words]
     assert sentence in played(*words, code=2)
@@ -602,7 +602,7 @@ def test_only_this_computer_is_listened_to():
 def test_the_command_serves_a_page(tmp_path):
     """It prints the address, answers there, and saves the game at Ctrl-C."""
     path = tmp_path / "game.json"
-    words = ["--browser", "--no-open", "--against", "random", "--save", str(path)]
+    words = ["--browser", "--no-open", "--against", "random", "--to", str(path)]
     with subprocess.Popen(
         [*PLAY, "connect-four", *words],
         stdout=subprocess.PIPE,

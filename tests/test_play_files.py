@@ -259,7 +259,7 @@ def test_the_command_goes_on_after_a_fault(tmp_path):
     [
         ("import pygame_of_mine", ["tic-tac-toe"], "can't be loaded: it stops with ModuleNotFound"),
         (RIGHT, ["count"], "--with compares functions with games of rows"),
-        (RIGHT, ["tic-tac-toe", "--save", "game.json"], "--save game.txt would be right"),
+        (RIGHT, ["tic-tac-toe", "--to", "game.json"], "--to game.txt would be right"),
         (COUNTDOWN, ["--against", "file"], "has no function minimax, so it can't play"),
         (None, ["tic-tac-toe"], "there is no file"),
     ],

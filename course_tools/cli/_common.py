@@ -60,6 +60,12 @@ def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox
         yield FileSandbox(sandbox.session, sentence)
 
 
+def check_writable(path: Path | None) -> None:
+    """Refuse a file in a folder that is not there, before any work is done."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise ValueError(f"there is no folder {path.absolute().parent} for {path}; make it first")
+
+
 # --- a line of progress ---------------------------------------------------------------------------
 
 

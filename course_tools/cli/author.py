@@ -50,11 +50,12 @@ def student_edition(arguments: argparse.Namespace) -> int:
     from course_lib.play.progress import with_progress
     from course_tools.build import differences, lessons
     from course_tools.build.edition import write_edition
-    from course_tools.cli._common import COURSE
+    from course_tools.cli._common import COURSE, check_writable
 
     file: Path = arguments.file
     if file.suffix.lower() != ".zip":
         raise ValueError(f"{file} should be a file name that ends in .zip.")
+    check_writable(file)
     known = lessons(COURSE)
     compared = with_progress(known, len(known), "lessons compared")
     old = [sentence for lesson in compared for sentence in differences(lesson, COURSE)]

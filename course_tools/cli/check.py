@@ -45,11 +45,15 @@ for name in json.loads(sys.argv[1]):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course check`."""
     parser.add_argument("notebook", type=Path, help="the notebook's file")
-    parser.add_argument("--seconds", type=float, default=600, help="stop after so many seconds")
+    parser.add_argument(
+        "--stop-after", type=float, default=600, metavar="SECONDS", help="default: 600"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when all checks pass, 1 when one does not."""
+    if not arguments.stop_after > 0:
+        raise ValueError(f"--stop-after {arguments.stop_after:g}: it must be more than 0")
     cells = code_cells(arguments.notebook)
     names = checked_names(cells)
     if not names:
@@ -65,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
             text=True,
             encoding="utf-8",
             cwd=arguments.notebook.resolve().parent,
-            timeout=arguments.seconds,
+            timeout=arguments.stop_after,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        print(f"The notebook was stopped after {arguments.seconds:g} seconds.", file=sys.stderr)
+        print(f"The notebook was stopped after {arguments.stop_after:g} seconds.", file=sys.stderr)
         return 1
     verdicts = [
         json.loads(line.removeprefix(MARK))

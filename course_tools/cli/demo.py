@@ -44,6 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.lectures import DEMOS, demo_named, demo_of
 
     if arguments.name is None and arguments.game is None:
+        if any(getattr(arguments, one) for one in ("html", "gif", "png", "svg", "pdf", "serve")):
+            raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")

@@ -23,7 +23,7 @@ code: it may be a slow evaluation, which everybody may have. With --strict it lo
 and nobody can hide other work among positions that are asked for in vain.
 
 The same players, game and seed give the same league, with any number of --workers. The same
-command again goes on where it was stopped, and plays only what is new or has changed. In --out
+command again goes on where it was stopped, and plays only what is new or has changed. In --to
 (default: grading/league/GAME) lie ladder.html, with ratings, faults and a link to a replay of every
 game; league.json with the same as data; games/ and replays/. What was measured lies apart, in
 computing.html and computing/: it is a little different every time.
@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--budget", type=int, default=1000, metavar="N", help="positions a move (default: 1000)"
     )
     parser.add_argument(
-        "--seconds",
+        "--game-seconds",
         type=int,
         metavar="N",
         help="of computing for a player in one game: a safety net (default: 60, and more where the"
@@ -97,7 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who computes ten times as long for a position as the player in the middle loses",
     )
     parser.add_argument("--with-baselines", action="store_true", help="let ours play, too")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where all of it goes")
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help="where all of it goes")
     add_class_arguments(parser, "play", "games")
 
 
@@ -145,13 +145,13 @@ def _order(arguments: argparse.Namespace) -> Order:
     if arguments.rounds < 0 or (arguments.rounds and not arguments.swiss):
         raise ValueError("--rounds is a number from 1 on, and means something beside --swiss")
     game = game_called(arguments.game)
-    seconds = arguments.seconds
+    seconds = arguments.game_seconds
     if seconds is None:
         seconds = max(_SECONDS, arguments.budget // _POSITIONS_A_SECOND)
     name = arguments.game.partition(":")[0].strip().lower()
     return Order(
         work.source,
-        (arguments.out or work.root / "grading" / "league" / name).resolve(),
+        (arguments.to or work.root / "grading" / "league" / name).resolve(),
         work.root,
         COURSE,
         Rules(game, arguments.budget, seconds, arguments.seed),

@@ -2,7 +2,7 @@
 
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis
-course play gomoku --size 9 --against "mcts 2000" --save game.json
+course play gomoku --size 9 --against "mcts 2000" --to game.json
 course play gomoku --against "engine: ./pbrain-mine" --seconds 5
 course play connect-four --x "alphabeta 6" --o "mcts 1000"     two players meet
 course play --load game.json --against random                  go on with a game
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     Seats = Mapping[Player, PlayerFunction | None]
 
 AT_A_SERVER = ("player", "games", "name")
-ONLY_HERE = ("against", "x", "o", "load", "save", "file", "browser", "analysis", "second")
+ONLY_HERE = ("against", "x", "o", "load", "to", "file", "browser", "analysis", "second")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, help="the seed of all chance (default: 1)")
     parser.add_argument("--analysis", action="store_true", help="say what your moves are worth")
-    parser.add_argument("--save", metavar="FILE", type=Path, help="write the game when it ends")
+    parser.add_argument("--to", metavar="FILE", type=Path, help="write the game when it ends")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a game from a file")
     parser.add_argument(
         "--with", dest="file", metavar="FILE.py", type=Path, help="play by this file's functions"
@@ -85,6 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_tools.arena.named import close_player, players_for
+    from course_tools.cli._common import check_writable
 
     given = [name for name in (*AT_A_SERVER, *ONLY_HERE) if getattr(arguments, name)]
     wrong = [name for name in given if (name in AT_A_SERVER) != (arguments.at is not None)]
@@ -102,9 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.players:
                 return 0
             raise ValueError(f"which game? There are {_game_names()}")
-        path: Path | None = arguments.save
-        if path is not None and not path.absolute().parent.is_dir():  # before anybody has played
-            raise ValueError(f"--save {path}: there is no folder {path.absolute().parent}")
+        check_writable(arguments.to)
         setup = _what_is_played(arguments, game, stack)
         try:
             seats = _seats(arguments, setup)
@@ -140,11 +139,11 @@ def _with_people(
             paint=setup.paint,
             draw=setup.drawn,
             analysis=arguments.analysis,
-            file=arguments.save,
+            file=arguments.to,
         ).run()
     finally:
         play.stop()
-        _save(play.record, arguments.save)
+        _save(play.record, arguments.to)
 
 
 def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) -> None:
@@ -195,7 +194,7 @@ def _match(
         played = history.record(seats) if record is None else record
         if loaded is not None:
             played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
-        _save(played, arguments.save)
+        _save(played, arguments.to)
 
 
 def _save(record: GameRecord, path: Path | None) -> None:
@@ -304,9 +303,9 @@ def _what_is_played(arguments: argparse.Namespace, game: Game | None, stack: Exi
         if game is None:
             raise ValueError("no game was named")
         return Setup(game, Adviser(game, Appraiser(game, chance)))
-    if arguments.load is not None or str(arguments.save).endswith(".json"):
+    if arguments.load is not None or str(arguments.to).endswith(".json"):
         raise ValueError(
-            "a game by a file's own functions can't be loaded, or saved as .json; --save"
+            "a game by a file's own functions can't be loaded, or saved as .json; --to"
             " game.txt would be right"
         )
     from course_tools.arena.file_game import PlayedFile

@@ -8,7 +8,7 @@ course record                                 without a file: the printed game o
 
 Games are kept by `course serve`, by `course play --save` and by `record.save`. A file is SGF or
 JSON by what is in it, whatever its name. What is written with --to has the form of its name's
-ending, .sgf, .json or .html, if --as does not say another; a file that is there is replaced.
+ending, .txt, .sgf, .json or .html, if --as does not say another; a file that is there is replaced.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 FORMS = ("text", "boards", "moves", "sgf", "json", "html")
 
-ENDINGS = {".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
-"""The forms by the ending of a file's name; any other one is text."""
+ENDINGS = {".txt": "text", ".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
+"""The forms by the ending of a file's name."""
 
 LARGEST_FILE = 1_000_000
 
@@ -43,8 +43,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game was shown or written, 2 when it could not be read or written."""
-    to = arguments.to
-    form = arguments.form or ("text" if to is None else ENDINGS.get(to.suffix.lower(), "text"))
+    from course_tools.cli._common import check_writable
+
+    to: Path | None = arguments.to
+    check_writable(to)
+    ending = ".txt" if to is None else to.suffix.lower()
+    if arguments.form is None and ending not in ENDINGS:
+        raise ValueError(f"{to} should end in {', '.join(ENDINGS)}; or say the form with --as")
+    form = arguments.form or ENDINGS[ending]
     written = _in_form(_read(arguments.file), form)
     if to is None:
         sys.stdout.write(written)

@@ -33,6 +33,7 @@ from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
+from course_tools.cli._common import check_writable
 from course_tools.cli._positions import check_from_one, started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
 from course_tools.engines.proofs import TooManyStatesError
@@ -127,6 +128,7 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     from course_lib.games import ConnectFour, ThreeMusketeers
 
     check_from_one("--most", arguments.most)
+    check_writable(None if arguments.file is None else Path(arguments.file))
     check_from_one("--threads", arguments.threads)
     if not isinstance(game, ThreeMusketeers):
         for option in ("strong", "capstone", "sizes"):
@@ -433,8 +435,7 @@ def _capstone(picture: str | None, *, as_json: bool) -> int:
 
         if not picture.lower().endswith((".svg", ".png")):
             raise ValueError(f"--picture {picture}: a name that ends in .svg or .png is right")
-        if not (folder := Path(picture).parent).is_dir():
-            raise ValueError(f"--picture {picture}: there is no folder {folder}; make it first")
+        check_writable(Path(picture))
         plot_claims(capstone_log()).savefig(picture, dpi=150)
         print(f"Written: {picture}", file=sys.stderr)
         if not as_json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -88,10 +89,13 @@ class StudentPlayer:
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
                 self._stopped(f"while cell {at} ran", late=ran.out_of_time)
         self._clock = CpuClock(student.process)
+        self._clock.pause()
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that the student's function gives back."""
         self.moves += 1
+        if self._clock is not None:
+            self._clock.resume()
         began = time.monotonic()
         answer = self._student.call(
             PLAYER,
@@ -105,6 +109,7 @@ class StudentPlayer:
         self._patience -= time.monotonic() - began
         if self._clock is not None:
             self._clock.look()
+            self._clock.pause()  # nobody thinks on the other's time
         visits = min(max(0, answer.visits or 0), _MOST_POSITIONS)
         self.positions += visits
         self.most = max(self.most, visits)
@@ -186,6 +191,19 @@ class CpuClock:
         now = _computed(self._number)
         if now is not None and self._before is not None:
             self.seconds = max(self.seconds or 0.0, now - self._before)
+
+    def pause(self) -> None:
+        """Let none of them compute until `resume`, where the system tells who they are."""
+        self._signal("SIGSTOP")
+
+    def resume(self) -> None:
+        """Let them go on."""
+        self._signal("SIGCONT")
+
+    def _signal(self, name: str) -> None:
+        for process in [] if self._number is None else list(_family(self._number)):
+            with suppress(OSError):  # it has ended in the meantime
+                os.kill(process, getattr(signal, name))
 
 
 def _writer_of(pipe: IO[bytes] | None) -> int | None:
