@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
-from test_watch_passes import Loaded, expectimax, mtdf, principal_variation
+from test_watch_passes import FAMILIES, Loaded, expectimax, mtdf, principal_variation
+from test_watch_passes import negamax as noted_negamax
 
 from course_lib import (
     ConnectFour,
@@ -184,6 +186,86 @@ def test_chance_chooses_nothing() -> None:
     assert any(words.startswith("The mean of what chance may give is ") for words in said)
     shapes = {story["shapes"][shape] for shape in story["nodes"]["shape"]}
     assert shapes == {"up", "round", "square"}
+
+
+def claims(words: str) -> dict[str, tuple[str, ...]]:
+    """What a sentence says of numbers: windows, values, what moved, the best so far, names cut."""
+    patterns = {
+        "window": r"with alpha = (\S+) and beta = (\S+)\.$",
+        "value": r"(?:returns|gives|is) (-?\d+)(?:,|;|\.|$)",
+        "turned": r"which is (-?\d+) for",
+        "alpha": r"alpha rises from (\S+) to (\S+?)(?:\.$| and)",
+        "beta": r"beta falls from (\S+) to (\S+?)(?:\.$| and)",
+        "has": r"already has (\S+)\.$",
+        "cut": r": (.*) (?:is|are) never looked at",
+        "reason": r"v = (\S+) [<>]= (?:alpha|beta) = (\S+):",
+    }
+    found = {name: re.search(pattern, words) for name, pattern in patterns.items()}
+    return {name: match.groups() for name, match in found.items() if match}
+
+
+@pytest.mark.parametrize("search", FAMILIES, ids=lambda search: search.__name__)
+def test_every_sentence_is_true_by_the_searchs_own_account(search: Any) -> None:
+    """Windows, values, bounds that move and branches that are cut, as each call has noted them."""
+    turned, said = search in (noted_negamax, principal_variation), 0
+    for seed in range(8):
+        game, log = random_tree(3, (2, 3), Random(seed)), []
+        trace = watch(search, game, game.initial, log=log)
+        drivers = ("mtdf", "aspiration", "deepening", "deepening_in_a_loop")
+        calls = [node for node in trace.nodes
+                 if node.function not in drivers[: 4 if trace.passes else 2]]  # fmt: skip
+        entries = {node.id: entry for node, entry in zip(calls, log, strict=True)}
+        story = story_of(trace, boards=False)
+        steps = iter(list(zip(kinds_of(story), words_of(story), strict=True))[1:-1])
+        bounds = {node: entry.window for node, entry in entries.items()}
+        bests: dict[int, float] = {}
+        for kind, number in trace.events():
+            node, entry = trace.nodes[number], entries.get(number)
+            happens, words = next(steps)
+            if happens == "cut":
+                names = re.split(r", | and ", claims(words)["cut"][0])
+                assert names == [game.action_name(action) for action in entry.left_out]
+                reason = claims(words).get("reason")
+                if reason:
+                    assert reason[0] == told(entry.value)
+                    assert reason[1] in map(told, entry.window)
+                happens, words = next(steps)
+            assert happens == kind
+            if entry is None:
+                continue
+            claimed = claims(words)
+            said += len(claimed)
+            if "window" in claimed:
+                assert claimed["window"] == tuple(map(told, entry.window))
+            if kind == "enter":
+                continue
+            assert claimed.get("value", (told(entry.value),)) == (told(entry.value),)
+            mine = -entry.value if turned else entry.value
+            assert claimed.get("turned", (told(mine),)) == (told(mine),)
+            above = node.parent
+            if above is None or node.pass_number:  # a pass is no answer to the root
+                assert not {"alpha", "beta", "has"} & claimed.keys()
+            again = [each.attempt for each in trace.children(above or 0)
+                     if each.action == node.action]  # fmt: skip
+            if above not in entries or node.attempt < max(again):
+                continue  # what is searched again has only shown that it must be
+            maximises = turned or game.to_move(entries[above].state) == "MAX"
+            better = max if maximises else min
+            best = bests[above] = better(bests.get(above, mine), mine)
+            low, high = bounds[above]
+            if low is not None:
+                bounds[above] = (max(low, best), high) if maximises else (low, min(high, best))
+            for name, place in (("alpha", 0), ("beta", 1)):
+                if name in claimed:
+                    moved = (low, high)[place], bounds[above][place]
+                    assert claimed[name] == tuple(map(told, moved)), words
+            assert claimed.get("has", (told(best),)) == (told(best),)
+    assert said > 100
+
+
+def told(value: float) -> str:
+    """A number as the narrator writes it."""
+    return f"{value:g}".replace("inf", "\u221e")
 
 
 def test_a_value_that_reaches_beta_moves_alpha() -> None:
