@@ -46,7 +46,7 @@ def stones_case(name, arguments, judge, first, other=(), *, word="stones", **par
         shown=f"{name}({shown})",
         size=100 * arguments[-1] + len(first) + len(other),
         judge=judge,
-        parameters={"if_changed": "the stones that were given are changed", **parameters},
+        parameters=parameters,
         drawn=(arguments[-1], set(first), set(other)),
     )
 

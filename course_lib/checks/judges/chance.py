@@ -56,9 +56,8 @@ def plays_to_a_leaf(case: Case, answer: Answer, *, start: tuple[int, ...]) -> Ob
         return Objection(
             f"{case.shown} ended at the leaf {leaf}, which is not below {start}: play on from the"
             " state that is handed in",
-            "the game starts at the beginning, not at the state",
-            f"a leaf below {start}",
-            repr(leaf),
+            expected=f"a leaf below {start}",
+            got=repr(leaf),
         )
     value = case.arguments[0].game.utility(leaf, "MAX")
     if same(value, answer.value):

@@ -30,7 +30,7 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
     shown = f"{case.shown}, in the tree {tree_in_words(tree)},"
     if found is None:
         sentence = f"{shown} gave {answer.value!r}, expected the list of the nodes {expected}"
-        return Objection(sentence, _instead_of_nodes(answer.value), f"nodes {expected}")
+        return Objection(sentence, None, f"nodes {expected}")
     if found != case.expected:
         sentence = f"{shown} gave the nodes {' '.join(found)}, expected {expected}"
         return Objection(sentence, None, f"nodes {expected}", f"nodes {' '.join(found)}")
@@ -68,18 +68,6 @@ def tree_in_words(tree: Node) -> str:
     if tree["children"]:
         line += f" ({', '.join(map(tree_in_words, tree['children'].values()))})"
     return line
-
-
-def _instead_of_nodes(value: Any) -> str | None:
-    if value is None:
-        return NO_RETURN
-    if isinstance(value, dict):
-        return "one node is given back, not the way to it"
-    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
-        return "the states are given back, not the nodes"
-    if isinstance(value, list) and all(isinstance(each, int) for each in value):
-        return "the actions are given back, not the nodes"
-    return None
 
 
 # --- a new child ---------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ MOST_SHOWN = 12
 
 
 @a_judge
-def gives(case: Case, answer: Answer, *, if_changed: str = "") -> Objection | None:
+def gives(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the answer has the expected value and has left its arguments alone."""
-    return gives_that_value(case, answer) or changed(case, answer, if_changed=if_changed)
+    return gives_that_value(case, answer) or changed(case, answer)
 
 
 @a_judge
@@ -57,35 +57,22 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
     got = "the same board back" if answer.same_as is not None else repr(answer.value)
     return Objection(
         f"{case.shown} is not legal and must raise an exception; it gave {got}",
-        "an illegal action is not refused",
-        "an exception",
-        got,
+        expected="an exception",
+        got=got,
     )
 
 
 @a_judge
-def changed(
-    case: Case, answer: Answer, *, if_changed: str = "", apart: bool = False
-) -> Objection | None:
-    """Nothing if what was handed over is as it was before; else a mistake that is so called.
-
-    What has to be `apart` shares no row with what was handed over.
-    """
+def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | None:
+    """Nothing if what was handed over is as it was; what must be `apart` shares no row with it."""
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
         if isinstance(before, list | dict | set) and not same(before, after, exact=True):
-            advice = "others still need it, so work on a copy"
-            name = if_changed
-            if not name:
-                advice = "work on a copy of every row"
-                name = "the board was changed"
-                if answer.same_as is None and isinstance(answer.value, list):
-                    name = "a copy that shares its rows with the old board"
-            what = "what" if if_changed else "the board that"
+            part = " of every row" if isinstance(before, list) else ""
             return Objection(
-                f"{case.shown} changed {what} it was given; {advice}",
-                name,
-                shown(before),
-                shown(after),
+                f"{case.shown} changed what it was given, and others still need that; work on a"
+                f" copy{part}",
+                expected=shown(before),
+                got=shown(after),
             )
     if not apart or not answer.shares_rows:
         return None
@@ -98,11 +85,9 @@ def changed(
     )
 
 
-def explained(
-    case: Case, answer: Answer, why: Callable[[Any], str | None], **options: str
-) -> Objection | None:
+def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> Objection | None:
     """What `gives` objects to, with the reason why this value is wrong, where there is one."""
-    objection = gives(case, answer, **options)
+    objection = gives(case, answer)
     if objection is None or objection.mistake is not None or case.accepts(answer.value):
         return objection
     reason = why(answer.value)
@@ -205,7 +190,6 @@ def right_members(
     extra: str,
     lost: str = "{} is missing",
     order: str = "each comes once",
-    **options: str,
 ) -> Objection | None:
     """Nothing for the right list or set, else what it has too much, what it lacks, or its order.
 
@@ -224,11 +208,11 @@ def right_members(
             return extra.format(repr(too_many[0]))
         return lost.format(repr(too_few[0])) if too_few else order
 
-    return explained(case, answer, why, **options)
+    return explained(case, answer, why)
 
 
 @a_judge
-def right_cell(case: Case, answer: Answer, *, if_changed: str) -> Objection | None:
+def right_cell(case: Case, answer: Answer) -> Objection | None:
     """Nothing for the right cell of a hexagonal board, or `None`, else what is wrong with it.
 
     The size of the board is the last argument.
@@ -245,7 +229,7 @@ def right_cell(case: Case, answer: Answer, *, if_changed: str) -> Objection | No
             return f"there is a stone on {cell_name(given)} already"
         return f"expected {case.expected}"
 
-    return explained(case, answer, why, if_changed=if_changed)
+    return explained(case, answer, why)
 
 
 @a_judge
@@ -379,8 +363,7 @@ def has_all_winners(case: Case, answer: Answer) -> Objection | None:
         return Objection(
             f"{case.shown} gave {len(found)} states, expected the {len(case.expected)} of this"
             " layer; the layer below is in known already",
-            "the layer below is given back, too",
-            f"{len(case.expected)} states",
-            f"{len(found)} states",
+            expected=f"{len(case.expected)} states",
+            got=f"{len(found)} states",
         )
     return None
