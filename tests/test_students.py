@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,6 +23,7 @@ from course_lib.checks import (
     loaded,
 )
 from course_lib.checks.answer import Strange
+from course_lib.checks.clock import OutOfTime, within
 from course_lib.games import Count, Nim, TicTacToe, random_tree
 from course_lib.search import minimax_search
 from course_tools.grade.sandbox.inside import serving
@@ -345,6 +347,7 @@ def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
     code = """
 import sys
 import threading
+import time
 from course_lib.checks.clock import OutOfTime, within
 
 def forever():
@@ -364,6 +367,59 @@ print("watched")
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "stopped watched"
+
+
+@pytest.mark.parametrize("body", ["pass", "swallow()", "deep()"])
+@pytest.mark.parametrize("thread", [False, True])
+def test_a_loop_is_stopped_in_every_thread(body: str, *, thread: bool) -> None:
+    """By a timer, by what Python reports, or by a thread that looks: none lets one go on."""
+    source = f"""
+def swallow():
+    try:
+        1 / 0
+    except Exception:
+        pass
+
+def deep():
+    try:
+        deep()
+    except RecursionError:
+        pass
+
+def loop():
+    while True:
+        {body}
+"""
+    loop, found = loaded(source)["loop"], []
+
+    def run() -> None:
+        try:
+            found.append(within(0.05, loop))
+        except OutOfTime:
+            found.append("stopped")
+        found.append(within(5, lambda: 42))
+
+    if thread:
+        other = threading.Thread(target=run)
+        other.start()
+        other.join(60)
+    else:
+        run()
+    assert found == ["stopped", 42]
+
+
+def test_waiting_has_a_limit_of_its_own_and_computing_is_what_counts() -> None:
+    """Sleeping costs none of the seconds, and ends all the same; a call in a call has its own."""
+    assert within(0.05, lambda: time.sleep(0.1), wall=60) is None
+    with pytest.raises(OutOfTime):
+        within(60, lambda: time.sleep(60), wall=0.05)
+
+    def outer() -> str:
+        with pytest.raises(OutOfTime):
+            within(60, lambda: time.sleep(60), wall=0.02)
+        return "the outer one goes on"
+
+    assert within(60, outer) == "the outer one goes on"
 
 
 def test_an_alarm_rings_once_and_only_when_it_is_set() -> None:
