@@ -348,6 +348,26 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
     assert (totals(copy), penalty(copy)) == ({"ada": 7}, 0)
 
 
+def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
+    """More time for one student, a notebook for a group, and work that does not count."""
+    only(copy, ["ada", "bob"])
+    through_the_exchange(copy, "ada")
+    (copy / "course.toml").write_text(
+        "[late]\nper_day = 1\n[lessons.01]\ndue = '2026-11-01 12:00+00:00'\n"
+        "[extensions.ada]\n01 = '2026-12-01 12:00+00:00'\n[extensions.bob]\n01 = 'excused'\n"
+        "[groups]\nteam = ['ada', 'cyd']\n",
+        "utf-8",
+    )
+    finished = grade(copy)
+    assert totals(copy) == {"ada": 7, "bob": 2.25, "cyd": 0}, finished.stdout
+    rows = csv.DictReader((copy / "grading" / "grades.csv").read_text("utf-8-sig").splitlines())
+    assert [row["outcome"] for row in rows] == ["graded", "excused", "graded"]
+    (copy / "course.toml").write_text("[lesson.01]", "utf-8")
+    refused = grade(copy)
+    assert refused.returncode == 2
+    assert "course.toml: the file has 'lesson', which means nothing" in refused.stderr
+
+
 def through_the_exchange(root: Path, student: str) -> dict[str, str]:
     """What nbgrader's exchange puts beside this student's notebook, which it has collected."""
     place = root / "class" / student

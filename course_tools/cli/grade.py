@@ -5,6 +5,9 @@ course grade FOLDER --lesson 03   only this lesson
 course grade FOLDER --dry-run     list what would be graded, and all that is odd; grade nothing
 course grade FOLDER --explain ada grade one again, and show everything; no grade is changed
 
+Due dates for each lesson, more time or an excuse for one student, groups and weights of lessons
+stand in course.toml in the course's folder; --due and what goes with it count more.
+
 The same command again grades only what is new or has changed, and goes on where it was stopped.
 In the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
 grades.csv, grades_moodle.csv and grades_canvas.csv; results/ with all there is to know of each

@@ -4,7 +4,8 @@
   checks), most, by_hand (yes if somebody gave points by hand), days_late, penalty, total (what
   counts: by hand where given, less the penalty), outcome, received, comments (those written in the
   formgrader), look (why somebody should).
-- `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total.
+- `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total
+  and, if lessons have weights, Course (%).
 - `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
   the second row holds the points possible.
 """
@@ -50,6 +51,10 @@ class Row:
     """The points that somebody has given by hand instead, by exercise."""
     comments: Mapping[str, str] = field(default_factory=dict)
     """What somebody has written about an exercise in the formgrader, by its name."""
+    excused: bool = False
+    """Whether this lesson does not count for this student."""
+    weight: float = 1
+    """How much the lesson counts beside others."""
 
 
 def reasons_to_look(result: Result) -> list[str]:
@@ -88,7 +93,7 @@ def grades(rows: Sequence[Row]) -> list[list[Any]]:
             row.result.days_late,
             row.penalty,
             row.total,
-            row.result.outcome,
+            "excused" if row.excused else row.result.outcome,
             row.result.received,
             " ".join(f"{name}: {comment}" for name, comment in row.comments.items()),
             " ".join(reasons_to_look(row.result)),
@@ -101,11 +106,12 @@ def grades(rows: Sequence[Row]) -> list[list[Any]]:
 def moodle(rows: Sequence[Row]) -> list[list[Any]]:
     """The table for Moodle's grade import; the student's name here is the ID number there."""
     lessons = _lessons(rows)
+    course = _course_percents(rows)
     lines = [
-        [student, name, *(totals.get(lesson, "") for lesson in lessons)]
+        [student, name, *(totals.get(lesson, "") for lesson in lessons), *course.get(student, [])]
         for student, name, totals in _students(rows)
     ]
-    return [["ID number", "Full name", *lessons], *lines]
+    return [["ID number", "Full name", *lessons, *(["Course (%)"] if course else [])], *lines]
 
 
 def canvas(rows: Sequence[Row]) -> list[list[Any]]:
@@ -114,11 +120,34 @@ def canvas(rows: Sequence[Row]) -> list[list[Any]]:
     lessons = _lessons(rows)
     head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *lessons]
     possible = ["    Points Possible", "", "", "", "", *(most[lesson] for lesson in lessons)]
+    excused = {(row.result.student, row.result.lesson) for row in rows if row.excused}
     lines = [
-        [name or student, "", "", student, "", *(totals.get(lesson, "") for lesson in lessons)]
+        [
+            name or student,
+            *("", "", student, ""),
+            *(totals.get(one, "EX" if (student, one) in excused else "") for one in lessons),
+        ]
         for student, name, totals in _students(rows)
     ]
     return [head, possible, *lines]
+
+
+def course_percent(rows: Iterable[Row]) -> float:
+    """How much of the points of all these lessons one student has, each with its weight."""
+    counting = [row for row in rows if row.result.most and not row.excused]
+    most = sum(row.weight for row in counting)
+    earned = sum(row.weight * row.total / row.result.most for row in counting)
+    return round(100 * earned / most, 1) if most else 0
+
+
+def _course_percents(rows: Sequence[Row]) -> dict[str, list[float]]:
+    """What each student has of the whole course, if its lessons have weights."""
+    if all(row.weight == 1 for row in rows):
+        return {}
+    students = {row.result.student for row in rows}
+    return {
+        who: [course_percent(row for row in rows if row.result.student == who)] for who in students
+    }
 
 
 def as_csv(table: Iterable[Sequence[Any]]) -> str:
@@ -147,6 +176,8 @@ def _students(rows: Sequence[Row]) -> list[tuple[str, str, dict[str, float]]]:
     names: dict[str, str] = {}
     for row in rows:
         student = row.result.student
-        totals.setdefault(student, {})[row.result.lesson] = row.total
+        if not row.excused:
+            totals.setdefault(student, {})[row.result.lesson] = row.total
+        totals.setdefault(student, {})
         names[student] = row.result.full_name or names.get(student, "")
     return [(student, names[student], totals[student]) for student in sorted(totals)]

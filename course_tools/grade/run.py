@@ -12,7 +12,14 @@ from course_tools.grade.exports import Row, reasons_to_look, write_exports
 from course_tools.grade.files import only_one, remove_unfinished, write_whole
 from course_tools.grade.gradebook import Gradebook, GradebookError, Standing, back_up, register
 from course_tools.grade.grading import failed
-from course_tools.grade.intake import OF_EXCHANGE, TIME, Policy, submissions
+from course_tools.grade.intake import (
+    OF_EXCHANGE,
+    TIME,
+    Deadlines,
+    Policy,
+    read_deadlines,
+    submissions,
+)
 from course_tools.grade.pages import write_pages
 from course_tools.grade.records import (
     NO_NOTEBOOK,
@@ -86,6 +93,7 @@ class Plan:
     kept: list[tuple[Submission, Result]] = field(default_factory=list)
     before: dict[tuple[str, str], Result] = field(default_factory=dict)
     """The last results, by lesson and student, of all that is to be graded again."""
+    deadlines: Deadlines = field(default_factory=Deadlines)
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The fingerprint of each submission, by lesson and student."""
 
@@ -112,18 +120,23 @@ def planned(order: Order, into: Path) -> Plan:
     """What this order means; copies of the submissions lie in the folder `into` then."""
     lessons = lessons_asked(order)
     every = {name: graded_lesson(name, order.root).released for name in lesson_names(order.root)}
+    deadlines = read_deadlines(
+        order.root, list(every), order.policy, order.grading / "gradebook.db"
+    )
     came = submissions(
         order.source,
         list(lessons),
         class_list=order.class_list,
-        policy=order.policy,
+        policy=deadlines,
         into=into,
         signs={name: signs_of(released) for name, released in every.items()},
     )
-    plan = Plan(lessons, came.everything_odd)
+    handed_in = deadlines.shared(came.submissions)
+    strangers = tuple(deadlines.strangers(one.student for one in handed_in))
+    plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
     results = Results(order.grading / "results")
     course = course_fingerprint(COURSE)
-    for submission in came.submissions:
+    for submission in handed_in:
         if submission.lesson not in lessons:
             continue
         key = (submission.lesson, submission.student)
@@ -227,7 +240,8 @@ def grade_class(order: Order, tell: Tell = _tell_nobody) -> Finished:
 def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
-    with closing(Keeper(order, [plan.lessons[name] for name in sorted(handed_in)])) as keeper:
+    wanted = [plan.lessons[name] for name in sorted(handed_in)]
+    with closing(Keeper(order, wanted, plan.deadlines)) as keeper:
         keeper.keep_old(plan.kept)
         graded = all_graded(
             plan.to_do,
@@ -269,8 +283,8 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
 class Keeper:
     """The one that writes, with the gradebook open and a copy of it made before."""
 
-    def __init__(self, order: Order, lessons: Iterable[GradedLesson]) -> None:
-        self.order = order
+    def __init__(self, order: Order, lessons: Iterable[GradedLesson], deadlines: Deadlines) -> None:
+        self.order, self.deadlines = order, deadlines
         self.results = Results(order.grading / "results")
         self.troubles: list[str] = []
         self.changed: list[Change] = []
@@ -355,7 +369,8 @@ class Keeper:
             self._without_book(error)
 
     def _penalty(self, points: float, result: Result) -> float:
-        return points - self.order.policy.points(points, result.days_late)
+        policy = self.deadlines.of(result.student, result.lesson)
+        return points - policy.points(points, result.days_late)
 
     def _in_the_book(self, lesson: str) -> dict[str, Standing]:
         """What each student has for this lesson; nobody has anything if there is no gradebook."""
@@ -377,7 +392,10 @@ class Keeper:
         points = result.points if standing is None else standing.score
         lost = min(self._penalty(points, result), points)
         by_hand, comments = ({}, {}) if standing is None else (standing.by_hand, standing.comments)
-        return Row(result, round(points - lost, 4), round(lost, 4), by_hand, comments)
+        excused = (result.student, result.lesson) in self.deadlines.excused
+        weight = self.deadlines.weights.get(result.lesson, 1)
+        total, lost = round(points - lost, 4), round(lost, 4)
+        return Row(result, total, lost, by_hand, comments, excused, weight)
 
     def _without_book(self, error: GradebookError) -> None:
         """Go on without the gradebook, and say so in the end."""

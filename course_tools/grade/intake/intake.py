@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 from course_tools.grade.files import CantWriteError, cant_write
+from course_tools.grade.intake.deadlines import Deadlines, Policy, due_time
 from course_tools.grade.intake.files import Unreadable, pieces
 from course_tools.grade.intake.people import (
     ClassList,
@@ -22,7 +22,6 @@ from course_tools.grade.intake.people import (
 from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
 from course_tools.grade.records import Submission
 
-DAY = timedelta(days=1)
 MOST_TOLD = 12
 """So many sentences about one student's files are told."""
 
@@ -47,7 +46,7 @@ def submissions(
     lessons: Sequence[str],
     *,
     class_list: Path | None = None,
-    policy: Policy | None = None,
+    policy: Policy | Deadlines | None = None,
     into: Path,
     signs: Mapping[str, Collection[str]] | None = None,
 ) -> Intake:
@@ -88,7 +87,7 @@ def submissions(
 
 
 def _of_person(
-    student: str, name: str, person: Person, policy: Policy, into: Path
+    student: str, name: str, person: Person, policy: Policy | Deadlines, into: Path
 ) -> list[Submission]:
     """The submissions of one person, whose notebooks are copied."""
     by_lesson: dict[str, list[Handed]] = defaultdict(list)
@@ -108,13 +107,14 @@ def _of_person(
         except Unreadable as error:
             path = None
             odd.append(f"{best.piece.name} {error}")
-        received, doubt = _received(person, best, policy)
-        days = policy.days_late(received)
-        if received is None and best.label.late and policy.due is not None:
+        received, doubt = _received(person, best, policy.of(student, lesson))
+        own = policy.of(student, lesson)
+        days = own.days_late(received)
+        if received is None and best.label.late and own.due is not None:
             days = 1
             odd.append(f"{best.label.platform} says that it is late, and not how late: 1 day.")
         odd += [doubt] if doubt else []
-        odd += [policy.sentence(days)] if days else []
+        odd += [own.sentence(days)] if days else []
         made.append(Submission(student, lesson, path, written(received), days, name, tuple(odd)))
     return made
 
@@ -208,84 +208,6 @@ def _write(path: Path, data: bytes) -> None:
         draft.replace(path)
     except OSError as error:
         raise CantWriteError(error.errno, cant_write(path, error)) from error
-
-
-# --- late work: said beforehand, and the same for everybody ---------------------------------------
-
-
-@dataclass(frozen=True)
-class Policy:
-    """What is done about work that comes late; without a time when it is due nothing is late."""
-
-    due: datetime | None = None
-    grace: timedelta = timedelta(0)
-    """So much later is still in time."""
-    per_day: float = 0
-    """The part of the points that each day costs that has begun, such as 0.1."""
-    last_day: int | None = None
-    """Work that is more days late earns nothing; 0 refuses all that is late."""
-
-    def __post_init__(self) -> None:
-        if self.due is not None and self.due.tzinfo is None:
-            raise ValueError(
-                f"{self.due} does not say in which time zone work is due; due_time does."
-            )
-        if not 0 <= self.per_day <= 1:
-            raise ValueError(f"per_day is {self.per_day}; it is a part of the points, from 0 to 1.")
-        if self.grace < timedelta(0):
-            raise ValueError(f"grace is {self.grace}; it should be 0 or more.")
-        if self.last_day is not None and self.last_day < 0:
-            raise ValueError(
-                f"last_day is {self.last_day}; it should be a number of days, or None."
-            )
-
-    def days_late(self, received: datetime | None) -> int:
-        """How many days have begun since it was due; 0 for work in time, or if nobody knows.
-
-        >>> policy = Policy(due_time("2026-11-21 12:00+00:00"), grace=timedelta(minutes=10))
-        >>> policy.days_late(due_time("2026-11-21 12:10+00:00"))
-        0
-        >>> policy.days_late(due_time("2026-11-22 12:01+00:00"))
-        2
-        """
-        if self.due is None or received is None or received <= self.due + self.grace:
-            return 0
-        return math.ceil((received - self.due) / DAY)
-
-    def points(self, points: float, days_late: int) -> float:
-        """What is left of these points after so many days.
-
-        >>> Policy(per_day=0.25).points(8, 3)
-        2.0
-        >>> Policy(last_day=2).points(8, 3)
-        0
-        """
-        if days_late <= 0:
-            return points
-        if self.last_day is not None and days_late > self.last_day:
-            return 0
-        return max(0, points * (1 - self.per_day * days_late))
-
-    def sentence(self, days_late: int) -> str:
-        """What being so many days late means, in a whole sentence."""
-        days = "1 day" if days_late == 1 else f"{days_late} days"
-        if self.last_day is not None and days_late > self.last_day:
-            return f"It came {days} late, and earns no points any more."
-        left = self.points(100, days_late)
-        if left == 100:
-            return f"It came {days} late, which costs nothing."
-        return f"It came {days} late; {left:g} % of the points are left."
-
-
-def due_time(text: str) -> datetime:
-    """The time that somebody wrote, such as `2026-11-21 18:00`; without a zone it is ours."""
-    try:
-        time = datetime.fromisoformat(text.strip())
-    except ValueError:
-        raise ValueError(
-            f"{text!r} is no time; write it as 2026-11-21 18:00, or 2026-11-21 18:00+01:00."
-        ) from None
-    return time if time.tzinfo is not None else time.astimezone()
 
 
 def written(time: datetime | None) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 from autograder_tests.bank import entries
 from course_lib.checks.checking import KINDS, hints
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
-from course_tools.grade.exports import Row, reasons_to_look
+from course_tools.grade.exports import Row, course_percent, reasons_to_look
 from course_tools.grade.files import write_whole
 from course_tools.grade.intake import MENTIONS_OTHERS
 from course_tools.grade.pages.rendering import TEMPLATES, amount, environment, rendered
@@ -119,11 +119,14 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
     known = known or Known()
     people = _People(rows, known.links)
     names = sorted({row.result.lesson for row in rows})
-    totals = {(row.result.student, row.result.lesson): row.total for row in rows}
+    weighted = any(row.weight != 1 for row in rows)
+    totals = {(row.result.student, row.result.lesson): row.total for row in rows if not row.excused}
     all_totals = []
     for student in people.students:
         earned = [totals.get((student, lesson)) for lesson in names]
-        all_totals.append((student, [*earned, sum(one or 0 for one in earned)]))
+        own = [row for row in rows if row.result.student == student]
+        whole = course_percent(own) if weighted else sum(one or 0 for one in earned)
+        all_totals.append((student, [*earned, whole]))
     return rendered(
         "class.html",
         "Class report",
@@ -134,6 +137,7 @@ def class_page(rows: Sequence[Row], known: Known | None = None) -> str:
             for name in names
         ],
         all_totals=all_totals,
+        weighted=weighted,
         odd=known.odd,
     )
 
@@ -312,6 +316,7 @@ def _first_hints(name: str) -> list[tuple[str, str]]:
 def _remarks(row: Row) -> str:
     """What the table says of the outcome."""
     remarks = [] if row.result.outcome == GRADED else [row.result.outcome]
+    remarks = ["excused"] if row.excused else remarks
     return ", ".join([*remarks, *(["points by hand"] if row.by_hand else [])]) or "-"
 
 

@@ -1,0 +1,150 @@
+"""Due dates, exceptions for people, groups and weights, as `course.toml` and nbgrader say them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from nbgrader import api
+
+from course_tools.grade.exports import Row, canvas, course_percent, moodle
+from course_tools.grade.intake import Deadlines, Policy, due_time, read_deadlines
+from course_tools.grade.records import ExerciseGrade, Result, Submission
+
+LESSONS = ("01_small", "02_small")
+WHOLE = """
+[late]
+grace_minutes = 15
+per_day = 0.1
+
+[lessons.01]
+due = "2026-11-20 18:00+00:00"
+weight = 2
+
+[lessons.02_small]
+due = 2026-11-27T18:00:00Z
+per_day = 0.5
+
+[extensions.ada]
+01 = "2026-11-24 18:00+00:00"
+02 = "excused"
+
+[groups]
+team = ["bob", "cyd", "dan"]
+"""
+
+
+def read(folder: Path, text: str = WHOLE, given: Policy | None = None) -> Deadlines:
+    """What this file says."""
+    (folder / "course.toml").write_text(text, encoding="utf-8")
+    return read_deadlines(folder, LESSONS, given or Policy(), folder / "gradebook.db")
+
+
+def test_each_lesson_and_each_student_has_rules_of_their_own(tmp_path: Path) -> None:
+    """What holds for all, what a lesson changes of it, and who has more time."""
+    found = read(tmp_path)
+    day = due_time("2026-11-23 12:00+00:00")
+    bob, ada = found.of("bob", "01_small"), found.of("ada", "01_small")
+    assert (bob.days_late(day), ada.days_late(day)) == (3, 0)
+    assert bob.grace == ada.grace == timedelta(minutes=15)
+    assert bob.points(10, 3) == 7
+    assert found.of("bob", "02_small").points(10, 1) == 5
+    assert found.excused == {("ada", "02_small")}
+    assert found.weights == {"01_small": 2, "02_small": 1}
+
+
+def test_options_of_the_command_count_more_and_no_file_means_nothing_is_late(tmp_path) -> None:
+    """`--due` holds for every lesson; an extension still is one."""
+    given = Policy(due_time("2026-11-01 12:00+00:00"), per_day=1)
+    found = read(tmp_path, given=given)
+    assert found.of("bob", "02_small") == given
+    assert found.of("ada", "01_small").due == due_time("2026-11-24 18:00+00:00")
+    (tmp_path / "course.toml").unlink()
+    nothing = read_deadlines(tmp_path, LESSONS, Policy(), tmp_path / "gradebook.db")
+    assert nothing.of("bob", "01_small") == Policy()
+
+
+@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own way
+def test_nbgraders_own_dates_count_where_the_file_says_nothing(tmp_path, monkeypatch) -> None:
+    """A due date of an assignment, and an extension that the gradebook has."""
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    monkeypatch.setenv("PATH", programs)  # nbgrader starts one of them
+    with api.Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as book:
+        for lesson in LESSONS:
+            book.add_assignment(lesson, duedate="2026-10-01 10:00:00")
+        book.add_student("eve")
+        book.add_submission("02_small", "eve").extension = timedelta(days=2, hours=1)
+        book.db.commit()
+    found = read(tmp_path, "[lessons.01]\ndue = '2026-11-20 18:00+00:00'")
+    assert found.of("bob", "01_small").due == due_time("2026-11-20 18:00+00:00")
+    assert found.of("bob", "02_small").due == due_time("2026-10-01 10:00+00:00")
+    assert found.of("eve", "02_small").due == due_time("2026-10-03 11:00+00:00")
+    (tmp_path / "gradebook.db").write_bytes(b"damaged")
+    assert read(tmp_path, "").of("eve", "02_small").due is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[late", "can't be read: "),
+        ("[lates]", "the file has 'lates', which means nothing; known are extensions, groups"),
+        ("[late]\nper_week = 1", "[late] has 'per_week', which means nothing"),
+        ("[late]\nper_day = 'much'", "per_day should be a number from 0 on, not 'much'"),
+        ("[late]\nper_day = 3", "in [late], per_day is 3; it is a part of the points"),
+        ("[lessons.77]", "in [lessons], there is no lesson 77; there are 01_small, 02_small"),
+        ("[lessons.01]\ndue = 'soon'", "in [lessons.01], 'soon' is no time; write it as"),
+        ("[lessons.01]\nwaight = 2", "[lessons.01] has 'waight'"),
+        ("[extensions.ada]\n05 = 'excused'", "in [extensions.ada], there is no lesson 05"),
+        ("extensions = 3", "extensions should be a table, [extensions]; found 3"),
+        ("[groups]\nteam = 'ada'", "groups.team should be a list of names"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    """It names the place in the file, and says what would be right."""
+    with pytest.raises(ValueError, match=r"course\.toml") as caught:
+        read(tmp_path, text)
+    assert sentence in str(caught.value)
+
+
+def test_a_group_hands_in_one_notebook(tmp_path: Path) -> None:
+    """Who has none gets the newest of the group, with rules of their own; others keep theirs."""
+    found = read(tmp_path)
+    came = [
+        Submission("bob", "01_small", tmp_path / "b", "2026-11-20 17:00:00 UTC"),
+        Submission("cyd", "01_small", tmp_path / "c", "2026-11-22 17:00:00 UTC", 2),
+        Submission("dan", "01_small", None, full_name="Dan Dee"),
+        Submission("ada", "01_small", None),
+    ]
+    shared = {one.student: one for one in found.shared(came)}
+    assert shared["bob"].notebook == tmp_path / "b"
+    dan = shared["dan"]
+    assert (dan.notebook, dan.days_late, dan.full_name) == (tmp_path / "c", 2, "Dan Dee")
+    assert "2 days late" in dan.odd[0]
+    assert shared["ada"].notebook is None
+    assert list(found.strangers(["ada", "bob", "cyd"])) == [
+        "course.toml names dan, and nobody in the class is called so in the gradebook."
+    ]
+
+
+def test_weights_and_excuses_reach_the_tables() -> None:
+    """A lesson with weight 2 counts twice; who is excused has no number there."""
+
+    def row(student: str, lesson: str, points: float, weight: float, **more) -> Row:
+        grade = ExerciseGrade("x", points, 10, "wrong")
+        return Row(Result(student, lesson, "graded", (grade,)), points, weight=weight, **more)
+
+    rows = [
+        *(row("ada", "01", 10, 2), row("ada", "02", 4, 1)),
+        *(row("bob", "01", 5, 2), row("bob", "02", 0, 1, excused=True)),
+    ]
+    assert course_percent(rows[:2]) == 80
+    assert course_percent(rows[2:]) == 50
+    assert moodle(rows) == [
+        ["ID number", "Full name", "01", "02", "Course (%)"],
+        ["ada", "", 10, 4, 80],
+        ["bob", "", 5, "", 50],
+    ]
+    assert canvas(rows)[-1][-2:] == [5, "EX"]
