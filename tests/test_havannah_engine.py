@@ -13,7 +13,7 @@ from compiled_twins import SplitMix, counts_of, loop, random_state
 
 from course_lib.games import Havannah, TicTacToe
 from course_lib.play import play_game
-from course_lib.play.havannah_strong import missing_stones, saving_cells
+from course_lib.play.havannah_strong import missing_stones, saving_cells, wins_at
 from course_lib.search import solve
 from course_tools.cli import main
 from course_tools.engines.havannah import havannah_player, havannah_search
@@ -250,6 +250,14 @@ def test_the_command_gives_every_move_its_value(capsys):
 
 SWITCHES = Options._fields[:-1]
 
+TWO_RINGS = [
+    "F7 K10 G7 I5 F6 H8 H4 B5 K9 H7 E3 H6 D1 D9 B1 J9 G9 K6 F2 I6 C4 J8 F9 D5 G10",
+    (
+        "D5 K6 A6 F11 J9 E1 I8 G2 C5 I6 H7 D6 E5 C1 G8 J5 J11 I4 H10 F7 C4 H9 H3 B3 F2 E8 J10 D2 G7"
+        " J7 F3 E7 G11 H8"
+    ),
+]
+
 
 def searched(line, **options):
     """The value and the name of the action on size 4 after these moves, with a fixed seed."""
@@ -284,6 +292,24 @@ def test_forced_moves_need_one_simulation():
         search = StrongSearch(compiled_game(game, state), Random(1), Options(forced=forced), 1)
         search.run(1)
         assert search.settled == forced
+
+
+@pytest.mark.parametrize("line", TWO_RINGS)
+def test_two_rings_at_once_are_seen_before_they_threaten(line):
+    """With one simulation it is certain that a stone threatens two rings, and nothing else."""
+    game = Havannah(6)
+    state = game.play(line)
+    found = compiled_game(game, state)
+    search = StrongSearch(found, Random(1), Options(), 1)
+    search.run(1)
+    assert search.settled
+    value, place = search.best()
+    assert value == 1
+    after = game.result(state, found.action(game, state, place))
+    again = after._replace(to_move=state.to_move)
+    kinds = [game.win_line(game.result(again, cell)) for cell in game.actions(again)]
+    assert [line[0] for line in kinds if line] == [("ring",)] * 2
+    assert not any(wins_at(after, after.to_move, cell) for cell in game.actions(after))
 
 
 def test_what_is_proven_is_true():

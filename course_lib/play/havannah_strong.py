@@ -13,7 +13,7 @@ Monte Carlo tree search as in lesson 5, with six things more, each of which can 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -412,7 +412,9 @@ def missing_stones(state: HavannahState, player: str) -> dict[Cell, int]:
     """For each empty cell, how many stones this player lacks for a bridge or fork through it.
 
     A bridge through a cell takes the ways from there to the two nearest corners, a fork those to
-    the three nearest sides. Nobody replies here, so a game takes more; rings are not looked for.
+    the three nearest sides. Two cells with two empty cells between them count as neighbours: who
+    loses one of these takes the other. Else nobody replies here, so a game may take more; rings are
+    not looked for.
 
     >>> from course_lib.games.havannah import Havannah
     >>> state = Havannah(size=3).play("A1 E5 A2 E4")
@@ -423,8 +425,8 @@ def missing_stones(state: HavannahState, player: str) -> dict[Cell, int]:
     hexes = hex_board(size_of(state))
     signs = dict(zip(hexes.cells, state.board, strict=True))
     cost = {cell: int(sign == EMPTY) for cell, sign in signs.items() if sign in {player, EMPTY}}
-    corners = [ways_to([corner], cost, hexes.neighbours) for corner in hexes.corners]
-    sides = [ways_to(side, cost, hexes.neighbours) for side in hexes.sides]
+    corners = [ways_to([corner], cost) for corner in hexes.corners]
+    sides = [ways_to(side, cost) for side in hexes.sides]
     # The cell itself was counted in each of its ways.
     return {
         cell: min(
@@ -436,20 +438,28 @@ def missing_stones(state: HavannahState, player: str) -> dict[Cell, int]:
     }
 
 
-def ways_to(
-    target: Iterable[Cell], cost: Mapping[Cell, int], neighbours: Mapping[Cell, Sequence[Cell]]
-) -> Ways:
+def ways_to(target: Iterable[Cell], cost: Mapping[Cell, int]) -> Ways:
     """The way to this target from each cell that has one: empty cells cost 1, own stones 0."""
     way = {cell: cost[cell] for cell in target if cell in cost}
     for length in range(FAR):
         here = [cell for cell, far in way.items() if far == length]
         for cell in here:  # grows while we go: own stones are as near as the cell before
-            for near in neighbours[cell]:
+            for near in within_reach(cell, cost):
                 if near in cost and way.get(near, FAR + 1) > length + cost[near]:
                     way[near] = length + cost[near]
                     if not cost[near]:
                         here.append(near)
     return way
+
+
+def within_reach(cell: Cell, cost: Mapping[Cell, int]) -> Iterator[Cell]:
+    """The neighbours of a cell, and the cells across two empty ones; some may be off the board."""
+    x, y = cell
+    around = [(x + dx, y + dy) for dx, dy in STEPS]
+    for one, other in zip(around, (*around[1:], around[0]), strict=True):
+        yield one
+        if cost.get(one) == cost.get(other) == 1:
+            yield one[0] + other[0] - x, one[1] + other[1] - y
 
 
 def _nearest(ways: Sequence[Ways], cell: Cell, number: int) -> int:

@@ -5,9 +5,10 @@ loses one of these cells takes the other. So a player whose bridge has just been
 and else moves at random.
 
 Ways: a way to a corner or side costs a stone for each empty cell on it and nothing for own stones;
-the opponent's stones are in the way. For a bridge through a cell a player needs the ways from there
-to the two nearest corners, for a fork those to the three nearest sides. Nobody replies here, so
-this is less than what a game takes; and rings are not looked for.
+the opponent's stones are in the way. A bridge is a step like any other: its two cells cost nothing.
+For a bridge through a cell a player needs the ways from there to the two nearest corners, for a
+fork those to the three nearest sides. This is what a player lacks who keeps every bridge, and who
+is not disturbed elsewhere; rings are not looked for.
 
 The tree: a node is a row of `facts`; all its children are made at once and lie side by side. When
 it is seen for the first time it is asked what is *forced*: who can win with the next stone does,
@@ -170,22 +171,25 @@ def find_ways(
             way[cell] = 0
             lists[here, now] = cell
             now += 1
+    steps = (1, wide + 1, wide, -1, -wide - 1, -wide, 1)
     for length in range(FAR):
         at = 0
         while at < now:
             cell = int64(lists[here, at])
             at += 1
-            for step in (1, wide + 1, wide, -1, -wide - 1, -wide):
-                near = cell + step
-                price = cost[near]
-                if price != OFF and way[near] > length + price:
-                    way[near] = length + price
-                    if price:
-                        lists[ahead, then] = near
-                        then += 1
-                    else:  # own stones are as near as this cell: they are looked at now
-                        lists[here, now] = near
-                        now += 1
+            for way_out in range(6):
+                one, two = steps[way_out], steps[way_out + 1]
+                bridge = cost[cell + one] == FREE and cost[cell + two] == FREE
+                for near in (cell + one, cell + one + two if bridge else cell):
+                    price = cost[near]
+                    if price != OFF and way[near] > length + price:
+                        way[near] = length + price
+                        if price:
+                            lists[ahead, then] = near
+                            then += 1
+                        else:  # own stones are as near as this cell: they are looked at now
+                            lists[here, now] = near
+                            now += 1
         here, ahead, now, then = ahead, here, then, 0
 
 
@@ -295,7 +299,7 @@ def expand(
     mine = theirs = 0
     if options[FORCED] or options[WAYS_TOO]:
         mine = find_missing(rules, board, stones, others, missing[0], room.ways, room.lists)
-    if options[FORCED] and mine <= 2:
+    if options[FORCED]:
         cell = double_threat(rules, board, stones, number, room)
         if cell:
             win_by(facts, used, node, cell)
@@ -324,25 +328,76 @@ def expand(
 
 @jitable
 def double_threat(rules: Array, board: Array, stones: int, number: int, room: Room) -> int:
-    """A cell that leaves these stones two ways to win at once, or 0; rings are not looked for.
+    """A cell that leaves these stones two ways to win at once, or 0.
 
-    `room.places` are the `number` legal moves, and `room.missing` was found for these stones.
+    `room.places` are the `number` legal moves, and `room.missing` was found for these stones. To be
+    tried, a cell lies on a short way to a bridge or fork, or two rings may be closed after it.
     """
-    places, missing, spare = room.places, room.missing[0], room.spare
+    shift, places, missing = int64(rules[SHIFT]), room.places, room.missing[0]
+    around, spare = room.where, room.spare
+    around[:] = 0
+    joins = 0
     for at in range(number):
         cell = int64(places[at])
-        if missing[cell] > 2:
+        around[cell] = pattern_at(board, stones, shift, cell)
+        if has_two_runs(rules, around[cell]):
+            room.lists[0, joins], room.lists[1, joins] = chains_beside(rules, board, around, cell)
+            joins += 1
+    for at in range(number):
+        cell = int64(places[at])
+        short = missing[cell] <= 2
+        if not short and ring_chances(rules, board, cell, joins, room) < 2:
             continue
         copy(board, spare, len(board))
         hex_put(rules, spare, cell)
         threats = 0
         for other in range(number):
             next_cell = int64(places[other])
-            if next_cell != cell and missing[next_cell] <= 2:
+            if next_cell != cell and (around[next_cell] or (short and missing[next_cell] <= 2)):
                 threats += would_win(rules, spare, stones, next_cell)
         if threats > 1:
             return cell
     return 0
+
+
+@jitable
+def ring_chances(rules: Array, board: Array, cell: int, joins: int, room: Room) -> int:
+    """How many rings at most can be closed with the next stone, once one lies on this cell.
+
+    `room.where` has the pattern of own stones around each empty cell, and `room.lists` the two
+    chains beside each of the `joins` cells that would join two. A ring is closed at another cell
+    between the same two chains, or beside this cell, where one comes back to its chain.
+    """
+    shift, around, chains = int64(rules[SHIFT]), room.where, room.lists
+    wide, found = 1 << shift, 0
+    if around[cell] == 0:
+        return 0
+    if has_two_runs(rules, around[cell]):
+        one, two = chains_beside(rules, board, around, cell)
+        found -= 1
+        for at in range(joins):
+            found += chains[0, at] == one and chains[1, at] == two
+    for bit, step in enumerate((-wide - 1, -wide, -1, 0, 1, wide, wide + 1)):
+        pattern = int64(around[cell + step])
+        if step and pattern:
+            found += has_two_runs(rules, pattern | 64 >> bit)
+    return found
+
+
+@jitable
+def has_two_runs(rules: Array, pattern: int) -> bool:
+    """Whether this pattern of neighbours has two runs or more, of which each may be a chain."""
+    ways = WAYS + EACH * int64(pattern)
+    return rules[uint64(ways)] != rules[uint64(ways + 1)]
+
+
+@jitable
+def chains_beside(rules: Array, board: Array, around: Array, cell: int) -> tuple[int, int]:
+    """The last stones of the first two chains beside this cell, the lower number first."""
+    ways = WAYS + EACH * int64(around[cell])
+    one = end_of(board, cell + int64(rules[uint64(ways)]))
+    two = end_of(board, cell + int64(rules[uint64(ways + 1)]))
+    return min(one, two), max(one, two)
 
 
 @jitable
