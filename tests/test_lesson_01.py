@@ -88,11 +88,11 @@ def test_missing_and_wrong_squares_are_named() -> None:
     """`actions` is told which squares it leaves out, and which should not be there, in order."""
     head = "def actions(board):\n    free = {(r, c) for r in range(3) for c in range(3)"
     forgot = verdict_on("actions", f"{head} if r and board[r][c] is None}}\n    return free\n")
-    assert "leaves out (0, 0), (0, 1), (0, 2)." in forgot.message
+    assert ": (0, 0) is missing." in forgot.message
     assert forgot.got == "{(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)}"
     assert forgot.mistake is None
     every = verdict_on("actions", f"{head}}}\n    return free\n")
-    assert "has what is no free square here: (1, 1)." in every.message
+    assert ": (1, 1) is no free square here." in every.message
     assert every.mistake == "occupied squares are included"
     listed = verdict_on("actions", f"{head} if board[r][c] is None}}\n    return sorted(free)\n")
     assert "expected {(0, 0), (0, 1)" in listed.message

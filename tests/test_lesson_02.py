@@ -203,9 +203,9 @@ def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> Non
             CRASHED,
             "utility is for final states only",
         ),
-        ("remembering", "what is in seen is never looked up", WRONG, "in seen already"),
+        ("remembering", "what is in seen is never looked up", WRONG, "about this very state"),
         ("remembering", "nothing is ever written into seen", WRONG, "has 0 values"),
-        ("remembering", "a value of 0 in seen is taken for no value", WRONG, "invented number"),
+        ("remembering", "a value of 0 in seen is taken for no value", WRONG, "here invented"),
     ],
 )
 def test_a_common_mistake_is_named_and_explained(

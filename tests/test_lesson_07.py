@@ -511,7 +511,7 @@ def test_an_entry_that_does_not_answer_is_explained() -> None:
             }
         ),
     )
-    assert "does not answer the question, so it has to be searched" in verdict.message
+    assert "does not answer the question: search it" in verdict.message
 
 
 def test_a_wrong_nim_move_is_told_what_it_leaves() -> None:

@@ -47,7 +47,7 @@ WORST_FIRST = (
 )
 """Trees with windows that leave something out already in the first branch; the last right at it."""
 
-NESTED = [[5, [[[9], [6, 8]]]]]
+NESTED = [[5, [[[9], [6, 8]], [[7, 4], [3, 2]]]]]
 """A tree in which a reply that is bad for MIN must not push up the beta from further above."""
 
 

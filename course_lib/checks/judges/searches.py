@@ -219,6 +219,10 @@ def keeps_true_values(
     return None
 
 
+FEW = 50
+"""A table of no more states than this can be handed on, if its keys are states."""
+
+
 @a_judge
 def keeps_true_bounds(
     case: Case, answer: Answer, *, values: Known, window: Window
@@ -283,6 +287,8 @@ def _all_true(
     """
     game, place = case.arguments[:2]
     table = _kept(case, answer)
+    if isinstance(table, Strange) and len(truth) > FEW:
+        return None  # more than is handed on, so it can't be looked through
     if isinstance(table, Strange) or not isinstance(table, dict):
         words = "its keys are states, and nothing else is to be kept there"
         return Objection(f"{case.shown} made {name} something else: {table!r:.80}; {words}")
