@@ -11,6 +11,17 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.tic_tac_toe import TicTacToe
 
 
+def reachable(game: Game) -> set[State]:
+    """Every state that play can lead to."""
+    found, waiting = {game.initial}, [game.initial]
+    while waiting:
+        state = waiting.pop()
+        after = {game.result(state, action) for action in game.actions(state)} - found
+        found |= after
+        waiting += after
+    return found
+
+
 class Sketch(Game):
     """What the games below leave out, because no search asks for it."""
 

@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from search_games import reachable
 
 import course_lib
 from course_lib import games as room
@@ -88,17 +89,6 @@ def end_of(game: Game, seed: int = 3) -> State:
     return state
 
 
-def reachable(game: Game) -> set[State]:
-    """Every state that play can lead to."""
-    found, waiting = {game.initial}, [game.initial]
-    while waiting:
-        state = waiting.pop()
-        after = {game.result(state, action) for action in game.actions(state)} - found
-        found |= after
-        waiting += after
-    return found
-
-
 # --- the promise -------------------------------------------------------------------------------
 
 
@@ -158,6 +148,8 @@ KNOWN = [
     (Gomoku(), (1, 225, 50400)),
     (KInARow(4, 4, 3, exact=True), (1, 16, 240, 3360, 43680, 524160)),
     (ThreeMusketeers(), (1, 8, 16, 132, 736, 5540, 38740)),
+    (Havannah(2), (1, 7, 42, 210, 600, 1296, 288, 72, 0)),
+    (Havannah(3), (1, 19, 342, 5814, 93024)),
     (Havannah(4), (1, 37, 1332)),
     (Nim((3, 4, 5)), (1, 12, 113)),
 ]

@@ -251,17 +251,6 @@ def test_mirror_images_fall_together_in_both_forms():
     )
 
 
-def test_an_illegal_action_is_refused_by_name():
-    """Taken and floating squares, and what is no square at all."""
-    small = compact(ConnectFour())
-    with pytest.raises(IllegalAction, match="d6"):
-        small.result(small.initial, (0, 3))
-    small = compact(TicTacToe())
-    for action in [(1, 1), (7, 7), None, [0, 0]]:
-        with pytest.raises(IllegalAction, match="not legal here"):
-            small.result(small.play("b2"), action)
-
-
 def test_a_game_without_a_compact_form_is_named():
     """The sentence says which games have one."""
     with pytest.raises(ValueError, match="bitboards are for two players"):

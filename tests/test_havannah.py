@@ -138,18 +138,6 @@ def after(
 # --- counts and the promise -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("size", "counts"),
-    [(2, (1, 7, 42, 210, 600, 1296, 288, 72, 0)), (3, (1, 19, 342, 5814, 93024))],
-)
-def test_the_number_of_positions_at_each_depth_is_the_known_one(
-    size: int, counts: tuple[int, ...]
-) -> None:
-    """Known numbers; on size 2 finished games have no children."""
-    game = Havannah(size)
-    assert game.count(game.initial, len(counts) - 1) == counts
-
-
 @pytest.mark.slow
 def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
     """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
@@ -221,16 +209,6 @@ def test_a_size_that_gives_no_board_is_refused(wrong: object) -> None:
     """The message says what a size is."""
     with pytest.raises(ValueError, match="number of cells"):
         Havannah(wrong)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "wrong", [(0, 0), (10, 1, 1), [1, 2], {1: 2}, None, "A1", (1, 11), PASS, 3]
-)
-def test_an_illegal_action_is_refused_by_name(wrong: object) -> None:
-    """Whatever it is, it is an `IllegalAction` that says what is legal."""
-    game = Havannah(10)
-    with pytest.raises(IllegalAction, match="legal are: A1"):
-        game.result(game.initial, wrong)  # type: ignore[arg-type]
 
 
 def test_no_stone_is_set_on_another_or_after_the_end() -> None:

@@ -15,6 +15,7 @@ import pytest
 from lesson_output import shown
 
 from autograder_tests.solution import solution
+from benchmarks.ladder_connect_four import measured
 from course_lib import ConnectFour, Watched, deepening_search
 from course_lib.checks import NotebookStudent
 from course_lib.checks.exercises import exercise_named, exercises
@@ -28,7 +29,6 @@ from course_lib.lessons.ladder import (
     LADDER,
     games_between,
     ladder,
-    measured,
     openings,
     points_of,
     within,

@@ -331,10 +331,3 @@ def test_wrong_players_are_refused_in_words(players: Any, error: Any, sentence: 
     """The message says who plays this game and what was found instead."""
     with pytest.raises(error, match=sentence):
         play_game(TicTacToe(), players)
-
-
-@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
-def test_a_limit_must_leave_some_time(seconds: float) -> None:
-    """No time at all would lose every game."""
-    with pytest.raises(ValueError, match=r"seconds is .*; it must be more than 0"):
-        play_game(TicTacToe(), [first, first], seconds=seconds)

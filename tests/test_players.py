@@ -179,13 +179,3 @@ def test_randomness_must_be_a_random() -> None:
         for wrong in (7, random):
             with pytest.raises(TypeError, match=r"_player .* random\.Random"):
                 maker(wrong)
-
-
-def test_options_that_mean_nothing_are_refused_before_any_game() -> None:
-    """Otherwise the player would only lose its first game."""
-    with pytest.raises(ValueError, match="alphabeta_player was given depth=0"):
-        alphabeta_player(0)
-    with pytest.raises(ValueError, match="mcts_player was given simulations=-5"):
-        mcts_player(simulations=-5, rng=Random(1))
-    with pytest.raises(TypeError, match=r"mcts_player was given rage; its options are .*rave"):
-        mcts_player(simulations=5, rng=Random(1), rage=True)

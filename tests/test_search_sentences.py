@@ -204,6 +204,15 @@ def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
+        (lambda: alphabeta_player(0), "alphabeta_player was given depth=0"),
+        (
+            lambda: mcts_player(simulations=-5, rng=Random(1)),
+            "mcts_player was given simulations=-5",
+        ),
+        (
+            lambda: mcts_player(simulations=5, rng=Random(1), rage=True),
+            "mcts_player was given rage; its options are .*rave",
+        ),
         (lambda: alphabeta_player(evaluate=3), "alphabeta_player was given evaluate=3; evaluate"),
         (lambda: alphabeta_player(2, order=[]), r"alphabeta_player was given order=\[\]; order is"),
         (lambda: alphabeta_player(2, table={}), r"alphabeta_player was given table=\{\}; table is"),
@@ -223,9 +232,9 @@ def test_a_player_that_could_not_move_is_not_made(make, sentence) -> None:
         make()
 
 
-@pytest.mark.parametrize("seconds", ["1", None, [1], True], ids=repr)
+@pytest.mark.parametrize("seconds", ["1", None, [1], True, 0, -1, math.nan], ids=repr)
 def test_a_limit_is_a_number_of_seconds(seconds) -> None:
-    """Text and truth are none; None is no limit."""
+    """Text and truth are none, and no time at all would lose every game; None is no limit."""
     players = [random_player(Random(1))] * 2
     if seconds is None:
         assert play_game(Count(), players, seconds=None).winner

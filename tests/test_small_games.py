@@ -9,6 +9,7 @@ from operator import xor
 from random import Random
 
 import pytest
+from search_games import reachable
 
 from course_lib.game import Game, IllegalAction, State
 from course_lib.games.count import Count, CountState
@@ -28,17 +29,6 @@ def value(game: Game, state: State) -> float:
         return max(-worth(game.result(state, action)) for action in game.actions(state))
 
     return worth(state)
-
-
-def reachable(game: Game) -> set[State]:
-    """Every state that play can lead to."""
-    found, waiting = {game.initial}, [game.initial]
-    while waiting:
-        state = waiting.pop()
-        after = {game.result(state, action) for action in game.actions(state)} - found
-        found |= after
-        waiting += after
-    return found
 
 
 # --- Count ---------------------------------------------------------------------------------------

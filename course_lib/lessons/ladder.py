@@ -1,15 +1,14 @@
 """The ladder of lesson 08: opponents from random to strong, with ratings that were measured.
 
-`python -m course_lib.lessons.ladder` plays their games and writes the ratings again.
+`python -m benchmarks.ladder_connect_four` plays their games and writes the ratings again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import combinations
 from operator import itemgetter
 from pathlib import Path
 from random import Random
@@ -19,7 +18,7 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games import ConnectFour, KInARow
 from course_lib.games.compact import compact
 from course_lib.lessons.windows import windows_of
-from course_lib.play.elo import Result, ratings_of
+from course_lib.play.elo import Result
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
 from course_lib.play.record import GameRecord
@@ -163,29 +162,3 @@ def within(player: BudgetPlayer, budget: int) -> PlayerFunction:
 def result_against(rung: Rung, name: str, records: list[GameRecord]) -> Result:
     """The result of these games for this player, as a rating is worked out from it."""
     return Result(rung.rating, sum(points_of(name, record) for record in records), len(records))
-
-
-def measured(
-    games: int, seed: int, names: Collection[str] = tuple(LADDER)
-) -> list[tuple[str, str, float, int]]:
-    """Every two of these against each other: the points of the first, out of so many games."""
-    found = []
-    for one, other in combinations(names, 2):
-        rng = Random(f"{seed} {one} {other}")
-        players = [(name, LADDER[name](rng)) for name in (one, other)]
-        records = games_between(players[0], players[1], games, seed)
-        found.append((one, other, sum(points_of(one, record) for record in records), games))
-    return found
-
-
-def write(games: int = 60, seed: int = 8) -> None:
-    """Play the ladder's games, and keep their results and the ratings."""
-    pairs = measured(games, seed)
-    ratings = {name: round(rating) for name, rating in ratings_of(pairs, "random").items()}
-    lines = ",\n".join(json.dumps(pair) for pair in pairs)
-    text = f'{{"seed": {seed}, "ratings": {json.dumps(ratings)}, "pairs": [\n{lines}\n]}}\n'
-    PLACE.write_text(text, encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    write()
