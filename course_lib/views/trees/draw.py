@@ -349,7 +349,15 @@ def draw_tree(
     if engine not in ("auto", "dot", "own"):
         raise ValueError(f"engine is {engine!r}; 'auto', 'dot' or 'own' would be right")
     limits = {"depth": depth, "width": width, "most": most}
-    tree = _readable(thing, state, limits, game, boards=boards, values=values, windows=windows)
+    limited = any(limit is not None for limit in limits.values())
+    tree = thing
+    if limited or not isinstance(thing, DrawnTree):
+        if not limited:
+            limits = {"most": WITH_BOARDS if boards else FULL if windows else BARE}
+        tree = tree_of(thing, state, game=game, **limits)
+    if not limited and any(node.visits is not None for node in tree.nodes):
+        tree = tree_of(tree, most=FULL)  # Monte Carlo's nodes are full of numbers
+    tree = tree if values else tree.without_values()
     details = len(tree.nodes) <= FULL if windows is None else windows
     boxes = boxes_of(tree, windows=details, names=details)
     remarks = list(tree.remarks)
@@ -373,50 +381,14 @@ def draw_tree(
 
 
 def to_graphviz(
-    thing: Any,
-    state: State | None = None,
-    *,
-    depth: int | None = None,
-    width: int | None = None,
-    most: int | None = None,
-    boards: bool = False,
-    values: bool = True,
-    windows: bool | None = None,
-    best_line: bool = True,
-    game: Game | None = None,
+    thing: Any, state: State | None = None, *, boards: bool = False, **options: Any
 ) -> Any:
     """The same tree as a `graphviz.Digraph`, whose `source` can be kept, changed and handed on.
 
     This needs no `dot`; only drawing the graph does. The options are those of `draw_tree`; with
     `boards` the positions stand in the nodes as tables.
     """
-    limits = {"depth": depth, "width": width, "most": most}
-    tree = _readable(thing, state, limits, game, boards=boards, values=values, windows=windows)
-    details = len(tree.nodes) <= FULL if windows is None else windows
-    return digraph(tree, details=details, best_line=best_line, boards=boards)
-
-
-def _readable(
-    thing: Any,
-    state: State | None,
-    limits: dict[str, int | None],
-    game: Game | None,
-    *,
-    boards: bool,
-    values: bool,
-    windows: bool | None,
-) -> DrawnTree:
-    """The tree with as many nodes as were asked for or can be read."""
-    limited = any(limit is not None for limit in limits.values())
-    if limited or not isinstance(thing, DrawnTree):
-        if not limited:
-            limits = {"most": WITH_BOARDS if boards else FULL if windows else BARE}
-        tree = tree_of(thing, state, game=game, **limits)
-    else:
-        tree = thing
-    if not limited and any(node.visits is not None for node in tree.nodes):
-        tree = tree_of(tree, most=FULL)  # Monte Carlo's nodes are full of numbers
-    return tree if values else tree.without_values()
+    return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
 
 
 def _framed(

@@ -168,23 +168,22 @@ def edge_name(node: TraceNode) -> str | None:
 
 def from_mcts(found: MctsResult) -> DrawnTree:
     """The whole tree that a Monte Carlo search has grown; children most visited first."""
-    tree = _grown(found.tree, found.game, found.c, best=found[1])
     value, action = found
-    name = f"Monte Carlo tree search on {type(found.game).__name__}"
     said = (
         f"value {value:.3g}, action {found.game.action_name(action)};"
         f" {_count(found.tree.visits, 'simulation')}"
     )
-    return DrawnTree(name, tree, said, found.game.players, found.game, rewards=_REWARDS)
+    name = f"Monte Carlo tree search on {type(found.game).__name__}"
+    return DrawnTree(name, _grown(found.tree, found.game, found.c, best=action), said,
+                     found.game.players, found.game, rewards=_REWARDS)  # fmt: skip
 
 
 def from_node(node: Node, game: Game) -> DrawnTree:
     """The part of a Monte Carlo search's tree below one of its nodes."""
     top = "the root" if node.parent is None else game.action_name(node.action)
     said = f"{_count(node.visits, 'visit')}, value {node.value:.3g}"
-    tree = _grown(node, game, 1.4)
     name = f"Monte Carlo tree below {top}"
-    return DrawnTree(name, tree, said, game.players, game, rewards=_REWARDS)
+    return DrawnTree(name, _grown(node, game, 1.4), said, game.players, game, rewards=_REWARDS)
 
 
 def _order(trace: SearchTrace) -> list[int]:
