@@ -17,6 +17,7 @@ from autograder_tests.following import in_place_of, paid_once, uses
 from course_lib.checks.checking import callers_names, student_in, trouble_above
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
+from course_lib.checks.secret import Secret
 from course_lib.checks.students import Student
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, Verdict
 
@@ -77,7 +78,10 @@ def discreet(check: Check) -> Check:
         """The verdict; the reasons of its groups name no calls."""
         verdict = check(student)
         groups = [replace(group, reason=_reason(group.reason, verdict)) for group in verdict.groups]
-        return replace(verdict, groups=tuple(groups))
+        # The numbers of a secret tree would be worth points to whoever knows them.
+        secret = any(isinstance(argument, Secret) for argument in verdict.arguments)
+        call = "" if secret else verdict.call
+        return replace(verdict, groups=tuple(groups), arguments=(), call=call)
 
     return checked
 

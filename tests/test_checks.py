@@ -363,6 +363,35 @@ def test_every_failing_call_can_be_pasted(exercise: str) -> None:
     assert verdict.call in verdict._repr_html_().replace("&#x27;", "'").replace("&quot;", '"')
 
 
+@pytest.mark.parametrize("name", ["by_hand", "puzzle_moves"])
+def test_what_is_typed_counts_entry_by_entry(name: str) -> None:
+    """An entry that still holds the stub's dots waits, and the others earn what they earn."""
+    right = namespace(name)[name]()
+    verdict = judge(exercise_named(name), NotebookStudent({name: lambda: right | {"B": ...}}))
+    assert verdict.message.partition(" B ")[2].startswith("still waits for you")
+    assert verdict.mistake is None
+    assert [group.passed for group in verdict.groups].count(False) == 1
+
+
+def test_a_hidden_secret_tree_stays_secret() -> None:
+    """No verdict of the hidden cases writes its numbers down, in a line to paste or elsewhere."""
+    right = namespace("alphabeta")["alphabeta"]
+
+    def twice(game: Any, state: Any, alpha: float = -math.inf, beta: float = math.inf) -> float:
+        for action in game.actions(state):
+            right(game, game.result(state, action))
+        value: float = right(game, state, alpha, beta)
+        return value
+
+    for check_of, told in (
+        (partial(judge, exercise_named("alphabeta")), True),
+        (hidden_check("alphabeta"), False),
+    ):
+        verdict = check_of(NotebookStudent({"alphabeta": twice}))
+        assert "cannot matter" in verdict.message
+        assert (verdict.call != "") == told
+
+
 HEAD = "def minimax_value(game, state):\n    first = game.players[0]\n"
 REST = """    if game.is_terminal(state):
         return game.utility(state, first)

@@ -129,6 +129,8 @@ def _as_pythons(value: Any) -> Any:
     if isinstance(value, tuple | list | set | frozenset | deque | range | ValuesView):
         kind = next((kind for kind in (tuple, set, frozenset) if isinstance(value, kind)), list)
         return kind(map(_as_pythons, value))
+    if value is ...:
+        return "..."  # what a stub leaves to be filled in, beside entries that are
     return set(value) if isinstance(value, KeysView) else value
 
 

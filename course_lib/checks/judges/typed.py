@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Case, Objection, a_judge, is_number
 from course_lib.checks.judges.searches import bound
-from course_lib.checks.judges.values import nothing_returned
+from course_lib.checks.judges.values import nothing_returned, shown
 from course_lib.games import Gomoku, TicTacToe
 
 # --- trees searched by hand -----------------------------------------------------------------------
@@ -49,18 +49,10 @@ def value_and_leaves(answer: Any) -> list[Any]:
 
 def _malformed(name: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this tree at all."""
-    given = answer.value
-    if given is None:
-        return Objection(
-            "by_hand() gave None; it has to return a dictionary", nothing_returned(answer)
-        )
     form = f"a dictionary with {FORM} for each tree is asked for"
-    if not isinstance(given, dict):
-        shown = given.shown if isinstance(given, Strange) else repr(given)
-        return Objection(f"by_hand() gave {shown:.60}; {form}", "no dictionary is returned")
-    if name not in given:
-        return Objection(f"by_hand() says nothing about tree {name}; {form}")
-    answered = given[name]
+    if (objection := _no_entry("by_hand", f"tree {name}", name, answer, form)) is not None:
+        return objection
+    answered = answer.value[name]
     if is_number(answered):
         return Objection(
             f"tree {name}: {answered} stands alone, and {FORM} is asked for; where no leaf is"
@@ -71,6 +63,22 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
     if not pair or not is_number(answered[0]) or not _are_numbers(answered[1]):
         return Objection(f"tree {name}: {answered!r:.60} is not of the form {FORM}")
     return None
+
+
+def _no_entry(
+    function: str, what: str, key: str, answer: Answer, form: str, *, left_out: str | None = None
+) -> Objection | None:
+    """The objection to what is no dictionary, or one without this key."""
+    given = answer.value
+    if given is None:
+        return Objection(f"{function}() gave None; {form}", nothing_returned(answer))
+    if not isinstance(given, dict):
+        return Objection(
+            f"{function}() gave {shown(given):.60}; {form}", "no dictionary is returned"
+        )
+    if key not in given:
+        return Objection(f"{function}() says nothing about {what}; {form}", left_out)
+    return Objection(f"{what} still waits for you; {form}") if given[key] == "..." else None
 
 
 def _wrong_value(name: str, value: float, right: float, leaves: Sequence[Leaf]) -> Objection | None:
@@ -192,7 +200,6 @@ def lies_there(
 
 def _no_text(given: Any) -> Objection:
     """The objection to what is no text, in the words for what it is."""
-    shown = given.shown if isinstance(given, Strange) else repr(given)
     if isinstance(given, tuple) and any(isinstance(part, tuple) for part in given):
         return Objection(
             f"lying_state() gave a state itself; {A_TEXT}, is asked for: what the board shows",
@@ -201,7 +208,7 @@ def _no_text(given: Any) -> Objection:
     name = "something other than a text is returned"
     if isinstance(given, list | tuple):
         name = "the marks are returned in a list instead of a text"
-    return Objection(f"lying_state() gave {shown:.80}; {A_TEXT}, is asked for", name)
+    return Objection(f"lying_state() gave {shown(given):.80}; {A_TEXT}, is asked for", name)
 
 
 # --- the first move of a puzzle -------------------------------------------------------------------
@@ -266,18 +273,14 @@ def begins_a_win(
 
 def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this puzzle at all."""
-    given = answer.value
     form = 'a dictionary such as {"A": "h8", "B": ...} is asked for'
-    if given is None:
-        return Objection(f"puzzle_moves() gave None; {form}", nothing_returned(answer))
-    if not isinstance(given, dict):
-        shown = given.shown if isinstance(given, Strange) else repr(given)
-        return Objection(f"puzzle_moves() gave {shown:.60}; {form}", "no dictionary is returned")
-    if puzzle not in given:
-        return Objection(
-            f"puzzle_moves() says nothing about puzzle {puzzle}; {form}", "a puzzle is left out"
-        )
-    text = given[puzzle]
+    what = f"puzzle {puzzle}"
+    objection = _no_entry(
+        "puzzle_moves", what, puzzle, answer, form, left_out="a puzzle is left out"
+    )
+    if objection is not None:
+        return objection
+    text = answer.value[puzzle]
     if not isinstance(text, str):
         return Objection(
             f"puzzle {puzzle}: {text!r:.40} is no name of a square; names are like 'h8'",
