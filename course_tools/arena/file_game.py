@@ -234,22 +234,12 @@ def row_of(board: Any) -> str:
     return _cut(" / ".join(" ".join(_mark(one) for one in row) for row in rows), 2 * _LONGEST)
 
 
-def fault_in(name: str, value: Any, right: Any) -> str:
-    """What is wrong with a value that is not the right one, as the end of a sentence about it.
+def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
+    """What is wrong with what this function gave, or `""`; `right` may know the right value.
 
-    >>> fault_in("actions", {(0, 0)}, {(0, 1)})
+    >>> wrong_value("actions", {(0, 0)}, {"actions": {(0, 1)}})
     'lists (0, 0), which is not legal, and lacks (0, 1)'
     """
-    if name != "actions":
-        return f"gave {_short(value)}; {right!r} would be right"
-    found = set(value)
-    more, less = in_order(found - right), in_order(right - found)
-    wrong = [f"lists {_short(more[0])}, which is not legal"] if more else []
-    return ", and ".join([*wrong, *([f"lacks {less[0]!r}"] if less else [])])
-
-
-def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
-    """What is wrong with what this function gave, or `""`; `right` may know the right value."""
     kind, words = _KINDS[name]
     if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
         return f"gave {_short(value)}; {words} would be right"
@@ -257,8 +247,12 @@ def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
         return f"lists {_short(wrong[0])}; tuples, numbers or text would be right"
     if name not in right:
         return ""
-    same = set(value) == right[name] if name == "actions" else value == right[name]
-    return "" if same else fault_in(name, value, right[name])
+    if name != "actions":
+        same = value == right[name]
+        return "" if same else f"gave {_short(value)}; {right[name]!r} would be right"
+    more, less = in_order(set(value) - right[name]), in_order(right[name] - set(value))
+    faults = [f"lists {_short(more[0])}, which is not legal"] if more else []
+    return ", and ".join([*faults, *([f"lacks {less[0]!r}"] if less else [])])
 
 
 def _got(call: str, answer: Answer, board: Any) -> Any:

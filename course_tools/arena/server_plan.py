@@ -68,7 +68,6 @@ class ServerPlan(NamedTuple):
     """From one address no more programs may wait on a port."""
     most_sitting: int
     """One person sits at no more tables at a time."""
-    tokens_file: Path | None
     tokens: Mapping[str, str]
     """The students by their tokens; without any, nobody needs one."""
 
@@ -91,30 +90,26 @@ def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
         raise ValueError(f"at least one port is needed, written like this:\n{EXAMPLE}")
     ports = tuple(_port(table, number) for number, table in enumerate(tables, 1))
     given = {**_USUAL, **data}
+    for name, kind, right in (
+        ("records", str, "the name of a folder is needed"),
+        ("tokens", str, "the name of a file is needed"),
+        ("open_to_network", bool, "it is true or false"),
+    ):
+        if not isinstance(given[name], kind) or (name == "records" and not given[name]):
+            raise ValueError(f"{name} is {given[name]!r}; {right}")
     page = _whole(given["page"], "page")
     used = [one for one in (page, *(one.port for one in ports)) if one]
-    twice = {one for one in used if used.count(one) > 1}
-    if twice:
+    if twice := {one for one in used if used.count(one) > 1}:
         raise ValueError(f"port {min(twice)} is given twice; each needs a number of its own")
-    records = given["records"]
-    if not isinstance(records, str) or not records:
-        raise ValueError(f"records is {records!r}; the name of a folder is needed")
-    if not isinstance(given["tokens"], str):
-        raise ValueError(f"tokens is {given['tokens']!r}; the name of a file is needed")
-    file = folder / given["tokens"] if given["tokens"] else None
-    everywhere = given["open_to_network"]
-    if not isinstance(everywhere, bool):
-        raise ValueError(f"open_to_network is {everywhere!r}; it is true or false")
     return ServerPlan(
         ports=ports,
-        records=folder / records,
+        records=folder / given["records"],
         page=page,
-        host=EVERYWHERE if everywhere else HERE,
+        host=EVERYWHERE if given["open_to_network"] else HERE,
         person_seconds=_seconds(given["person_seconds"], "person_seconds"),
         most_waiting=_whole(given["most_waiting"], "most_waiting", least=2),
         most_sitting=_whole(given["most_sitting"], "most_sitting", least=1),
-        tokens_file=file,
-        tokens={} if file is None else read_tokens(file),
+        tokens=read_tokens(folder / given["tokens"]) if given["tokens"] else {},
     )
 
 

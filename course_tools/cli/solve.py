@@ -43,26 +43,16 @@ MOST = 5_000_000
 SAMPLE = 5
 """So many openings are tried to estimate how long the others take."""
 
-ALONE = ("strong", "capstone", "sizes", "compare", "openings")
-"""Each of these options is another question."""
-
-GOES_WITH = {
-    "picture": ("capstone",),
-    "distances": ("strong",),
-    "file": ("strong", "openings"),
-    "threads": ("strong",),
-    "go": ("openings",),
-    "plies": ("openings",),
-    "minutes": ("openings",),
+_POSITION = {"start", "to_move", "most"}
+QUESTIONS: dict[str, tuple[str, set[str]]] = {
+    "": ("", _POSITION),
+    "compare": ("", _POSITION),
+    "strong": ("three-musketeers", {"start", "to_move", "distances", "file", "threads"}),
+    "capstone": ("three-musketeers", {"picture"}),
+    "sizes": ("three-musketeers", set()),
+    "openings": ("connect-four", {"file", "go", "minutes", "plies"}),
 }
-"""What says something about the options behind it only."""
-
-AGAINST = {
-    "start": ("capstone", "sizes", "openings"),
-    "to_move": ("capstone", "sizes", "openings"),
-    "most": ("strong", "capstone", "sizes", "openings"),
-}
-"""What says nothing where these options stand."""
+"""What can be asked, one question at a time: the game that it is for, and what goes with it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -124,32 +114,27 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_options(game: Game, arguments: argparse.Namespace) -> None:
-    """Refuse what only Three Musketeers has for another game, and what does not go together."""
+    """Refuse what is for another game, and what does not go together."""
     from course_lib.games import ConnectFour, ThreeMusketeers
 
     check_from_one("--most", arguments.most)
-    check_writable(None if arguments.file is None else Path(arguments.file))
     check_from_one("--threads", arguments.threads)
-    if not isinstance(game, ThreeMusketeers):
-        for option in ("strong", "capstone", "sizes"):
-            if getattr(arguments, option):
-                raise ValueError(f"--{option} is for three-musketeers, not for {arguments.game}")
-    if arguments.openings and not isinstance(game, ConnectFour):
-        raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
-    questions = [name for name in ALONE if getattr(arguments, name)]
-    if len(questions) > 1:
-        raise ValueError(
-            f"--{questions[0]} and --{questions[1]} do not go together; leave one of them out"
-        )
-    for option, needed in GOES_WITH.items():
-        given = getattr(arguments, option) not in (None, False)
-        if given and not any(getattr(arguments, one) for one in needed):
-            raise ValueError(f"--{option} goes with --{' or --'.join(needed)}")
-    for option, against in AGAINST.items():
-        found = [other for other in against if getattr(arguments, other)]
-        if found and getattr(arguments, option) is not None:
-            word = option.replace("_", "-")
-            raise ValueError(f"--{word} and --{found[0]} do not go together; leave one of them out")
+    check_writable(None if arguments.file is None else Path(arguments.file))
+    question, *others = [name for name in QUESTIONS if name and getattr(arguments, name)] or [""]
+    wanted, options = QUESTIONS[question]
+    known = {"three-musketeers": ThreeMusketeers, "connect-four": ConnectFour}
+    if wanted and not isinstance(game, known[wanted]):
+        raise ValueError(f"--{question} is for {wanted}, not for {arguments.game}")
+    apart = [(question, other) for other in others]
+    every = set().union(*(with_it for _, with_it in QUESTIONS.values()))
+    for option in sorted(every - options):
+        if getattr(arguments, option) not in (None, False):
+            goes_with = [name for name, (_, with_it) in QUESTIONS.items() if option in with_it]
+            if "" not in goes_with:
+                raise ValueError(f"--{option} goes with --{' or --'.join(goes_with)}")
+            apart.append((option.replace("_", "-"), question))
+    for one, other in apart:
+        raise ValueError(f"--{one} and --{other} do not go together; leave one of them out")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
