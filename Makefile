@@ -7,7 +7,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup compiled lab test test-all system grade-demo bench bench-grading lint format lock
+.PHONY: help setup compiled ready lab test test-all system grade-demo bench bench-grading lint format lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -25,10 +25,13 @@ compiled: setup  ## compile the library once, for all the short programs that te
 	@$(BIN)/python -m compileall -q course_lib course_tools autograder_tests tests
 	@$(BIN)/python -m course_tools.engines.warm
 
-test: lint compiled  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
+ready:  ## lint and compiled at once, as each keeps one core busy
+	@$(MAKE) --no-print-directory --jobs=2 lint compiled
+
+test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
-test-all: lint compiled  ## the same with the tests that take long
+test-all: ready  ## the same with the tests that take long
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
