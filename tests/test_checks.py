@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from types import FunctionType
@@ -29,6 +29,7 @@ from course_lib.checks import (
     mistakes,
 )
 from course_lib.checks.exercises import LESSONS, exercise_named, exercises
+from course_lib.checks.guard import without_searches
 from course_lib.checks.judging import first_failure, judge
 from course_lib.checks.verdict import (
     CRASHED,
@@ -606,3 +607,17 @@ def test_nbgraders_validation_hears_of_what_is_not_right(monkeypatch: pytest.Mon
     source = "from course_lib.checks import check\ndef player(board):\n    return 'O'\n"
     with pytest.raises(Exception, match="player: wrong"):
         loaded(f"{source}check('player')\n", "<answer>")
+
+
+def test_a_search_that_yields_is_kept_away_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can be called and gives nothing: from 3.13 on Python minds code of another kind."""
+    import course_lib.search as room
+
+    def items() -> Iterator[int]:
+        yield 5
+
+    items.__module__ = room.__name__
+    monkeypatch.setattr(room, "items", items, raising=False)
+    with without_searches(), pytest.raises(ImportError, match="out of reach"):
+        next(items())
+    assert list(items()) == [5]

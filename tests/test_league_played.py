@@ -272,7 +272,12 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(
             games=2,
         )
     )
-    assert told == {"exit": 1, "page": str(out / "ladder.html"), **undisturbed.to_data()}
+    assert told == {
+        "command": "league",
+        "exit": 1,
+        "page": str(out / "ladder.html"),
+        **undisturbed.to_data(),
+    }
     assert (out / "ladder.html").read_bytes() == undisturbed.page.read_bytes()
     withdrawn = [one for one in undisturbed.games if "was withdrawn" in one.record.detail]
     assert [one.loser_by_fault for one in withdrawn] == ["dan", "dan"]

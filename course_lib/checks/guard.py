@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
-from inspect import unwrap
+from inspect import isgeneratorfunction, unwrap
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
@@ -28,6 +28,14 @@ def refused(*_: Any, **__: Any) -> NoReturn:
         "while this lesson is graded, the library's own searches are out of reach:"
         " the search has to be the one you wrote"
     )
+
+
+def _refused_items(*_: Any, **__: Any) -> Iterator[NoReturn]:
+    """Stands for those that yield: Python wants code of the same kind in a function."""
+    # It runs in the place of another module's function, which knows no name of this one.
+    from course_lib.checks.guard import refused  # noqa: PLC0415
+
+    yield refused()
 
 
 class _NoSearches(MetaPathFinder):
@@ -53,7 +61,8 @@ def without_searches(*, active: bool = True) -> Iterator[None]:
     codes = {function: function.__code__ for function in _functions(modules)}
     finder = _NoSearches()
     for function in codes:
-        function.__code__ = refused.__code__
+        stand_in = _refused_items if isgeneratorfunction(function) else refused
+        function.__code__ = stand_in.__code__
     for name in modules:
         del sys.modules[name]
     sys.meta_path.insert(0, finder)
