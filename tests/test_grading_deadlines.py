@@ -134,7 +134,8 @@ def test_weights_and_excuses_reach_the_tables() -> None:
 
     def row(student: str, lesson: str, points: float, weight: float, **more) -> Row:
         grade = ExerciseGrade("x", points, 10, "wrong")
-        return Row(Result(student, lesson, "graded", (grade,)), points, weight=weight, **more)
+        result = Result(student, lesson, "graded", (grade,), canvas_id=f"id of {student}")
+        return Row(result, points, weight=weight, **more)
 
     rows = [
         *(row("ada", "01", 10, 2), row("ada", "02", 4, 1)),
@@ -147,4 +148,4 @@ def test_weights_and_excuses_reach_the_tables() -> None:
         ["ada", "", 10, 4, 80],
         ["bob", "", 5, "", 50],
     ]
-    assert canvas(rows)[-1][-2:] == [5, "EX"]
+    assert canvas(rows)[-1] == ["bob", "id of bob", "", "bob", "", 5, "EX"]

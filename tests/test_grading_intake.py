@@ -187,6 +187,7 @@ def test_canvas_zip_is_read(tmp_path: Path, into: Path) -> None:
     intake = taken(source, into, policy=Policy(due_time("2026-11-21 12:00+00:00"), per_day=0.5))
     assert who(intake) == ["godelkurt", "lovelaceada"]
     assert one_of(intake, "lovelaceada").notebook.read_bytes() == newer
+    assert one_of(intake, "lovelaceada").canvas_id == "12345"
     assert "is the newest" in told(intake)
     assert one_of(intake, "godelkurt").days_late == 1
     assert "not how late" in told(intake)
@@ -593,7 +594,7 @@ def test_a_zip_bomb_is_not_unpacked(
     monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
     monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
     monkeypatch.setattr("course_tools.grade.intake.files.MOST_BYTES", 2_500_000)
-    monkeypatch.setattr("course_tools.grade.intake.files.MOST_FILES", 6)
+    monkeypatch.setattr("course_tools.grade.intake.files.MOST_FILES", 12)
     big = b"0" * 900_000
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"0" * 5_000_000}
     files |= {f"c{n}/x.ipynb": big for n in range(5)}
@@ -602,7 +603,19 @@ def test_a_zip_bomb_is_not_unpacked(
     assert "bob" not in who(intake)
     assert "has more than 1 MB" in told(intake)
     assert "larger than is allowed" in told(intake)
-    assert "those after 6 were not looked at" in told(intake)
+    with pytest.raises(ValueError, match="holds 13 files, and a class hands in fewer than 12"):
+        taken(packed(tmp_path / "y.zip", {f"s{n}/x.ipynb": b"" for n in range(13)}), into)
+
+
+def test_what_jupyterlite_calls_a_download_is_the_lesson(tmp_path: Path, into: Path) -> None:
+    """Its folder is part of its name; the person is the one in whose folder it lies."""
+    names = ("notebooks_03_numbers_03_numbers.ipynb", "notebooks_03_numbers_03_numbers (1).ipynb")
+    source = folder(tmp_path / "x", {f"{who}/{name}": NOTEBOOK for who in "ab" for name in names})
+    intake = taken(source, into)
+    assert who(intake) == ["a", "b"]
+    assert all(one.lesson == "03_numbers" for one in intake.submissions)
+    loose = folder(tmp_path / "y", {"notebooks_03_numbers_03_numbers.ipynb": NOTEBOOK})
+    assert "does not say whose it is" in told(taken(loose, into))
 
 
 def test_a_damaged_or_locked_file_in_a_zip_is_said(tmp_path: Path, into: Path) -> None:

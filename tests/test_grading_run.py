@@ -43,7 +43,7 @@ from course_tools.grade.records import (
 )
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.slicing import parts_to_run
-from course_tools.grade.tasks import GradedLesson, graded_lesson
+from course_tools.grade.tasks import GradedLesson, graded_lesson, lesson_names
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
@@ -435,6 +435,7 @@ print("harmless words")
     submission = handed_in(root, "shows", RIGHT, extra=shows)
     notebook = nbformat.read(submission.notebook, as_version=4)
     prose = "Look: <img src=x onerror='evil_prose()'> and [this](javascript:evil_link())"
+    prose += "\n\n![a picture](http://evil_beacon/x.png)"
     notebook.cells.append(nbformat.v4.new_markdown_cell(prose, id="prose"))
     nbformat.write(notebook, submission.notebook)
     found = graded(submission, lesson, sandbox)
@@ -476,6 +477,32 @@ def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkey
     assert [one.points for one in result.exercises] == [2, 0, 3]
     assert "could not be finished (ZeroDivisionError)" in result.exercises[1].message
     assert any("failed by itself" in note for note in result.notes)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sys\nsys.modules['json'] = None",
+        "import json\njson.dumps = print",
+        "class Same:\n    def __eq__(self, other):\n        return True",
+    ],
+)
+def test_tampering_that_earns_nothing_is_listed(lesson, source: str) -> None:
+    """What patches a module, or is equal to everything, is a reason to look."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    assert len(grading.suspicions_in(notebook, lesson.released)) == 1
+    harmless = "import sys, random\nsys.setrecursionlimit(9000)\nrandom.seed(1)\nx == sys.maxsize"
+    notebook.cells[0].source = harmless
+    assert grading.suspicions_in(notebook, lesson.released) == ()
+
+
+def test_what_jupyterlab_leaves_behind_is_no_lesson(root: Path) -> None:
+    """Its copies of notebooks, and notebooks without a name, lie among the lessons."""
+    for name in (".ipynb_checkpoints/01_small-checkpoint", "01_small/Untitled"):
+        path = root / "notebooks" / f"{name}.ipynb"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("{}", encoding="utf-8")
+    assert lesson_names(root) == [LESSON]
 
 
 def test_a_look_at_the_grader_is_told_and_costs_nothing(root, lesson, sandbox) -> None:

@@ -107,7 +107,8 @@ def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:
     for folder in (SOURCES, STUDENTS):
         for path in sorted((root / folder).rglob("*")):
             parts = set(path.parts)
-            if path.is_dir() or {".ipynb_checkpoints", "__pycache__", "my_work"} & parts:
+            left_behind = {".ipynb_checkpoints", ".virtual_documents", "__pycache__", "my_work"}
+            if path.is_dir() or left_behind & parts:
                 continue
             if path not in allowed and path.name != "README.md":
                 yield f"{path.relative_to(root).as_posix()} belongs to no lesson"

@@ -67,7 +67,7 @@ def read_notebook(path: Path) -> NotebookNode | None:
     """The notebook in this file, or `None` when there is none that can be read."""
     try:
         return NBFORMAT.read(path, as_version=4)
-    except (OSError, ValueError, nbformat.ValidationError):
+    except (OSError, ValueError, RecursionError, nbformat.ValidationError):
         return None
 
 

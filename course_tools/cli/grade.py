@@ -8,11 +8,11 @@ course grade FOLDER --explain ada grade one again, and show everything; no grade
 Due dates for each lesson, more time or an excuse for one student, groups and weights of lessons
 stand in course.toml in the course's folder; --due and what goes with it count more.
 
-The same command again grades only what is new or has changed, and goes on where it was stopped.
-In the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
-grades.csv, grades_moodle.csv and grades_canvas.csv; results/ with all there is to know of each
-submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback use;
-backups/ of the gradebook; changes.jsonl, what grading again changed.
+The same command again grades only what is new or has changed, and goes on where it was stopped. In
+the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
+grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; results/ with all there is to know of
+each submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback
+use; backups/ of the gradebook; changes.jsonl, what grading again changed.
 
 Exit codes: 0 all is graded; 1 something needs a look, and is listed; 2 nothing was graded, because
 of wrong arguments, missing isolation, another grader at work, or a gradebook that can't be used.
@@ -152,7 +152,7 @@ def summary(finished: Any) -> str:
     if looks:
         lines += ["Please look at:", *(f"- {one}" for one in looks[:MOST_LOOKS])]
         if len(looks) > MOST_LOOKS:
-            lines.append(f"- and {len(looks) - MOST_LOOKS} more, in grades.csv")
+            lines.append(f"- and {len(looks) - MOST_LOOKS} more, in look.csv")
         lines.append("")
     if finished.isolation:
         lines.append(f"Isolation: {finished.isolation}.")

@@ -26,7 +26,9 @@ ROOM = 5_000_000
 
 _PICTURES = ("image/png", "image/jpeg")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
-_RISKY = re.compile(r"<[a-z/!?]|&[#\w]|(script|data|file)\s*:|\]\s*\(\s*[^)\s#h]", re.IGNORECASE)
+_RISKY = re.compile(
+    r"<[a-z/!?]|&[#\w]|!\[|(script|data|file)\s*:|\]\s*\(\s*[^)\s#h]", re.IGNORECASE
+)
 _LONGEST = 20_000
 _MOST_SENTENCES = 20
 _LONGEST_SENTENCE = 2_000

@@ -8,6 +8,7 @@
   and, if lessons have weights, Course (%).
 - `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
   the second row holds the points possible.
+- `look.csv`: one row for each thing that somebody should look at.
 """
 
 from __future__ import annotations
@@ -66,12 +67,13 @@ def reasons_to_look(result: Result) -> list[str]:
     return [*found, *result.tampering]
 
 
-def write_exports(rows: Sequence[Row], folder: Path) -> list[Path]:
+def write_exports(rows: Sequence[Row], folder: Path, look: Sequence[str] = ()) -> list[Path]:
     """The files that were written."""
     tables = {
         "grades.csv": grades(rows),
         "grades_moodle.csv": moodle(rows),
         "grades_canvas.csv": canvas(rows),
+        "look.csv": [["please look at"], *([sentence] for sentence in look)],
     }
     for name, table in tables.items():
         # With a mark at the beginning, Excel reads names as they are; other programs may not.
@@ -121,10 +123,11 @@ def canvas(rows: Sequence[Row]) -> list[list[Any]]:
     head = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *lessons]
     possible = ["    Points Possible", "", "", "", "", *(most[lesson] for lesson in lessons)]
     excused = {(row.result.student, row.result.lesson) for row in rows if row.excused}
+    ids = {row.result.student: row.result.canvas_id for row in rows if row.result.canvas_id}
     lines = [
         [
             name or student,
-            *("", "", student, ""),
+            *(ids.get(student, ""), "", student, ""),
             *(totals.get(one, "EX" if (student, one) in excused else "") for one in lessons),
         ]
         for student, name, totals in _students(rows)

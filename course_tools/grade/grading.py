@@ -365,6 +365,10 @@ def clean(text: str) -> str:
 # --- reasons to look -----------------------------------------------------------------------------
 
 _SIGNS = {
+    r"(?m)\bsys\.modules\b|^\s*(json|random|sys|time|math|copy|builtins)\.\w+\s*=[^=]": (
+        "changes a module that others use"
+    ),
+    r"\bdef __(eq|hash|bool|reduce\w*)__\b": "says itself what it equals, or how it is sent",
     r"autograder_tests|hidden_check": "names the hidden checks",
     r"gradebook|nbgrader|course_tools": "names the gradebook or the grader",
     r"\bos\._exit\b|\bos\.(kill|abort|fork\w*)\b|\bsignal\.": "ends or starts processes",

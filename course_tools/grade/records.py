@@ -36,6 +36,8 @@ class Submission:
     full_name: str = ""
     odd: tuple[str, ...] = ()
     """What was odd about the way it was handed in, in whole sentences."""
+    canvas_id: str = ""
+    """The number that Canvas has for the student, if the file came from there."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class Result:
     seconds: float = field(default=0, compare=False)
     isolation: str = ""
     """How the student's code was kept away from everything else."""
+    canvas_id: str = ""
 
     @property
     def points(self) -> float:

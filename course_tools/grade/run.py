@@ -169,6 +169,7 @@ def _with_facts(old: Result, submission: Submission) -> Result:
         received=submission.received,
         days_late=submission.days_late,
         full_name=submission.full_name,
+        canvas_id=submission.canvas_id,
     )
 
 
@@ -259,22 +260,23 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
                 else:
                     made = outcome
                     result = replace(made.result, fingerprint=plan.names[key])
+                result = replace(result, canvas_id=submission.canvas_id)
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 tell(result, number, len(plan.to_do))
         rows = keeper.rows()
-    tables = write_exports(rows, order.grading)
     pages = write_pages(rows, order.grading, lessons=plan.lessons.values(), odd=plan.odd)
-    return Finished(
+    finished = Finished(
         rows,
         keeper.changed,
         plan.odd,
         keeper.troubles,
         len(plan.to_do),
         len(plan.kept),
-        tables,
-        pages,
-        next((row.result.isolation for row in rows if row.result.isolation), ""),
+        pages=pages,
+        isolation=next((row.result.isolation for row in rows if row.result.isolation), ""),
     )
+    finished.written = write_exports(rows, order.grading, finished.needs_a_look)
+    return finished
 
 
 # --- what is kept: as files, in nbgrader's folders and in its gradebook ---------------------------

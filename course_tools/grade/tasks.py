@@ -61,7 +61,9 @@ def lesson_of(name: str, released: NotebookNode) -> GradedLesson:
 
 def lesson_names(root: Path) -> list[str]:
     """The names of all lessons with a student edition, in order."""
-    return sorted(path.parent.name for path in (root / STUDENTS).glob("*/*.ipynb"))
+    # JupyterLab leaves copies and notebooks without a name there.
+    found = (root / STUDENTS).glob("*/*.ipynb")
+    return sorted(path.stem for path in found if path.stem == path.parent.name)
 
 
 def _tasks(released: NotebookNode) -> tuple[Task, ...]:

@@ -34,7 +34,7 @@ QUIET = re.compile(
 LARGEST_INSIDE = 50_000_000  # bytes of a zip inside
 MOST_INSIDE = 1_000  # its files
 MOST_BYTES = 8_000_000_000  # of all files of a zip that are read
-MOST_FILES = 50_000
+MOST_FILES = 20_000
 LONGEST_NAME = 500
 
 PLAIN_PYTHON = (
@@ -76,9 +76,16 @@ def pieces(source: Path) -> Pieces:
         raise ValueError(f"{source} does not exist; give a folder of notebooks, or a zip.")
     if zipfile.is_zipfile(source):
         try:
-            return _of_zip(zipfile.ZipFile(source), MOST_FILES, MOST_BYTES)
+            archive = zipfile.ZipFile(source)
+            many = len(archive.infolist())
+            if many <= MOST_FILES:
+                return _of_zip(archive, MOST_FILES, MOST_BYTES)
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
             raise ValueError(f"{source} is a damaged zip ({error}).") from None
+        raise ValueError(
+            f"{source} holds {many:,} files, and a class hands in fewer than {MOST_FILES:,}: look"
+            " what is in it, and give a folder or a zip of the notebooks alone."
+        )
     if source.suffix == ".ipynb":
         return Pieces([Piece(source.name, partial(_bytes_of, source))])
     raise ValueError(f"{source} {_why_not(source.suffix.lower())}")

@@ -115,7 +115,10 @@ def _of_person(
             odd.append(f"{best.label.platform} says that it is late, and not how late: 1 day.")
         odd += [doubt] if doubt else []
         odd += [own.sentence(days)] if days else []
-        made.append(Submission(student, lesson, path, written(received), days, name, tuple(odd)))
+        number = person.label.numbers[0] if person.label.platform == "Canvas" else ""
+        made.append(
+            Submission(student, lesson, path, written(received), days, name, tuple(odd), number)
+        )
     return made
 
 

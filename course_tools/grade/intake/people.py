@@ -103,7 +103,8 @@ def read_class_list(path: Path) -> ClassList:
     rows = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
     kinds = [KIND.get(re.sub(r"[^a-z]", "", folded(cell))) for cell in rows[0]] if rows else []
     if not {"id", "name", "email", "last"} & set(kinds):
-        found = ", ".join(rows[0]) if rows else "nothing"
+        found = ", ".join(rows[0])[:80] if rows else "nothing"
+        found = found if found.isprintable() else "no text"
         raise ValueError(
             f"{path.name} should begin with a line of headers such as id,name,email; found: {found}"
         )

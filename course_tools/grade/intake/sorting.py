@@ -21,6 +21,8 @@ CANVAS = re.compile(
     r"(?:(?P<upload>\d{3,})_(?P<file>.+)|text\.html?)"
 )
 COPY = re.compile(r"(?:[\s_-]+(?:copy|kopie|copie)\d*|\s*\(\d+\))+\s*$", re.IGNORECASE)
+LITE = re.compile(r"^notebooks_(?=\d\d_)")
+"""How names of downloads from JupyterLite begin: with the folder in which the lesson lay."""
 TOP = {"submitted", "submissions", "submission", "abgaben"}
 
 NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$|\.ipynb\s?\(\d+\)$", re.IGNORECASE)
@@ -112,7 +114,7 @@ def _student(folders: list[str], file: str, lessons: list[str]) -> str:
 
 def _own_part(file: str, lessons: list[str]) -> str:
     """What is left of a file's name without its lesson and what browsers add to a second copy."""
-    name = COPY.sub("", _stem(file))
+    name = LITE.sub("", COPY.sub("", _stem(file)))
     if lesson := lesson_in(name, lessons):
         words = r"[^A-Za-z0-9]+".join(lesson.split("_"))
         name = re.sub(rf"(?<![A-Za-z0-9]){words}(?![A-Za-z0-9])", "_", name, flags=re.IGNORECASE)
