@@ -136,6 +136,16 @@ def winner(board):
                 print(mark)
 
 
+# %% wrong: only the last square of a line is compared
+def winner(board):
+    for line in ROWS + COLUMNS + [FALLING, RISING]:
+        a, b, c = [board[row][column] for row, column in line]
+        for mark in (X, O):
+            if a and b and c == mark:
+                return mark
+    return None
+
+
 # %% right: all lines for both marks
 def winner(board):
     for line in ROWS + COLUMNS + [FALLING, RISING]:

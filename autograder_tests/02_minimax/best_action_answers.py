@@ -143,6 +143,10 @@ def best_action(game, state):
         best = min(values, key=values.get)
 
 
+# %% wrong: the best value starts at 0
+but("a loop with the best so far", {"best_value = None": "best_value = 0", "best_value is None or value": "value"})
+
+
 # %% right: a loop with the best so far
 def best_action(game, state):
     best = None

@@ -203,6 +203,78 @@ def minimax_value(game, state):
     print(value(game, state))
 
 
+# %% wrong: the infinities are exchanged
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    is_max = game.to_move(state) == game.players[0]
+    best = float("inf") if is_max else float("-inf")
+    for action in game.actions(state):
+        value = minimax_value(game, game.result(state, action))
+        best = max(best, value) if is_max else min(best, value)
+    return best
+
+
+# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    is_max = game.to_move(state) == game.players[0]
+    best = -1 if is_max else 1
+    for action in game.actions(state):
+        value = minimax_value(game, game.result(state, action))
+        best = max(best, value) if is_max else min(best, value)
+    return best
+
+
+# %% wrong: a value of 1 ends the search where MIN chooses, too
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    values = []
+    for action in game.actions(state):
+        values.append(minimax_value(game, game.result(state, action)))
+        if values[-1] == 1:
+            return 1
+    return max(values) if game.to_move(state) == game.players[0] else min(values)
+
+
+# %% wrong: the value comes together with the action
+def minimax_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0]), None
+    pairs = [(minimax_value(game, game.result(state, a))[0], a) for a in game.actions(state)]
+    if game.to_move(state) == game.players[0]:
+        return max(pairs, key=lambda pair: pair[0])
+    return min(pairs, key=lambda pair: pair[0])
+
+
+# %% wrong: negamax without the minus
+def value_for_mover(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return max(value_for_mover(game, game.result(state, a)) for a in game.actions(state))
+
+
+def minimax_value(game, state):
+    value = value_for_mover(game, state)
+    return value if game.to_move(state) == game.players[0] else -value
+
+
+# %% wrong, nameless: values are remembered across games
+MEMORY = {}
+
+
+def minimax_value(game, state):
+    if state not in MEMORY:
+        if game.is_terminal(state):
+            return game.utility(state, game.players[0])
+        choose = max if game.to_move(state) == game.players[0] else min
+        after = [game.result(state, action) for action in game.actions(state)]
+        MEMORY[state] = choose(minimax_value(game, each) for each in after)
+    return MEMORY[state]
+
+
 # %% right: one function
 def minimax_value(game, state):
     if game.is_terminal(state):

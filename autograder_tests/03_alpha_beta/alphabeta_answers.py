@@ -359,6 +359,30 @@ but(
 )
 
 
+# %% wrong: the infinities are exchanged
+but("fail-soft, one function", {"value = -inf": "value = +inf", "value = inf": "value = -inf"})
+
+
+# %% wrong: alpha and beta never move
+but(
+    "fail-soft, one function",
+    {
+        "alpha = max(alpha, value)\n            if alpha >= beta:": "if value >= beta:",
+        "beta = min(beta, value)\n            if alpha >= beta:": "if value <= alpha:",
+    },
+)
+
+
+# %% wrong: the cut comes one child late
+but(
+    "fail-soft, one function",
+    {
+        "            alpha = max(alpha, value)\n            if alpha >= beta:\n                break\n": "            if alpha >= beta:\n                break\n            alpha = max(alpha, value)\n",
+        "            beta = min(beta, value)\n            if alpha >= beta:\n                break\n": "            if alpha >= beta:\n                break\n            beta = min(beta, value)\n",
+    },
+)
+
+
 # %% right: fail-soft, one function
 def alphabeta(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):

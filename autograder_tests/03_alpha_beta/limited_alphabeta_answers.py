@@ -219,6 +219,19 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     search(game, state, depth, evaluate, alpha, beta)
 
 
+# %% wrong: the infinities are exchanged
+but("one function", {"best = -inf if is_max else inf": "best = inf if is_max else -inf"})
+
+
+# %% wrong: the depth is counted down in the loop
+but(
+    "one function",
+    {
+        "        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)": "        depth = max(depth - 1, 0)\n        value = limited_alphabeta(game, after, depth, evaluate, alpha, beta)",
+    },
+)
+
+
 # %% right: one function
 def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     max_player = game.players[0]

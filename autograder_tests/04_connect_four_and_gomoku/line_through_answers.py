@@ -211,6 +211,15 @@ but(
 )
 
 
+# %% wrong: height and width are exchanged
+but(
+    "both ways from the last stone",
+    {
+        "while on_board(board, r, c) and board[r][c] == mark:": "while 0 <= r < len(board[0]) and 0 <= c < len(board) and board[r][c] == mark:"
+    },
+)
+
+
 # %% right: both ways from the last stone
 def line_through(board, square, length, exact=False):
     row, column = square

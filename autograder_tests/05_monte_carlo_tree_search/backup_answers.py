@@ -120,6 +120,10 @@ def backup(game, path, value):
             node["total"] += -value
 
 
+# %% wrong: the second player gets nothing
+but("a loop with both cases", {"        else:\n            node[\"total\"] -= value\n": ""})
+
+
 # %% right: a loop with both cases
 def backup(game, path, value):
     for node in path:

@@ -109,6 +109,18 @@ def ucb1(mean, visits, parent_visits, c):
     return mean / visits + c * sqrt(log(parent_visits) / visits)
 
 
+# %% wrong: the logarithm is doubled, as in other books
+but("as in the book", {"sqrt(log(parent_visits) / visits)": "sqrt(2 * log(parent_visits) / visits)"})
+
+
+# %% wrong: the parent has a visit more in the logarithm
+but("as in the book", {"log(parent_visits)": "log(parent_visits + 1)"})
+
+
+# %% wrong: the c that is handed in is not used
+but("as in the book", {"mean + c * sqrt": "mean + 1.4 * sqrt"})
+
+
 # %% right: as in the book
 def ucb1(mean, visits, parent_visits, c):
     if visits == 0:

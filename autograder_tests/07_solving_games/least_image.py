@@ -32,6 +32,7 @@ TURNED = (
 )
 MIRRORED = (
     ("X.", "O."),
+    ("..M", "...", "GGM"),
     (".GM", "GM.", "..M"),
     ("GGG", "GMG", "..G"),
     ("M..", "G.M", "GGG"),
@@ -69,6 +70,7 @@ def hidden():
         mirrored=(
             ("O.", "X."),
             ("MM.", "MGG", "..G"),
+            (".M.", "GM.", ".G."),
             ("...", "M..", "MMG"),
             ("MG.", "MGM", "GGM"),
             ("G.M", ".MM", "MGM"),
