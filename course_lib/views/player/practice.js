@@ -24,7 +24,8 @@ export function practice(el, story) {
   } }, ...(marking ? [] : [field]), check, fresh, points);
   form.addEventListener("keydown", (event) => event.stopPropagation()); // else Jupyter hears what is typed
   const place = make("div", { class: "cl-both" });
-  el.append(make("div", { class: "cl-player", role: "group", "aria-label": "Practice" }, title, question, form, verdict, place));
+  const full = el.dataset.full === "yes";
+  el.append(make("div", { class: `cl-player${full ? " cl-full" : ""}`, role: "group", "aria-label": "Practice" }, title, question, form, verdict, place));
 
   const words = (name, node) => scene.text(name, node);
   const isLeaf = (node) => scene.shapes[node] === "square";
@@ -45,6 +46,7 @@ export function practice(el, story) {
       pick: (node) => marking && mark(node), fold: () => {}, ready: draw2,
     });
     stage.handle = () => ""; // all of the tree stays in sight
+    if (full) stage.ready = () => stage.fit();
     if (marking) stage.box.addEventListener("keydown", walk);
     const board = make("div", { class: "cl-board" });
     place.replaceChildren(stage.box, ...(item.board ? [board] : []));

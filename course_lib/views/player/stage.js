@@ -244,9 +244,9 @@ export class Stage {
   read(focus) {
     const { scene, box, least } = this;
     if (!box.clientWidth || focus < 0) return;
-    const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - 2 * EDGE];
+    const [wide, high] = [box.clientWidth / least - 2 * EDGE, box.clientHeight / least - 2 * EDGE - 12];
     const { width, height, levels } = scene.scene;
-    if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high) {
+    if (this.root < 0 && !this.kept && !this.folded.size && width <= wide && height <= high + 12) {
       this.zoom = Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, LARGEST);
       return this.show(null);
     }
@@ -254,7 +254,9 @@ export class Stage {
     const tall = (depth) => levels[depth][1] - levels[depth][0];
     const first = this.root >= 0 ? scene.depth[this.root] : 0;
     let bottom = scene.depth[focus];
-    if (this.family(focus).length && tall(bottom) + tall(bottom + 1) + LEVEL_GAP <= high) bottom += 1;
+    // What lies below the node comes before what lies above its parent, but not before the parent.
+    const around = (bottom > first ? tall(bottom - 1) + LEVEL_GAP : 0) + tall(bottom) + LEVEL_GAP;
+    if (this.family(focus).length && around + tall(bottom + 1) <= high) bottom += 1;
     let [top, used] = [bottom, tall(bottom)];
     while (top > first && used + LEVEL_GAP + tall(top - 1) <= high) used += LEVEL_GAP + tall(--top);
     while (bottom + 1 < levels.length && used + LEVEL_GAP + tall(bottom + 1) <= high) used += LEVEL_GAP + tall(++bottom);
@@ -281,7 +283,7 @@ export class Stage {
       places[depth] = [y, y + most];
       if (most) y += most + LEVEL_GAP;
     }
-    const size = { wide: plan.wide + 2 * EDGE, high: y - LEVEL_GAP + EDGE + 10 };
+    const size = { wide: plan.wide + 2 * EDGE, high: y - LEVEL_GAP + EDGE + 12 };
     this.zoom = Math.max(least, Math.min(box.clientWidth / size.wide, box.clientHeight / size.high, 1.6 * least));
     this.show({ ...plan, ...size, root, places, chosen });
   }
