@@ -163,6 +163,7 @@ def test_the_list_of_commands_is_in_groups() -> None:
     shown = course("--help").out
     places = [shown.index(title) for title in AUDIENCES.values()]
     assert places == sorted(places)
+    assert max(map(len, shown.splitlines())) <= 80, "a line for each, on any terminal"
     assert places[0] < shown.index("  play ") < places[1] < shown.index("  demo ") < places[2]
     assert places[2] < shown.index("  grade ") < places[3] < shown.index("  build ")
     assert course("help", "play").out == course("play", "--help").out

@@ -1,4 +1,4 @@
-"""Print what makes a shell complete the words of course: bash, zsh or fish.
+"""Let a shell complete the words of course: bash, zsh or fish.
 
 eval "$(course completion bash)"      in ~/.bashrc; with zsh, in ~/.zshrc
 course completion fish > ~/.config/fish/completions/course.fish

@@ -1,4 +1,4 @@
-"""Say what is installed, what is missing, and the one command that mends it.
+"""Say what is installed, what is missing, and how to mend it.
 
 The exit code is 0 when every lesson can be worked on. What no lesson needs (Graphviz' dot, a
 browser for tests, bubblewrap) is listed too; with --strict it counts like the rest.

@@ -1,4 +1,4 @@
-"""Print the exact value of every move in a position of a game.
+"""Print the exact value of every move in a position.
 
 course analyse connect-four 4455             columns, as many as have been played
 course analyse connect-four "d1 d2 e1"       or moves by name; "" is the start

@@ -1,4 +1,4 @@
-"""Tools of those who write the course: pack it for students, and see how good its checks are.
+"""Pack the course for students; see how good its checks are.
 
 course author student-edition out.zip    what students get: no solutions, no hidden checks
 course author answers                    which exercises have checks, and how many answers are kept

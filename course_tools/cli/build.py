@@ -1,4 +1,4 @@
-"""Make the notebooks of teachers and students from the lessons' sources.
+"""Make the notebooks of teachers and students from the sources.
 
 course build              every lesson whose source has changed; it runs from top to bottom
 course build 02 03        only these

@@ -1,4 +1,4 @@
-"""Run a notebook and say what each of its checks says, as in the notebook itself.
+"""Run a notebook and say what each of its checks says.
 
 course check notebooks/02_minimax/02_minimax.ipynb
 

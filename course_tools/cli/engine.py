@@ -1,4 +1,4 @@
-"""Play for other people's programs: GTP or Gomocup's protocol on standard input and output.
+"""Play for other people's programs, by GTP or Gomocup's protocol.
 
 course engine gomoku                                Gomocup's protocol, with our Gomoku player
 course engine connect-four --player solver          GTP, as for Havannah and all other games of rows

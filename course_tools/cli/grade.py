@@ -1,4 +1,4 @@
-"""Grade what a class has handed in, each notebook in a sandbox of its own.
+"""Grade what a class has handed in, each notebook in a sandbox.
 
 course grade FOLDER               a folder of notebooks, nbgrader's submitted/ tree, or an LMS zip
 course grade FOLDER --lesson 03   only this lesson

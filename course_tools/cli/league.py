@@ -1,4 +1,4 @@
-"""Play a league of a whole class: every student's player against the others, each in a sandbox.
+"""Let a class's players meet, each in a sandbox of its own.
 
 course league FOLDER --game connect-four            everybody against everybody, two games each
 course league FOLDER --game connect-four --swiss    fewer games: equals against equals

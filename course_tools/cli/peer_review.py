@@ -1,4 +1,4 @@
-"""Review a peer's tic-tac-toe: play every game there is against it, and check its functions.
+"""Play every game there is against a peer's tic-tac-toe.
 
 course peer-review tictactoe.py
 course peer-review class/*/tictactoe.py --json

@@ -1,4 +1,4 @@
-"""Play a game in the terminal, in the browser or at a server, against a player or between two.
+"""Play a game in the terminal, in the browser or at a server.
 
 course play tic-tac-toe --against minimax
 course play connect-four --against solver --second --analysis

@@ -1,4 +1,4 @@
-"""Show a game that was kept, or write it in another form: as text, SGF, JSON or a page.
+"""Show a game that was kept, or write it in another form.
 
 course record game.json                       the moves, twenty at a time, and the board after each
 course record game.json --as sgf              for other programs (Havannah)

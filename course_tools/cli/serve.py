@@ -1,4 +1,4 @@
-"""Let programs and people of a class play each other on this computer, by TCP and on a page.
+"""Let programs and people of a class play each other.
 
 course serve havannah.toml
 course serve havannah.toml --tokens class.csv    give each student a token, in the plan's file

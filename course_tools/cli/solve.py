@@ -1,4 +1,4 @@
-"""Solve a game: who wins from its start, a best line, and what the search cost.
+"""Solve a game: who wins, a best line, and what the search cost.
 
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
