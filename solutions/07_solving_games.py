@@ -2,73 +2,72 @@
 # # Solving games: a proof, and what can go wrong with it
 #
 # Three musketeers stand against twenty-two guards.
-# The musketeers move first, and have to capture in every turn: one of them steps onto a guard next to it, never diagonally.
+#
+# ![The start of Three Musketeers: a board of five by five, musketeers in two opposite corners and the centre, guards on all other squares](attachment:start.png)
+#
+# The musketeers move first and must capture in every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it.
-# If all musketeers ever stand in one row or column, the guards win, whoever moved; musketeers who are to move and can capture nobody have won.
-# And guards who can't move have lost.
+# The guards win as soon as all three musketeers stand in one row or column, whoever moved.
+# Musketeers who can't capture have won, and guards who can't move have lost.
+#
+# In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
+# It came to an end and said: *the musketeers win.*
+# The report is called *Weakly Solving the Three Musketeers Game*.
+#
+# Do you believe it?
+#
+# - **First sitting:** what "solved" means, a game that somebody understands, and a memory that doesn't lie.
+# - **Second sitting:** your own proof, a proof that is almost right, and the truth about 2017.
+#
+# Each takes about 45 minutes.
+# While this lesson is graded, the library's searches are out of reach.
 
-# %%
-from itertools import product
-from math import comb, inf
-from random import Random
+# %% picture="start"
+from course_lib import ThreeMusketeers
+from course_lib.views import show
 
-from IPython.display import display
+show(ThreeMusketeers())
 
-from course_lib import (
-    KInARow,
-    Nim,
-    TextbookTree,
-    ThreeMusketeers,
-    TicTacToe,
-    Watched,
-    compact,
-    watch,
-)
-from course_lib.checks import hint, mine, needs
-from course_lib.lessons.capstone_log import capstone_log, log_lines
-from course_lib.lessons.claims import plot_claims
-from course_lib.lessons.layers import Folded, rows_of, states_with
-from course_lib.lessons.perfect_play import perfect_play
-from course_lib.views import draw_tree, play_widget, show
-
-standard = ThreeMusketeers()
-show(standard)
+# %% predict="who_wins"
+question = "Before you know anything: who do you think wins Three Musketeers?"
+choices = ["the musketeers", "the guards"]
+answer = "the guards"
+because = """
+So at least one of the two, the report or this sentence, is wrong. By the end of the second sitting
+you can judge for yourself. What would you want to see before you believe a proof that nobody can
+read from beginning to end?
+"""
 
 # %% [markdown]
-# *The start of Three Musketeers.*
-#
-# In 2017 a program searched this game for 117,239 seconds, which is more than 32 hours, on a rented server.
-# It came to an end, and said: the musketeers win.
-# A report was written about it.
-#
-# **Do you believe it?**
-# The program did what you know from the lessons before: it searched, cut off, and remembered.
-# What would you want to see before you believe a proof that nobody can read from beginning to end?
-# Write down two things.
-#
-# ## What you will learn
-#
-# - What it means that a game is solved; there are three answers.
-# - How to remember what a search has found, without remembering anything false.
-# - How to make a search small: mirror images, short keys, the order of moves, and a proven win that ends the search.
-# - To solve a game from its end, without any search.
-#
-# And at the end you will know who wins.
-# The lesson has six exercises and takes about 90 minutes; a good place for a break is before *Short keys*.
-#
-# While this lesson is graded, the library's searches can't be called from your functions: the search has to be yours.
+# # First sitting: remember, but nothing false
 #
 # ## Three ways to be solved
 #
-# - **Ultra-weakly solved**: we know who wins from the start, and perhaps not how.
-# - **Weakly solved**: we also know how, from the start on, whatever the other player does.
+# - **Ultra-weakly solved**: we know who wins from the start, though perhaps not how.
+# - **Weakly solved**: we also know how, from the start on, whatever the opponent does.
 # - **Strongly solved**: we know who wins, and how, from *every* state.
 #
-# The first looks strange: how can anybody know who wins without knowing how?
-# Take any game in which a number of stones in a line wins, on a board of any size.
-# Guess: on which of these boards does the *second* player win?
+# The first one sounds strange.
+# How can anybody know who wins without knowing how?
+# Take k in a row on a board of any size.
+
+# %% predict="second_player"
+question = "On how many of these boards does the *second* player win: 2x2, 2x4, 3x3, 3x4, 15x15?"
+answer = 0
+because = """
+Suppose the second player had a sure way to win. Then the first player puts a stone anywhere, forgets
+about it, and plays the second player's way. If that way ever asks for the square with the forgotten
+stone, any other will do, since an extra stone never hurts. So the first player would win too. Both
+can't win, so there is no such way.
+
+This is **strategy stealing**, John Nash's argument of 1949. It tells you that the first player doesn't lose,
+and not a single move.
+"""
 
 # %%
+from course_lib import KInARow, compact
+from course_lib.checks import mine
+
 remembering = mine("remembering")
 for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4, 3)):
     board = compact(KInARow(rows, columns, length))
@@ -76,25 +75,14 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
     print(f"{rows} x {columns}, {length} in a row: worth {value} to the first player")
 
 # %% [markdown]
-# None of them has a -1, and no larger board has one either, although nobody can search them all.
-# Suppose that the second player had a sure way to win.
-# Then the first player puts a stone anywhere, forgets it, and plays the second player's way.
-# If that way ever asks for the square where the forgotten stone lies, any other square will do as well.
-# A stone more never does harm in these games.
-# So the first player would win as well, and both can't: the second player has no such way.
-#
-# This is called **strategy stealing**.
-# It tells us that the first player does not lose, and not a single move.
-#
 # ## A game that somebody understands
 #
 # At the other end stands Nim.
-# There are heaps of matches; a move takes as many as you like from one heap, and who takes the last match wins.
-# In lesson 02 you found that whoever is to move loses exactly where the *nim-sum* is 0: the exclusive or of all heaps, in Python `^`.
-# That says who wins from every state. How do we get a move out of it?
+# In lesson 2 you saw Bouton's rule: whoever is to move loses exactly when the *nim-sum* of the heaps, their exclusive or, is 0.
+# How do we get a *move* out of that?
 #
 # The winner always leaves a nim-sum of 0.
-# So if all heaps joined give s, one heap h has to become `h ^ s`: then everything joined is `s ^ s`, which is 0.
+# So if all heaps together give s, some heap h has to become `h ^ s`; then the total is `s ^ s`, which is 0.
 # But a heap can't grow.
 #
 # ## Exercise 1: strongly solved in a few lines
@@ -123,59 +111,52 @@ def nim_move(heaps):
 # %% check="nim_move" points=2
 
 # %% [markdown]
-# Each exercise has three hints: a question, the idea, and the shape of the work.
-# Each run of the next cell gives one more; for another exercise, change the name.
+# Every exercise has three hints; each run of this cell gives you one more.
 
 # %%
+from course_lib.checks import hint
+
 hint("nim_move")
 
 # %% [markdown]
-# A search can test what somebody has understood.
-# Here are all states of a Nim with three heaps of up to five matches: does your move always lead to a state that the other player loses?
+# A search can test what somebody understood.
+# Here are all states of a Nim with three heaps of up to five: does your move always leave the other player a lost one?
+# And at the end, a Nim that no search would ever finish.
 
 # %%
+from course_lib import Nim
+from course_lib.checks import needs
+
 with needs("nim_move"):
     nim, values = Nim((5, 5, 5)), {}
     remembering(nim, nim.initial, values)
     going = [state for state in values if not nim.is_terminal(state)]
     lost = [state for state in going if values[state] == (-1 if state.to_move == "X" else 1)]
     won = [state for state in going if state not in lost]
-    print(
-        "None exactly where the state is lost:", lost == [s for s in going if not nim_move(s.heaps)]
-    )
+    quiet = [state for state in going if not nim_move(state.heaps)]
+    print("None exactly where the state is lost:", lost == quiet)
     kept = [values[nim.result(state, nim_move(state.heaps))] == values[state] for state in won]
     print(f"the move keeps the win in {sum(kept)} of {len(won)} states")
-
-# %% [markdown]
-# And it costs next to nothing where a search would never end.
-
-# %%
-with needs("nim_move"):
     print(nim_move((1_000_003, 2_000_029, 3_000_017, 4_000_037)))
 
 # %% [markdown]
 # Few games are so kind.
-# For all others a proof is a search, and what follows is about making it small, and keeping it right.
+# For the rest a proof is a search, and the art is to make it small and keep it right.
 #
 # ## Remembering, the right way and the wrong way
 #
-# Tic-tac-toe has 255,168 ways to be played, but only some thousand states.
-# Your `remembering` of lesson 02 keeps the value of each state that it has met, and works out none of them twice.
-
-# %%
-three = TicTacToe()
-truth = {}
-watched = Watched(three)
-print("value", remembering(watched, watched.initial, truth))
-print(f"{len(truth):,} states kept, {watched.visits:,} visits")
-
-# %% [markdown]
+# Your `remembering` from lesson 2 works out each state of tic-tac-toe once.
 # Alpha-beta needs 18,297 visits.
-# Surely both together are better still: alpha-beta, and a memory for the value of each state?
-# Here it is; read it and look for a mistake.
+# Surely the two together are better still?
+# Read this alpha-beta with a memory, and look for the mistake.
 
 
 # %%
+from math import inf
+
+from course_lib import TicTacToe, Watched
+
+
 def forgetful(game, state, alpha, beta, memory):
     """Alpha-beta that keeps the number it has found for each state."""
     if state not in memory:
@@ -199,63 +180,70 @@ def searched(game, state, alpha, beta, memory):
     return max(numbers) if game.to_move(state) == begins else min(numbers)
 
 
+three, truth = TicTacToe(), {}
+remembering(three, three.initial, truth)
 watched = Watched(three)
 print("value", forgetful(watched, watched.initial, -inf, inf, {}), "with", watched.visits, "visits")
 
 # %% [markdown]
-# The start is worth 0, as it should be, with far fewer visits.
-# A test of one state is a small test, though.
-# Let us ask it about every state of tic-tac-toe, each time with an empty memory.
-# **Guess first:** in how many of the 4,520 states that are not final will it be wrong?
+# The start is worth 0, as it should be, for far fewer visits.
+# But one state is a small test.
+# Ask it about every state of tic-tac-toe, each time with an empty memory.
+
+# %% predict="forgetful_lies"
+question = "In how many of the 4,520 states where the game goes on will it be wrong?"
+answer = 29
+because = """
+If you tested a hundred of them, picked at random, you'd notice nothing about every second time.
+"""
 
 # %%
+from course_lib.views import show
+
 open_states = [state for state in truth if not three.is_terminal(state)]
 wrong = [state for state in open_states if forgetful(three, state, -inf, inf, {}) != truth[state]]
 print(len(wrong), "of", len(open_states))
-
-# %% [markdown]
-# Twenty-nine.
-# A test with a hundred of these states, drawn by lot, would find nothing wrong about every second time.
-# One of them:
-
-# %%
-liar = three.play("a2 c3 b2 c2")
-seen = {}
-print("says", forgetful(three, liar, -inf, inf, seen), "and is worth", truth[liar])
-show(three, liar)
-
-# %% [markdown]
-# *X to move. The program is sure that X wins.*
-#
-# What does its memory hold that is not true?
-
-# %%
+liar, seen = three.play("a2 c3 b2 c2"), {}
+print("One of them: it says", forgetful(three, liar, -inf, inf, seen), "and truly", truth[liar])
 for state, number in seen.items():
     if number != truth[state]:
         print(three.render(state).replace("\n", " / "), " kept", number, " worth", truth[state])
+show(three, liar)
 
 # %% [markdown]
-# These numbers came from searches with a *window*.
-# A search that was cut off has not found a value, but a **bound**: "at least 1, and I did not look any further", or "at most 1".
-# For the window of that moment the bound was enough.
-# Later the same state was met with another window, and the bound was taken for the value.
+# You met this mistake in lesson 3.
+# A search with a window that was cut off hasn't found a value but a **bound**: "at least 1, I didn't look any further".
+# For the window of that moment it was enough.
+# Later the same state came up with another window, and the bound was taken for the value.
 #
-# So a memory for alpha-beta, a **transposition table**, keeps two numbers for each state: the value is at least `lower` and at most `upper`.
+# So a memory for alpha-beta, a **transposition table**, keeps *two* numbers for each state: its value is at least `lower` and at most `upper`.
 #
-# | what the search found, with the window as it was when it began | what is known now |
+# | what the search found, compared with the window it began with | what you know now |
 # | --- | --- |
 # | a number up to alpha | the value is at most that: `(-inf, number)` |
 # | a number from beta on | the value is at least that: `(number, inf)` |
-# | a number between them | the value: `(number, number)` |
+# | a number in between | the value: `(number, number)` |
 #
-# And an entry may answer a question only in three cases: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
-# In all other cases the state has to be searched.
-#
-# By hand: the table says `(0, inf)`, and the window is `(-1, 1)`. May the entry answer? And with the window `(-1, 0)`?
-#
+# And an entry may answer a question in three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
+
+# %% predict="may_answer"
+question = "The entry says (0, inf). May it answer for the window (-1, 1)? And for (-1, 0)?"
+choices = ["both", "only for (-1, 1)", "only for (-1, 0)", "neither"]
+answer = "only for (-1, 0)"
+because = """
+For (-1, 1) the value might still be 0 or 1, and the difference matters. For (-1, 0) "at least 0" is
+already beta or more: that's a cut.
+"""
+
+# %% [markdown]
 # ## Exercise 2: a table of bounds
 #
-# This is the longest exercise of the lesson; your `alphabeta` of lesson 03 is in the middle of it.
+# This is the longest exercise of the lesson, so take it in four steps.
+#
+# 1. Copy your `alphabeta` from lesson 3, give it the new name and the argument `table`, and hand `table` on. It should still be right.
+# 2. Before the loop: is there an entry, and may it answer?
+# 3. Keep alpha and beta as they were, because the loop moves them.
+# 4. After the loop: write down what you know now, by the first table above.
 
 
 # %% exercise="bounded_alphabeta"
@@ -298,7 +286,7 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 # %% check="bounded_alphabeta" points=5
 
 # %% [markdown]
-# The same test as above, all 4,520 states.
+# The same test again, all 4,520 states.
 
 # %%
 with needs("bounded_alphabeta"):
@@ -314,28 +302,17 @@ with needs("bounded_alphabeta"):
     print(f"{watched.visits:,} visits; {exact:,} of {len(table):,} entries are exact")
 
 # %% [markdown]
-# None is wrong, and the visits have fallen from 18,297 to about a quarter.
-# Most of the entries know the value from one side only; that was all that anybody asked.
+# None is wrong, and about a quarter of the visits are left.
+# Most entries know the value from one side only, which was all that anybody asked.
 #
-# ## Mirror images
+# ## Exercise 3: mirror images
 #
-# These boards are worth the same, whatever they are worth: each is another turned round or seen in a mirror.
-
-# %%
-for line in ("a3 b2", "c3 b2", "c1 b2", "a1 b2"):
-    display(show(three, three.play(line), size=90))
-
-# %% [markdown]
-# *One corner, four times.*
+# A square board can be turned and mirrored in eight ways, and all eight boards are worth the same.
+# A table needs one entry for all of them; it just has to be clear which of the eight is kept.
+# Let's take the *least*, in the order in which Python compares.
+# (The program of 2017 used four of the eight.)
 #
-# A square has eight such images: four turns, and four turns of its mirror image.
-# A table needs one entry for all of them.
-# It only has to be clear under which of the eight; let us take the *least*, in the order in which Python compares.
-# (The program of 2017 used four of the eight. How much did it give away by that, at most?)
-#
-# For this exercise a board is a tuple of its rows, each row a text, like `("M..", ".GM", "G..")`.
-#
-# ## Exercise 3: the least image
+# Here a board is a tuple of its rows, and each row is a text, like `("M..", ".GM", "G..")`.
 
 
 # %% exercise="least_image"
@@ -360,27 +337,44 @@ def least_image(board):
 
 # %% check="least_image" points=3
 
-# %% [markdown]
-# How many states of tic-tac-toe are left?
-# Eight images make an eighth, or nearly: guess whether it is more or less than 5,478 / 8 = 685.
+# %% predict="states_left"
+question = "Tic-tac-toe has 5,478 states, and 5,478 / 8 is about 685. How many are left?"
+answer = 765
+because = """
+A little more than an eighth, since some boards are their own mirror image.
+"""
 
 # %%
+from course_lib.lessons.layers import rows_of
+
 with needs("least_image"):
     left = {least_image(rows_of(three, state)) for state in truth}
     print(f"{len(truth):,} states, {len(left)} without their images")
 
 # %% [markdown]
-# A little more than an eighth, because some boards are their own mirror image.
+# **That's the end of the first sitting.** Three things to take with you:
+#
+# - "Solved" can mean three different things.
+# - A table for alpha-beta keeps bounds, and an entry is used only where it answers the question of the window.
+# - One entry can stand for eight mirror images.
+
+# %% [markdown]
+# # Second sitting: a proof
 #
 # ## Short keys
 #
-# A program that stores hundreds of millions of states can't keep whole boards.
-# It keeps a number for each: a **key**.
-# Zobrist's way to make one needs a random number for each piece on each square, and one for whose turn it is.
-# The key of a state is the exclusive or of all numbers that apply.
+# A program that stores hundreds of millions of states can't keep whole boards, so it keeps a number for each: a **key**.
+# Albert Zobrist's recipe, from 1970, takes a random number for each piece on each square, and one for whose turn it is.
+# The key of a state is the exclusive or of all the numbers that apply.
 
 
 # %%
+from itertools import product
+from random import Random
+
+from course_lib import ThreeMusketeers
+
+
 def numbers_for(squares, pieces, bits, rng):
     """A random number for each piece on each square, and one for the turn."""
     return {name: rng.getrandbits(bits) for name in ("turn", *product(range(squares), pieces))}
@@ -395,17 +389,18 @@ def key_of(game, state, numbers):
     return key
 
 
+standard = ThreeMusketeers()
 numbers = numbers_for(25, "MG", 64, Random(1))
 hex(key_of(standard, standard.initial, numbers))
 
 # %% [markdown]
-# The beauty of it: what is joined twice is gone.
-# After a move there is no need to look at the whole board again; a few numbers are enough.
+# The beauty of it: whatever is joined twice is gone.
+# After a move you needn't look at the whole board again; a few numbers will do.
 #
 # ## Exercise 4: the key after a move
 #
-# `board` is the board *before* the move, as a text or tuple with one piece for each square, "." where it is empty.
-# A piece goes from the square `leave` to the square `enter`, and captures who stands there, if anybody does.
+# `board` is the board *before* the move, one piece for each square, and "." where it is empty.
+# A piece goes from the square `leave` to the square `enter`, and captures whoever stands there.
 
 
 # %% exercise="next_key"
@@ -429,12 +424,11 @@ def next_key(key, numbers, board, leave, enter):
 # %% check="next_key" points=2
 
 # %% [markdown]
-# Along a whole random game: is your key after each move the one that the whole board would have?
+# Is your key after each move of a whole game the one that the whole board would have?
 
 # %%
 with needs("next_key"):
-    rng = Random(3)
-    state, same = standard.initial, []
+    rng, state, same = Random(3), standard.initial, []
     key = key_of(standard, state, numbers)
     while not standard.is_terminal(state):
         action = rng.choice(standard.actions(state))
@@ -445,31 +439,31 @@ with needs("next_key"):
     print(f"{sum(same)} of {len(same)} keys are the same")
 
 # %% [markdown]
-# Two states may have the same key: a **collision**.
-# Then the table answers for one of them with the value of the other, and nobody notices.
-# The report of 2017 says that Zobrist keys are free of collisions.
-# They are not: they are unlikely to collide, and how unlikely hangs on their length.
-# We shall soon have a proof with 50,021 states, and can count.
-#
 # ## A win ends the search
 #
-# Three Musketeers knows no draw: somebody wins.
-# So we need no numbers and no window, only a name.
-# And there is a cut that alpha-beta has as well, in its simplest form: **as soon as the player to move has found a move that wins, no other move has to be looked at.**
-#
-# In this tree MAX moves first and wins at the leaves that are 1.
-# Which leaves have to be looked at, from left to right?
+# Three Musketeers has no draws, so you need no numbers and no window, just a name.
+# And there is a cut that alpha-beta has too, in its simplest form: **as soon as the player to move has found a move that wins, no other move has to be looked at.**
 
 # %%
+from course_lib import TextbookTree
+from course_lib.views import draw_tree
+
 win_or_lose = TextbookTree([[-1, 1], [1, 1, -1], [1, 1], [1, -1]])
 draw_tree(win_or_lose, values=False)
 
+# %% predict="leaves_needed"
+question = (
+    "MAX moves first and wins at the 1s. Left to right, how many of the nine leaves are needed?"
+)
+answer = 6
+because = """
+In a branch one -1 is enough for MIN, and one branch without a -1 is enough for MAX.
+"""
+
 # %% [markdown]
-# *Four branches for MAX, in each of which MIN replies.*
-#
 # ## Exercise 5: who wins
 #
-# `known` keeps the winner of each state that was settled, as `remembering` did for values.
+# `known` keeps the winner of each state that is settled, as `remembering` did for values.
 
 
 # %% exercise="proven_winner"
@@ -500,36 +494,27 @@ def proven_winner(game, state, known):
 # %% check="proven_winner" points=4
 
 # %% [markdown]
-# Your search on the tree: what is dashed was never looked at.
+# Now the game itself, with eight guards in place of twenty-two.
 
 # %%
-with needs("proven_winner"):
-    trace = watch(proven_winner, win_or_lose, (), known={})
-    display(draw_tree(trace))
+from IPython.display import display
 
-# %% [markdown]
-# *A reply that MIN wins by ends its branch, and a branch that MAX wins by ends the search.*
-#
-# Now to the game itself, with eight guards in place of twenty-two.
-# Who wins, do you think?
-
-# %%
 eight = ThreeMusketeers("....M/.GGG./.GMG./.GGG./M....")
-show(eight)
-
-# %%
 with needs("proven_winner"):
     plain = {}
     print(proven_winner(eight, eight.initial, plain), f"win; {len(plain):,} states")
+    display(show(eight))
 
 # %% [markdown]
 # You have just proved something about this game.
-# Now make the proof smaller.
-# Your `least_image` goes in at the game, not at the search: `Folded` hands out the least image of each state, and the search never notices.
-# In the same way, a game can hand out its actions in a better order: first those that leave the other side the fewest moves.
-
+# What did each idea save?
+# `Folded` hands out the least image of each state, `Ordered` hands out the actions that leave the other side the fewest moves first, and your search never notices.
+# `ForgetsAll` is a memory that keeps nothing. The search may go to 200,000 states and then has to stop.
 
 # %%
+from course_lib.lessons.layers import Folded
+
+
 class Ordered:
     """A game that hands out first the actions that leave the other side the fewest moves."""
 
@@ -547,35 +532,74 @@ class Ordered:
         )
 
 
+class ForgetsAll(dict):
+    """A memory that keeps only what was written last."""
+
+    def __setitem__(self, state, winner):
+        self.clear()
+        super().__setitem__(state, winner)
+
+
+class Enough(Exception):
+    """Raised where a search has visited as many states as it may."""
+
+
+class Counting(Ordered):
+    """A game that counts the states a search goes to."""
+
+    visits = 0
+
+    def actions(self, state):
+        return self.game.actions(state)
+
+    def result(self, state, action):
+        self.visits += 1
+        if self.visits > 200_000:
+            raise Enough
+        return self.game.result(state, action)
+
+
+def price(search, game, memory):
+    """How many states this search goes to, as words."""
+    counting = Counting(game)
+    try:
+        search(counting, game.initial, memory)
+    except Enough:
+        return "more than 200,000"
+    return f"{counting.visits:,}"
+
+
 with needs("proven_winner", "least_image"):
-    ways = {
-        "folded": Folded(eight, least_image),
-        "ordered": Ordered(eight),
-        "both": Ordered(Folded(eight, least_image)),
-    }
-    for name, game in ways.items():
-        known = {}
-        winner = proven_winner(game, game.initial, known)
-        print(f"{name:8} {winner} win; {len(known):6,} states")
+    folded = Folded(eight, least_image)
+    for name, search, game, memory in (
+        ("a win ends the search, no memory", proven_winner, eight, ForgetsAll()),
+        ("memory, but every move is looked at", remembering, eight, {}),
+        ("both", proven_winner, eight, {}),
+        ("both, mirror images folded", proven_winner, folded, {}),
+        ("both, good moves first", proven_winner, Ordered(eight), {}),
+        ("all four", proven_winner, Ordered(folded), {}),
+    ):
+        print(f"{name:36} {price(search, game, memory):>18} visits")
 
 # %% [markdown]
-# The same answer each time, and in the end from a fourteenth of the states.
-# Folding alone saves less than eight times: the search ends as soon as a win is found, and where that is hangs on the order, which folding changes as well.
+# The same winner each time.
+# No idea is worth its full eight or fourteen times alone: the search ends when a win is found, and where that is depends on all of them.
 #
 # ### What a collision does
 #
-# Back to the keys.
-# Here are the 50,021 states of the first proof, and how many of them share a key with an earlier one, for keys of different length.
+# Two states may have the same key, a **collision**.
+# Then the table answers for one with the winner of the other, and nobody notices.
+# The report of 2017 calls Zobrist keys free of collisions.
+# They aren't; collisions are *unlikely*, and how unlikely depends on the length of the key.
+# You have a proof with 50,021 states, so you can count.
 
-# %%
-with needs("proven_winner"):
-    for bits in (12, 16, 20, 24, 32, 64):
-        numbers = numbers_for(25, "MG", bits, Random(1))
-        keys = {key_of(eight, state, numbers) for state in plain}
-        print(f"{bits} bits: {len(plain) - len(keys):6,} collisions")
-
-# %% [markdown]
-# And what if the proof itself remembers by short keys?
+# %% predict="collisions"
+question = "How many of the 50,021 states share a key with an earlier one, if keys have 12 bits?"
+answer = 45_925
+because = """
+There are only 4,096 such keys. But a proof that remembers by them still runs to its end, as you can
+see below.
+"""
 
 
 # %%
@@ -600,21 +624,22 @@ class ByKey(dict):
 
 
 with needs("proven_winner"):
-    for bits in (12, 16):
-        winner = proven_winner(eight, eight.initial, ByKey(eight, bits))
-        print(f"{bits} bits: the {winner} win")
+    for bits in (12, 16, 24, 32, 64):
+        numbers = numbers_for(25, "MG", bits, Random(1))
+        keys = {key_of(eight, state, numbers) for state in plain}
+        print(f"{bits} bits: {len(plain) - len(keys):6,} collisions")
+    print("proof by 12 bits:", proven_winner(eight, eight.initial, ByKey(eight, 12)), "win")
+    print("proof by 16 bits:", proven_winner(eight, eight.initial, ByKey(eight, 16)), "win")
 
 # %% [markdown]
-# With 12 bits the proof comes to an end, looks like any other, and is false.
-# With 16 bits it is right by luck: thousands of its states answer for each other.
-# With 64 bits there are none, and with 50,021 states a collision is so unlikely that we need not think of it; with thousands of millions of states it has to be thought of.
+# With 12 bits the proof comes to its end, looks like any other, and is false.
+# With 16 bits it is right by luck.
+# With 64 bits and 50,021 states a collision is too unlikely to worry about.
 #
 # ## Almost right
 #
 # The program of 2017 had the same cut as you: *a win ends the search*.
-# Its clause was "return as soon as the value found is 1".
-# And 1 meant: the musketeers win.
-# Do you see it?
+# Its clause was "return as soon as the value found is 1", and 1 meant that the musketeers win.
 
 
 # %%
@@ -633,54 +658,60 @@ for game in (eight, standard):
     known = {}
     print(hasty_winner(game, game.initial, known), f"win; {len(known):,} states")
 
+# %% predict="the_mistake"
+question = (
+    "A proof of the whole game from a handful of states! In whose states is the cut a mistake?"
+)
+choices = ["where the musketeers choose", "where the guards choose", "in both", "in neither"]
+answer = "where the guards choose"
+because = """
+There the clause reads: "one reply is good for the musketeers, so the musketeers win". But the guards
+needn't choose that reply. A win for the player who *chooses* settles a state; a win for the other
+settles nothing. In the short form, "a win ends the search", the two look the same.
+"""
+
 # %% [markdown]
-# A proof of the whole game, with twenty-two guards, from a handful of states: what luck.
-# It has looked at a single line of moves, from the start to an end that the musketeers win, and at nothing else.
-# And with eight guards it says the opposite of your own proof.
-# Here is a start that is small enough to see why.
+# Here is a start small enough to see it.
 
 # %%
+from course_lib import watch
+
 turned = ThreeMusketeers(".G../..MG/MM.G")
-print("hasty:", hasty_winner(turned, turned.initial, {}))
 with needs("proven_winner"):
     print("yours:", proven_winner(turned, turned.initial, {}))
-show(turned)
-
-# %%
-trace = watch(hasty_winner, turned, turned.initial, known={})
-draw_tree(trace, boards=True)
+print("hasty:", hasty_winner(turned, turned.initial, {}))
+draw_tree(watch(hasty_winner, turned, turned.initial, known={}), boards=True)
 
 # %% [markdown]
-# *The only capture, and the guards' replies. The search of the guards' state goes on past a reply that wins for them, and ends with one that wins for the musketeers.*
+# There is one capture, and then the guards choose.
+# The search goes past a reply that wins for them, and stops at one that wins for the musketeers.
 #
-# At the state where the *guards* choose, the clause reads: "one reply is good for the musketeers, so the musketeers win".
-# But the guards don't have to choose that reply.
-# A win of the player who **chooses** settles a state; a win of the other one settles nothing.
-# In the short form, "a win ends the search", the two look the same.
-#
-# The program had a second, smaller mistake, and you have met it: it remembered what alpha-beta had cut off as if it were a value.
-# It had been tested, with Nim and with boards a few moves before their end, and the tests were passed.
-# What was missing is a test with *many* states whose value is known by another way, some of them won for the guards by a choice.
+# The program had been tested, with Nim and with boards a few moves from their end, and the tests passed.
+# What was missing was a test with *many* states whose winner is known in another way.
 #
 # ## From the end: layers
 #
-# Such another way is waiting.
+# Such another way is at hand.
 # A musketeer's move takes exactly one guard off the board, and a guard's move takes none.
-# So the states lie in **layers**, by the number of guards, and the game only ever goes down:
+# So the states lie in **layers** by the number of guards, and the game only ever goes down.
 #
 # | to move, with n guards | leads to |
 # | --- | --- |
 # | the musketeers | guards to move, n - 1 guards |
 # | the guards | musketeers to move, n guards |
 #
-# Take three rows and three columns, two musketeers, and no guards at all.
-# Who wins, whoever is to move? (What if the two stand in line?)
-# With the answer you know the lowest layer; and now a state with one guard and the musketeers to move needs a single look ahead.
-# So does every other state, if the layers come in the right order.
-# This is **retrograde** thinking: from the end to the start, and nothing is ever searched.
+# Without guards the winner is plain.
+# With that layer known, a state with one guard needs a single look ahead, and so does every other state, if the layers come in the right order.
+# This is **retrograde** analysis: from the end to the start, and nothing is ever searched.
 #
-# `states_with(game, guards, player)` gives all states with so many guards and this player to move, also those that no game from the start leads to.
-#
+# `states_with(game, guards, player)` gives all states with so many guards and this player to move.
+
+# %%
+from course_lib.lessons.layers import states_with
+
+print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
+
+# %% [markdown]
 # ## Exercise 6: one layer
 
 
@@ -710,84 +741,65 @@ def solve_layer(game, guards, known):
 
 # %% [markdown]
 # Three rows, three columns, two musketeers: *all* states, strongly solved.
+# The search from the start and the layers from the end have hardly a line in common, which makes them a good test of each other.
 
 # %%
 little = ThreeMusketeers("GGM/GGG/MGG")
-with needs("solve_layer"):
-    print("guards  states  musketeers win: to move, not to move")
+with needs("solve_layer", "proven_winner"):
     everything, layer = {}, {}
     for guards in range(8):
         layer = solve_layer(little, guards, layer)
         everything |= layer
-        won = [state.to_move for state, winner in layer.items() if winner == "musketeers"]
-        mine_, theirs = won.count("musketeers"), won.count("guards")
-        print(f"{guards:6} {len(layer):7,} {mine_:24} {theirs:13}")
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
-
-# %% [markdown]
-# Without guards the two musketeers win wherever they are not in line; from four guards on, they win almost nothing.
-# (What they still win there are states in which no guard can move.)
-#
-# And the two ways, the search from the start and the layers from the end, must agree everywhere.
-# They have hardly a line in common; that is what makes them a good test of each other.
-# The almost right search is there, too.
-
-# %%
-with needs("solve_layer", "proven_winner"):
     known, hasty = {}, {}
-    mine_ = sum(proven_winner(little, each, known) == everything[each] for each in everything)
-    theirs = sum(hasty_winner(little, each, hasty) == everything[each] for each in everything)
-    print(f"proven_winner agrees on {mine_:,} of {len(everything):,} states")
-    print(f"hasty_winner agrees on {theirs:,}")
+    agreed = sum(proven_winner(little, each, known) == everything[each] for each in everything)
+    print(f"proven_winner agrees on {agreed:,}")
+    agreed = sum(hasty_winner(little, each, hasty) == everything[each] for each in everything)
+    print(f"hasty_winner agrees on {agreed:,}")
 
 # %% [markdown]
 # ## The whole game
 #
-# How many states has the real board, with musketeers who are not in line and any number of guards?
-
-# %%
-placements = comb(25, 3) - 10 * comb(5, 3)
-print(f"{placements:,} placements of the musketeers")
-print(f"{placements * 2**22:,} states for each side to move")
-
-# %% [markdown]
-# Too many for a dictionary, but not for a table of bits that is filled layer by layer and folded by symmetry: some 300 million bytes, and less than a minute of work.
-# The course has such a table (`course solve three-musketeers --strong` makes it, where the whole course is installed), and this lesson has a slice of it.
-# Of all those states the musketeers win 1,742,791,730 when they are to move and 626,192,578 when the guards are.
+# The real board has too many states for a dictionary, but not for a table of bits, filled layer by layer and folded by symmetry: some 300 million bytes, and less than a minute of work.
+# The course has one, and this lesson has a slice of it.
+# The musketeers win 1,742,791,730 of the states where they are to move, and 626,192,578 of those where the guards are.
 #
-# But first your own search once more.
-# Twelve guards, with all that you have built; and then the start of the real game, from the table.
+# And from the start?
 
 # %%
-twelve = ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")
-with needs("proven_winner", "least_image"):
-    small, known = Ordered(Folded(twelve, least_image)), {}
-    print(proven_winner(small, small.initial, known), f"win with twelve; {len(known):,} states")
-print(perfect_play(standard.initial))
+from course_lib.lessons.perfect_play import perfect_play
+
+perfect_play(standard.initial)
 
 # %% [markdown]
 # All eight first moves lose.
-# **The guards win Three Musketeers**, and with best play on both sides the game lasts 33 moves.
+# **The guards win Three Musketeers**, and with best play the game lasts 33 moves.
 #
-# The report of 2017 prints the game that its program played against itself, with the value of each state: always "musketeers".
-# Here are its 43 states, and the truth beside them.
+# The report of 2017 prints the game its program played against itself, and claims "musketeers" for every one of its 43 states.
+# Here is the truth beside it.
 
 # %%
+from course_lib.lessons.capstone_log import capstone_log
+from course_lib.lessons.claims import plot_claims
+
 log = capstone_log()
-print("\n".join(log_lines()))
-
-# %%
 plot_claims(log)
 
 # %% [markdown]
-# *A false proof can come with a true ending: from move 22 on, the claim is right.*
-#
-# This is the state before move 22; the guards are to move.
-# Which moves keep the win? Write down one before you run the second cell.
+# From move 22 on the claim is right: a false proof with a true ending.
+# This is the state before that move, with the guards to move.
 
 # %%
 before = log[21]
 show(standard, before.state)
+
+# %% predict="moves_that_win"
+question = "The guards have nine moves. How many of them keep the win?"
+answer = 6
+because = """
+And the program played one of the other three. Why should it have cared? It held all of its guards'
+moves to be lost.
+"""
 
 # %%
 print("played:", log[22].move)
@@ -795,16 +807,13 @@ for name, winner in perfect_play(before.state).items():
     print(name, "wins" if winner == "guards" else "loses")
 
 # %% [markdown]
-# Six of nine moves win, and the program played one of the three others.
-# Why should it have cared? It held all of its guards' moves to be lost.
-#
-# Look at your two lines from the beginning of the lesson.
-# What would have shown the mistake: a test, another method, somebody who plays the guards?
-#
-# Play it yourself: you have the musketeers and eight guards against you, who know your proof.
+# Now you try: musketeers for you, eight guards against you, and they know your proof.
 
 
 # %%
+from course_lib.views import play_widget
+
+
 def guards_who_know(game, state):
     """A move that the proof says wins, if there is one."""
     actions = game.actions(state)
@@ -818,30 +827,33 @@ def guards_who_know(game, state):
 play_widget(eight, guards_who_know, you_play="musketeers")
 
 # %% [markdown]
-# ## What to remember
+# **That's the end of the second sitting.** What to remember:
 #
-# - A table for alpha-beta keeps bounds, and an entry is used only where it answers the question of the window.
-# - Mirror images, short keys and the order of moves make a proof small; a win ends the search only where the winner chooses.
-# - A proof by search is a program, and programs are tested: on all small states, and by a second method that shares nothing with the first.
+# - A win ends the search only where the *winner* chooses.
+# - Mirror images, short keys and a good order make a proof small, and short keys may make it false.
+# - A proof by search is a program. Test it on all small states, and by a second method that shares nothing with the first.
 #
 # | word | meaning |
 # | --- | --- |
-# | ultra-weakly, weakly, strongly solved | we know who wins from the start; also how; from every state |
+# | ultra-weakly, weakly, strongly solved | who wins from the start; also how; from every state |
 # | strategy stealing | the second player can't have a sure win that the first could take over |
-# | bound | what a search with a window has shown of a value, from one side |
+# | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
 # | key, collision | a number that stands for a state; two states with the same one |
 # | layer | all states with the same number of guards |
 # | retrograde | from the end of the game backwards |
-#
-# ## Try it yourself
+
+# %% [markdown]
+# # Further on
 #
 # 1. From memory: in which three cases does an entry `(lower, upper)` answer a search with the window (alpha, beta)?
 # 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
-# 3. Strategy stealing needs "a stone more never does harm". Find the rule of `Gomoku(exact=True)` for which that is not clear.
+# 3. Strategy stealing needs "an extra stone never hurts". Find the rule of `Gomoku(exact=True)` for which that isn't clear.
 # 4. Fold `bounded_alphabeta` in tic-tac-toe as we folded the proof. How many entries are left?
-# 5. In `hasty_winner` change as little as you can, so that it is right. How many characters was the mistake worth?
-# 6. Guards who can't move may have to pass instead of losing (`stuck_guards="pass"`). What does that change about the layers, and which of your functions still work?
-# 7. An open question: 117,239 seconds of search or a table of bits that takes less than a minute. How would you have noticed *before* the search that the second way is there?
+# 5. In `hasty_winner` change as little as you can to make it right. How many characters was the mistake worth?
+# 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
+# 7. Guards who can't move may have to pass instead of losing (`stuck_guards="pass"`). What does that change about the layers, and which of your functions still work?
+# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. How would you have noticed *before* the search that the second way is there?
 #
-# In *Artificial Intelligence: A Modern Approach* (fourth edition) transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.
+# Source: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017.
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.
