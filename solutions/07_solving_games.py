@@ -677,9 +677,9 @@ settles nothing. In the short form, "a win ends the search", the two look the sa
 from course_lib import watch
 
 turned = ThreeMusketeers(".G../..MG/MM.G")
+print("hasty:", hasty_winner(turned, turned.initial, {}))
 with needs("proven_winner"):
     print("yours:", proven_winner(turned, turned.initial, {}))
-print("hasty:", hasty_winner(turned, turned.initial, {}))
 draw_tree(watch(hasty_winner, turned, turned.initial, known={}), boards=True)
 
 # %% [markdown]
@@ -746,14 +746,18 @@ def solve_layer(game, guards, known):
 # %%
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
+    print("guards  states  musketeers win: to move, not to move")
     everything, layer = {}, {}
     for guards in range(8):
         layer = solve_layer(little, guards, layer)
         everything |= layer
+        won = [state.to_move for state, winner in layer.items() if winner == "musketeers"]
+        counts = won.count("musketeers"), won.count("guards")
+        print(f"{guards:6} {len(layer):7,} {counts[0]:24} {counts[1]:13}")
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
     known, hasty = {}, {}
     agreed = sum(proven_winner(little, each, known) == everything[each] for each in everything)
-    print(f"proven_winner agrees on {agreed:,}")
+    print(f"proven_winner agrees on {agreed:,} of {len(everything):,} states")
     agreed = sum(hasty_winner(little, each, hasty) == everything[each] for each in everything)
     print(f"hasty_winner agrees on {agreed:,}")
 

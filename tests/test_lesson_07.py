@@ -144,8 +144,8 @@ def test_the_guards_win_with_eight_and_twelve() -> None:
         assert proof.winner(ThreeMusketeers(start).initial) == "guards"
     assert found(r"^(\w+) win; 50,021 states") == [("guards",)]
     sizes = {
-        name: int(visits.replace(",", ""))
-        for name, visits in found(r"^(\w[\w, ]*?) +([\d,]+) visits$")
+        name.strip(): int(visits.replace(",", ""))
+        for name, visits in found(r"^(both[\w, ]*|all four) +([\d,]+) visits$")
     }
     assert set(sizes) == {
         "both", "both, mirror images folded", "both, good moves first", "all four"
