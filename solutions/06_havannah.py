@@ -639,7 +639,7 @@ with needs("straight", "win_kinds", "defence"):
         "strong": strong_player(simulations=20, rng=Random(1)),
         "defence": Planner(straight, Random(2), defence),
     }
-    table = tournament(pair, Havannah(4), games=20, seed=1, progress=False)
+    table = tournament(pair, Havannah(4), games=40, seed=1, progress=False)
     [row] = [row for row in table.rows if row.player == "strong"]
     print(f"strong scores {100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f})")
 

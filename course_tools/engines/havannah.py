@@ -3,7 +3,8 @@
 To the search of lesson 5 it adds six things, and each can be switched off, so that a ladder shows
 what it is worth:
 
-- `forced`: who can win with the next stone does, who can't has to block, and two threats win;
+- `forced`: who can win with the next stone does, who can't has to block, and two threats win, rings
+  among them;
 - `bridges`: in random games a bridge that is cut is saved by its other cell;
 - `rave`: a cell that is good later in a game is taken to be good now, until better is known;
 - `prior`: cells near other stones are looked at first;
