@@ -79,7 +79,9 @@ def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(
     assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
     graded = f"{broken}{outcome}\nfrom autograder_tests import grade\ngrade('outcome', points=3)\n"
     loaded(graded, "<answer>")
-    assert "It calls line_through, which has not passed its own check" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "outcome: correct" in said
+    assert "It calls line_through, which is wrong: begin there." in said
     right = f"{line_through}\n{outcome}\nfrom autograder_tests import grade\n"
     loaded(f"{right}grade('outcome', points=3)\n", "<answer>")
     assert "outcome: correct" in capsys.readouterr().out
