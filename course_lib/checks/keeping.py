@@ -21,7 +21,7 @@ from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import lent
 from course_lib.checks.students import loaded
 from course_lib.game import Game
-from course_lib.plain import tagged
+from course_lib.plain import tagged, write_whole
 
 
 def mine(name: str) -> Callable[..., Any]:
@@ -92,7 +92,7 @@ def keep(exercise: Exercise, namespace: Mapping[str, Any]) -> str:
             for name, part in (_sections(path) | {exercise.name: source}).items()
         )
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except (NotKeptError, OSError) as error:
         return (
             f"Later lessons will use the library's {exercise.name}, as yours could not be kept in"

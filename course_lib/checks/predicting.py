@@ -13,6 +13,7 @@ import anywidget
 import traitlets
 
 from course_lib.checks.keeping import work_folder
+from course_lib.plain import write_whole
 
 KEPT = "predictions.json"
 CLOSE = 0.1
@@ -138,6 +139,6 @@ def keep_guess(name: str, guess: str, *, right: bool) -> None:
     try:
         folder.mkdir(exist_ok=True)
         text = json.dumps(kept | {name: {"guess": guess, "right": right}}, indent=1)
-        (folder / KEPT).write_text(text + "\n", encoding="utf-8")
+        write_whole(folder / KEPT, text + "\n")
     except OSError:
         return
