@@ -214,7 +214,7 @@ MODULE = re.compile(r"\b(?:course_lib|course_tools|autograder_tests|benchmarks)(
 
 NOT_HERE = re.compile(
     r"NN|\bname(_answers)?\.|^(grading|dist|submitted|path|\.venv)\b|^/|^text/html$"
-    r"|^(tictactoe\.py|game\.json|havannah\.toml)$"
+    r"|^(tictactoe\.py|game\.json|havannah\.toml|course\.toml)$"
 )
 """What stands for any lesson or file, and what lies on the reader's computer."""
 
