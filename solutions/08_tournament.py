@@ -1,89 +1,85 @@
 # %% [markdown]
 # # A player of your own
 #
+# Six columns are full, six squares are left, and X is to move.
+#
+# ![A Connect Four board with only the column g still open above the ground; X to move](attachment:late.png)
+#
+# Who wins?
+# Drop the stones in your mind, one after the other; there is nothing left to choose.
+#
+# X takes g1, O takes g2, and X wins on g3.
+# But when was this game decided?
+# Long before, when X got three stones with a gap in the *third* row.
+# A search that looks four plies ahead had no idea. An evaluation could have known.
+#
 # In five lessons you have written searches.
-# Now they become one player: yours.
-# It meets a ladder of six opponents, from one that draws its moves to one that plays a thousand random games for each of them.
+# Now they become one player, yours, and it climbs a ladder of six opponents.
+#
+# - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
+# - **Second sitting:** share a budget, put your player together, climb, and learn from what you lost.
+#
+# Each takes about 45 minutes.
+# You need lessons 4 and 5.
 
-# %%
-from fractions import Fraction
-from random import Random
-
-from IPython.display import display
-
-from course_lib import (
-    ConnectFour,
-    Watched,
-    alphabeta_player,
-    alphabeta_search,
-    deepening_search,
-    play_game,
-    random_player,
-)
-from course_lib.checks import hint, mine, needs
-from course_lib.lessons.climb import climb
-from course_lib.lessons.decided import decided_positions
-from course_lib.lessons.ladder import games_between, ladder, points_of
-from course_lib.lessons.windows import row_from_below, windows_of
-from course_lib.play.elo import Result, expected_score, rating_from
-from course_lib.play.rates import Rates
-from course_lib.views import play_widget, replay, show
-from course_lib.views.figure import Plot
+# %% picture="late"
+from course_lib import ConnectFour
+from course_lib.views import show
 
 four = ConnectFour()
-late = four.play("531126141245243254641563524152663633")
-show(four, late, caption="X to move. Six columns are full, and six squares are left.")
+show(four, four.play("531126141245243254641563524152663633"))
+
+# %% predict="your_place"
+question = "At 200 visits a move, which is the strongest of the six that your player will beat?"
+choices = ["random", "greedy", "depth 2", "depth 4", "MCTS 100", "MCTS 1000"]
+answer = "MCTS 1000"
+because = """
+Ours does: 200 visits with knowledge beat a thousand random games, each of some twenty visits. Yours
+may come out otherwise. You'll know by the end of the second sitting.
+"""
 
 # %% [markdown]
-# *Who wins?
-# Put the stones in your mind, one on the other: there is nothing to choose any more.*
-#
-# You have found it: X takes g1, O g2, and X wins on g3.
-# The game was decided long before, when X got three stones with a gap in the *third* row.
-# A search that looks four plies ahead did not know that; an evaluation could have known.
-#
-# **How strong can a player be that looks at no more than 200 positions for a move?**
-# Write down your guess: which of these will it beat, *random*, *greedy*, *depth 2*, *depth 4*, *MCTS 100*, *MCTS 1000*?
-#
-# ## What you will learn
-#
-# - To put an evaluation, an order and a search together into one player, within a budget.
-# - To see on the board what a search would have to pay for.
-# - What an Elo rating promises, and how little a few games tell.
-# - To learn from lost games.
-#
-# You need lessons 4 and 5.
-# The lesson has four exercises and takes about 90 minutes.
-# A good place for a break is before *Exercise 4*.
+# # First sitting: knowing without looking
 #
 # ## A budget, and no clock
 #
-# With a clock the fastest computer wins.
-# So a player gets a number of *visits* for each move, and every state that it asks the game about is one.
+# With a clock, the fastest computer wins.
+# So a player gets a number of *visits* for each move, and every state it asks the game about costs one.
 # `Watched(game, budget=...)` counts them, and stops whoever wants one more.
 
 # %%
+from course_lib import ConnectFour, Watched, alphabeta_search
+
+four = ConnectFour()
 watched = Watched(four)
 alphabeta_search(watched, four.play("4453"), depth=2)
 print(watched.visits, "visits for two plies, without an evaluation and without an order")
 
 # %% [markdown]
-# A player for the league is a function `my_player(game, state, budget)`, which returns an action.
-# Looking at `state.board` costs nothing.
-# That is the rule of the whole lesson: *thinking about the board that is there is free, looking at another board costs a visit.*
-# (It is a rule among friends: a slow evaluation makes you wait, and the league has a clock for emergencies.)
+# A player is a function `my_player(game, state, budget)` that returns an action.
+# Reading `state.board` is free.
+# That is the rule of the whole lesson: *thinking about the board in front of you costs nothing, looking at another board costs a visit.*
 #
 # ## The ladder
 #
-# - *random* draws its moves,
+# - *random* moves at random,
 # - *greedy*, *depth 2* and *depth 4* search one, two and four plies, with the evaluation of lesson 4,
 # - *MCTS 100* and *MCTS 1000* make so many simulations for each move.
 #
-# They have all played each other, 60 games every two of them.
-# Which of them is the strongest?
-# Guess before you look.
+# Every pair played 60 games.
+
+# %% predict="strongest_rung"
+question = "Which of them is a match for MCTS 1000?"
+choices = ["greedy", "depth 2", "depth 4", "MCTS 100"]
+answer = "depth 2"
+because = """
+Two plies with an evaluation are about as strong as a thousand random games; depth 4 is above both.
+"""
 
 # %%
+from course_lib.lessons.ladder import ladder
+from course_lib.views.figure import Plot
+
 rungs = ladder()
 plot = Plot(height=2.8)
 [panel] = plot.panels
@@ -93,75 +89,77 @@ panel.set(xlabel="Elo", xlim=(0, 1250))
 plot.told("Two plies with an evaluation are as strong as a thousand random games.")
 
 # %% [markdown]
-# The numbers are *Elo ratings*, named after the physicist who made them for chess.
-# Only differences mean something; here *random* is put at 0.
-# A rating is a promise about scores: whoever is rated D points higher than the opponent should get
+# The numbers are **Elo ratings**, named after Arpad Elo, the physicist who devised them for chess.
+# Only differences mean anything; here *random* is put at 0.
+# A rating is a promise about scores: a player rated D points above the opponent should get
 #
 # $$\frac{1}{1 + 10^{-D/400}}$$
 #
 # of the points, where a draw is half a point.
+# The other way round, results give a rating: the one that makes them most likely.
 
 # %%
+from course_lib.play.elo import Result, expected_score, rating_from
+
 for difference in (0, 100, 200, 400, 800):
     print(f"{difference:3} points more: {100 * expected_score(difference, 0):5.1f} % of the points")
+print("against somebody rated 1,000:")
+for points, games in ((7, 10), (70, 100), (10, 10)):
+    print(f"{points:3} of {games:3}:", rating_from([Result(1000, points, games)]))
 
 # %% [markdown]
-# The other way round, results give a rating: the one that makes them most likely.
-# Seven points out of ten against somebody rated 1,000, and seventy out of a hundred:
-
-# %%
-print("  7 of  10:", rating_from([Result(1000, 7, 10)]))
-print(" 70 of 100:", rating_from([Result(1000, 70, 100)]))
-print(" 10 of  10:", rating_from([Result(1000, 10, 10)]))
-
-# %% [markdown]
-# In brackets stands the interval of 95 %.
-# After ten games it is hundreds of points wide, and after ten times as many games it is about a third of that.
-# Who wins all games is better than the opponent, and nobody can say how much.
+# The range in brackets holds the true rating 95 times in 100.
+# After ten games it is hundreds of points wide, and after ten times as many about a third of that.
+# Win all your games, and you are better than the opponent; nobody can say by how much.
 #
 # ## Threats and rows
 #
-# Back to the position at the top.
-# When nothing else is left, the two players fill the last columns in turns.
+# When nothing else is left, the two players fill the last columns in turn.
 # The board has six rows, an even number.
 # So as long as whole columns are left, X gets their first, third and fifth row, and O the second, fourth and sixth.
-# These are a player's **own rows**: the odd ones for the first player, the even ones for the second, counted from below.
+# Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
 #
 # A *threat* is a window that lacks one stone.
-# A threat whose gap lies in an own row will come true at the end, if nothing happens before.
-# Other threats mostly come to nothing: the opponent gets that square, or gets it first.
-#
-# Two helpers look at boards.
-# `windows_of(game)` gives all windows, each as a tuple of places, and `row_from_below(game, place)` says in which row a place lies.
+# If its gap lies in one of its owner's own rows, it comes true in the end, unless something happens first.
+# Other threats mostly come to nothing.
 
-# %%
-window = windows_of(four)[0]
-print(len(windows_of(four)), "windows; the first is", window)
-print("its places lie in row", row_from_below(four, window[0]))
+# %% predict="whose_row"
+question = "O has three in a window with the gap on c4. Is that worth something at the end?"
+choices = ["yes, row 4 is O's own", "no, row 4 is X's"]
+answer = "yes, row 4 is O's own"
+because = """
+Four is even, and O goes second. The gap that decides the position at the top lies in row 3, and so
+it is X who gets there.
+"""
 
 # %% [markdown]
-# This is the threat that decides the position at the top.
+# Two helpers look at boards.
+# `windows_of(game)` gives all windows, each as a tuple of places, and `row_from_below(game, place)` tells the row of a place.
 
 # %%
+from course_lib.lessons.windows import row_from_below, windows_of
+from course_lib.views import show
+
+window = windows_of(four)[0]
+print(len(windows_of(four)), "windows; the first is", window)
+late = four.play("531126141245243254641563524152663633")
 gap = four.action_named("g3")
 place = gap[0] * four.columns + gap[1]
 print("g3 is the place", place, "in row", row_from_below(four, place))
 show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 
 # %% [markdown]
-# *The gap lies in an odd row, and so it is X who gets there.*
-#
 # ## Exercise 1: your evaluation
 #
-# No formula is asked for this time.
-# The points of lesson 4 are a good beginning, 1, 4, 16 for one, two and three stones; what else you count is yours to decide, and to measure.
-# Five things are checked:
+# No formula this time.
+# The points of lesson 4 are a good start, 1, 4, 16 for one, two and three stones; what else you count is up to you, and up to your measurements.
+# Five things are checked.
 #
 # 1. An estimate is a number strictly between -1 and 1, from this board alone: no other state is visited.
-# 2. What is good for one player is as bad for the other: the same number with the other sign, for whoever it is asked.
-# 3. A board and its mirror image, left and right exchanged, are worth the same.
+# 2. What is good for one player is as bad for the other: the same number with the other sign.
+# 3. A board and its mirror image are worth the same.
 # 4. Three stones in a window are worth more than fewer, and a window with stones of both players is worth nothing.
-# 5. A threat is worth more if its gap lies in an own row of its owner; four times as much is a good choice.
+# 5. A threat is worth more if its gap lies in one of its owner's own rows; four times as much is a good choice.
 
 
 # %% exercise="my_evaluation"
@@ -196,17 +194,24 @@ def my_evaluation(game, state, player):
 # %% check="my_evaluation" points=5
 
 # %% [markdown]
-# Each exercise has three hints; call `hint` again for the next one.
+# Every exercise has three hints; call `hint` again for the next one.
 
 # %%
+from course_lib.checks import hint
+
 hint("my_evaluation")
 
 # %% [markdown]
 # Is it better than the evaluation of lesson 4?
-# We ask both about positions in which the solver knows the winner, without any search.
-# Guess: where will the rows matter more, near the end of a game or far from it?
+# Ask both about positions where a solver knows the winner, without any search.
 
 # %%
+from fractions import Fraction
+
+from course_lib.checks import mine, needs
+from course_lib.lessons.decided import decided_positions
+from course_lib.play.rates import Rates
+
 evaluate_lines = mine("evaluate_lines")
 decided = decided_positions()
 
@@ -224,32 +229,35 @@ with needs("my_evaluation"):
         print(f"{least:2} to {most} plies before the end   lesson 4 {old}   yours {new}")
 
 # %% [markdown]
-# Ours gains in the middle of the game, as far as so few positions can say: there the intervals of old and new overlap.
-# Is it so with yours?
-# Near the end a search sees all that anyway, and far from it hardly any threat is on the board.
+# Ours gains in the middle of the game, as far as so few positions can tell: the ranges of old and new overlap.
+# Near the end a search sees all of it anyway, and far from it hardly any threat is on the board.
 #
-# Now with one ply of search, against *random*.
-# The board is drawn as it was at the end.
+# Play against it, with one ply of search.
 
 # %%
+from IPython.display import display
+
+from course_lib import alphabeta_player
+from course_lib.views import play_widget
+
 with needs("my_evaluation"):
     player = alphabeta_player(depth=1, evaluate=my_evaluation)
-    display(play_game(four, [player, random_player(Random(3))]))
+    display(play_widget(four, player, you_play="X"))
 
 # %% [markdown]
 # ## Exercise 2: which move first
 #
-# Alpha-beta cuts more if it tries good moves first.
-# Two kinds of moves are nearly always best, and can be read from the board without any visit:
+# Alpha-beta cuts more when good moves come first.
+# Two kinds are nearly always best, and can be read off the board without a visit:
 #
-# 1. squares that finish a window for the player to move: a win,
-# 2. squares that would finish one for the other: they have to be taken.
+# 1. squares that complete a window for the player to move: a win,
+# 2. squares that would complete one for the opponent: they have to be taken.
 #
-# Behind them come all the others, from the middle of the board to the edge.
+# After them come all the others, from the middle to the edge.
 # Among equals any order is right.
 #
-# A search hands in the actions that it wants to try.
-# They may be fewer than `game.actions(state)`; each has to come back, once.
+# A search hands in the actions it wants to try.
+# They may be fewer than `game.actions(state)`; each has to come back once.
 
 
 # %% exercise="my_order"
@@ -282,9 +290,13 @@ def my_order(game, state, actions):
 
 # %% check="my_order" points=4
 
-# %% [markdown]
-# What does it save?
-# We search four plies in twelve positions, with the order of the game, from the middle outwards, and with yours.
+# %% predict="order_saves"
+question = "Four plies deep: what share of the visits does such an order save, in percent?"
+answer = 67
+because = """
+Ours saves two thirds, most of it by the middle alone; wins and blocks take another third off the
+rest. What is saved is there for the next ply.
+"""
 
 
 # %%
@@ -307,23 +319,27 @@ with needs("my_evaluation", "my_order"):
         print(f"{name:14} {visits_with(order):6,} visits")
 
 # %% [markdown]
-# The value is the same each time, and of two moves that are worth the same another one may come first; but the work is less.
-# Ours saves two thirds of the visits, most of them by the middle alone; wins and blocks take another third off the rest.
-# What is saved is there for the next ply.
+# **That's the end of the first sitting.** Three things to take with you:
 #
-# ## Exercise 3: how to share a budget
+# - What can be read off the board is free, and every visit it saves goes into the search.
+# - A threat counts when its gap lies in its owner's own row.
+# - A rating is a promise about scores, and without its range it is worth little.
+
+# %% [markdown]
+# # Second sitting: your player
 #
-# In some contests there is one budget for the whole game, and a player has to share it among the moves.
-# A *manager* does that, by weights: a move with twice the weight gets about twice the visits.
-# Visits are whole numbers, so it takes a little care:
+# ## Exercise 3: share a budget
 #
-# 1. Everybody gets one visit, because nobody can search with none.
-# 2. The rest of the budget is shared in proportion to the weights, and each share is rounded *down*.
-# 3. What rounding has left over goes to the greatest weights, one visit each; among equal weights the first comes first.
+# In some contests there is one budget for the whole game.
+# A *manager* shares it among the moves by weights: twice the weight, about twice the visits.
 #
-# Ten visits and the weights 1, 2, 1: three are given to begin with, and seven are shared.
-# The parts are 7/4, 14/4 and 7/4, rounded down 1, 3 and 1; two visits are left over, for the weight 2 and for the first 1.
-# So the shares are 3, 5 and 2.
+# 1. Every move gets one visit, because nobody can search with none.
+# 2. The rest is shared in proportion to the weights, and each share is rounded *down*.
+# 3. What rounding leaves over goes to the largest weights, one visit each; among equal weights the first comes first.
+#
+# Ten visits and the weights 1, 2, 1: three are given away first, and seven are shared.
+# The parts are 7/4, 14/4 and 7/4, rounded down 1, 3 and 1.
+# Two visits are left over, for the weight 2 and for the first 1, which makes 3, 5 and 2.
 
 
 # %% exercise="share_visits"
@@ -347,9 +363,16 @@ def share_visits(budget, weights):
 
 # %% check="share_visits" points=3
 
-# %% [markdown]
-# A game of Connect Four has at most 21 moves for each player.
-# Here are three plans for 2,100 visits: the same for every move, more for the early ones, and nearly all for the first five.
+# %% predict="best_plan"
+question = (
+    "2,100 visits for 21 moves: the same for all, more for the early ones, or all for the first 5?"
+)
+choices = ["the same for all", "more for the early ones", "all for the first 5", "no clear winner"]
+answer = "no clear winner"
+because = """
+With our player the first-five plan does worst but no range leaves out a level match after twelve
+games. The end of this sitting plays it out with yours.
+"""
 
 # %%
 weights = {
@@ -362,27 +385,27 @@ with needs("share_visits"):
         print(f"{name:10} {share_visits(2_100, heavy)}")
 
 # %% [markdown]
-# Which of them is best?
-# Write down your guess; we will let them play as soon as you have a player.
-#
 # ## Exercise 4: your player
 #
-# All parts are there.
-# `deepening_search` of the library searches one ply, two, three, until its visits are used up, as your own `deepening` did; it takes your evaluation and your order.
+# All the parts are there.
+# The library's `deepening_search` searches one ply, two, three, until its visits run out, as your `deepening` did, with your evaluation and your order.
 #
 # - `found = deepening_search(game, state, visits=..., evaluate=..., order=...)` gives a pair of a value and an action.
-# - `found.depth` says how many plies were finished. It is 0 if the budget was too small for one; the action is the leftmost then.
+# - `found.depth` says how many plies were finished. It is 0 if the budget was too small for one; then the action is just the leftmost.
 #
-# With a small budget your order knows better.
-# You may also write something else: Monte Carlo tree search, your own alpha-beta, or a mixture.
-# Checked is what a player does:
+# With a tiny budget your order knows better.
+# You may also write something else: Monte Carlo tree search, your own alpha-beta, a mixture.
+# What is checked is how the player behaves.
 #
-# - its moves are legal, and found within the budget, even if that is a single visit,
-# - with 100 visits it takes a win, and stops a win of the other,
-# - with as many it puts no stone below a square where the other wins, if there is another way,
-# - with 40 visits for a move it beats a random player, and with 1,500 it sees a win three plies ahead.
+# - Its moves are legal and found within the budget, even if that is a single visit.
+# - With 100 visits it takes a win, and stops one by the opponent.
+# - It puts no stone right below a square where the opponent wins, if there is another way.
+# - With 40 visits a move it beats a random player, and with 1,500 it finds a win three plies ahead.
 #
-# Leave a visit for the state itself: asking the game about `state` is the first.
+# Keep a visit for the state itself: asking the game about `state` is the first.
+
+# %%
+from course_lib import deepening_search
 
 
 # %% exercise="my_player"
@@ -406,7 +429,7 @@ def my_player(game, state, budget):
 # %% check="my_player" points=8
 
 # %% [markdown]
-# Play against it, with 200 visits for each of its moves.
+# Play against it, at 200 visits a move.
 
 
 # %%
@@ -420,44 +443,43 @@ play_widget(four, with_200, you_play="X")
 # %% [markdown]
 # ## Up the ladder
 #
-# `climb(my_player, 200, games=4, seed=1)` plays four games against each of the six.
-#
-# Without randomness two players play the same two games again and again, one from each side, and then a hundred games tell no more than two.
-# So every two games begin with other two stones, and both players have each beginning from both sides.
+# Four games against each of the six.
+# Without any luck two players would play the same two games again and again, so every two games start with two other stones, and both players get each start from both sides.
 
 # %%
+from course_lib.lessons.climb import climb
+
 lost = []
 with needs("my_evaluation", "my_order", "my_player"):
     climbed = climb(my_player, 200, games=4, seed=1)
     lost = climbed.losses
     display(climbed)
 
+# %% predict="rating_range"
+question = "After these 24 games, about how many Elo points wide is the range of your rating?"
+answer = 400
+because = """
+A player rated 150 points higher may well be the weaker one. To tell apart two players who are 50
+points apart takes hundreds of games. (With `games=20` the climb takes five times as long, and the
+range is about half as wide.)
+"""
+
 # %% [markdown]
-# The last column is what the rating promises; the score beside it is what came.
+# The last column is what the rating promises, the score beside it what came.
 # Where do they differ most?
-# A single number can't say that a player is strong against one kind of opponent and weak against another, but the table can.
+# One number can't say that a player is strong against one kind of opponent and weak against another, but the table can.
 #
-# Look at the interval behind your rating.
-# Ours is some 400 points wide with 24 games: a player who is rated 150 points higher may well be the weaker one.
-# To tell apart two players who are 50 points apart takes hundreds of games.
-# (`climb` with `games=20` takes five times as long, and its interval is about half as wide.)
+# ## Learn from what you lost
 #
-# ## Learn from what was lost
-#
-# If a game was lost, here is the first of them; step through it.
-# Go to its end, then back: which was the last move after which you would still have liked to be your player?
-
-# %%
-if lost:
-    print(len(lost), "games lost; in the first", lost[0].detail)
-    display(replay(lost[0], at=-1))
-
-# %% [markdown]
-# A better way to find the mistake: ask your own player with five times the budget what it would have played.
-# Where the two part, 200 visits were not enough, or the evaluation was wrong.
+# If you lost a game, here is the first one.
+# Go to its end, then back: what was the last move after which you would still have liked to be your player?
+# Below it, your own player with five times the budget says what it would have played instead.
 
 
 # %%
+from course_lib.views import replay
+
+
 def second_thoughts(record, name, budget):
     """The moves of this player that it would not make with so many visits, the last three."""
     [seat] = [seat for seat, who in record.players.items() if who == name]
@@ -472,8 +494,10 @@ def second_thoughts(record, name, budget):
     return found[-3:]
 
 
-with needs("my_evaluation", "my_order", "my_player"):
-    for state, action, better in second_thoughts(lost[0], "my_player", 1_000) if lost else []:
+if lost:
+    print(len(lost), "games lost; in the first", lost[0].detail)
+    display(replay(lost[0], at=-1))
+    for state, action, better in second_thoughts(lost[0], "my_player", 1_000):
         stones = len(state.board) - state.board.count(".")
         print(
             f"after {stones} stones: {four.action_name(action)} was played;"
@@ -481,13 +505,17 @@ with needs("my_evaluation", "my_order", "my_player"):
         )
 
 # %% [markdown]
+# Where the two part, 200 visits weren't enough, or the evaluation was wrong.
+#
 # ## Which plan was best?
 #
 # Your player against itself, with the plans from above.
 # Both have 2,100 visits for the whole game.
 
-
 # %%
+from course_lib.lessons.ladder import games_between, points_of
+
+
 def planned(name):
     """The name, and my player with the visits of this plan."""
     plan = share_visits(2_100, weights[name])
@@ -507,48 +535,47 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 12 points, Elo {rating_from([Result(0, points, 12)])}")
 
 # %% [markdown]
-# With our player, the plan that keeps nothing for later gets a third of the points, although it searches no more after five moves: the order, which costs one visit, takes wins and stops threats by itself.
-# And is it better to think more at the beginning?
-# Twelve games can't tell: with our player both intervals have 0 inside.
-# Have yours?
-# That is what most experiments of this kind end with, and it is an answer, too: *if it matters, it does not matter much.*
+# With our player the plan that saves nothing for later still gets a third of the points, although it no longer searches after five moves: its order, at the price of one visit, takes wins and stops threats.
+# And is thinking early better?
+# Twelve games can't tell. With our player both ranges have 0 in them. Have yours?
+# Most experiments of this kind end like that, and it is an answer: *if it matters, it doesn't matter much.*
 #
 # ## The league of your class
 #
-# What you hand in is this notebook.
-# Your teacher starts `course league`, which lets all players of the class meet, each shut in by itself, and makes a page with the ladder and all games.
+# You hand in this notebook.
+# Your teacher starts `course league`, which lets all the players of the class meet, each in a sandbox of its own, and makes a page with the ladder and all games.
 #
-# - `my_player(game, state, budget)` is called for each move. The budget is for that move, and what is not used is lost.
-# - A move that is illegal, an exception, or one visit too many loses the game, and no more than that.
-# - All that the function needs has to be in this notebook or in `course_lib`; nothing is remembered from one game to the next.
+# - `my_player(game, state, budget)` is called for each move. The budget is for that move; unused visits are lost.
+# - An illegal move, an exception, or one visit too many loses the game, and nothing more than that.
+# - Everything the function needs must be in this notebook or in `course_lib`. Nothing is remembered from one game to the next.
 #
-# Before you hand in: run the ladder once more, with the budget of the league.
-# Change one thing at a time, and keep what is better by more than its interval.
+# Before you hand in, climb once more with the league's budget.
+# Change one thing at a time, and keep what is better by more than its range.
 #
-# ## What to remember
+# **That's the end of the second sitting, and of the course.** What to remember:
 #
-# - With a budget, knowledge that can be read from the board is free, and each visit that it saves goes into the search.
-# - An Elo rating is a promise about scores, and without its interval it is worth little.
-# - Lost games are the best teachers: find the last move after which the game could still be held.
+# - Knowledge makes a search deeper, and a search makes knowledge unnecessary. Strong players have both.
+# - Few games tell little. Say how sure you are, or don't say it.
+# - Lost games are the best teachers.
 #
 # | word | meaning |
 # | --- | --- |
 # | budget | so many visits for a move; one more loses the game |
-# | threat | a window that lacks one stone, all others being one player's |
+# | threat | a window that lacks one stone, with all the others one player's |
 # | own rows | the odd rows for the first player and the even ones for the second, counted from below |
 # | manager | what shares a budget among moves |
-# | opening | the first moves, given to both players so that games differ |
 # | Elo rating | a number for strength: the difference of two of them says what score to expect |
 # | ladder | opponents whose ratings are known |
-#
-# ## Try it yourself
+
+# %% [markdown]
+# # Further on
 #
 # 1. From memory: what can an order change, and what can it never change?
-# 2. How many points of Elo lie between two players, one of whom gets 10 of 11 points?
-# 3. The order knows wins and blocks at the root. Let it also put squares last below which the other would win. How many visits does that save?
+# 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
+# 3. The order knows wins and blocks. Let it also put last the squares right below which the opponent would win. How many visits does that save?
 # 4. A threat right above another threat of the same player can't be stopped. Let your evaluation count that, and measure it as above.
-# 5. Give your player a memory, a `Table()`, within one move. (Read what `deepening_search` says about it.) What does it bring in Elo, with which interval?
-# 6. Write a player with Monte Carlo tree search for the same budget. One simulation from the empty board takes about 25 visits: which of your two players gets further up the ladder?
-# 7. An open question: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
+# 5. Give your player a memory, a `Table()`, within one move. (Read what `deepening_search` says about it.) What does it bring in Elo, and with which range?
+# 6. Write a player with Monte Carlo tree search for the same budget. One simulation from the empty board takes about 19 visits: which of your two players climbs higher?
+# 7. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
 #
-# In *Artificial Intelligence: A Modern Approach* (fourth edition) the parts of this player are in the chapter on adversarial search and games: evaluation functions, move ordering, and cutting off the search; the chapter ends with how strong programs for real games have become.
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

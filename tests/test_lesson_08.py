@@ -77,7 +77,7 @@ def test_the_lesson_has_its_four_exercises_and_twenty_points() -> None:
 
 def test_x_wins_the_first_position_on_g3() -> None:
     """One column is left; nobody has won before, and X wins with the third stone."""
-    [line] = re.findall(r'four\.play\("(\d{36})"\)', SOURCE.read_text(encoding="utf-8"))
+    [line] = set(re.findall(r'four\.play\("(\d{36})"\)', SOURCE.read_text(encoding="utf-8")))
     state = FOUR.play(line)
     played = []
     while not FOUR.is_terminal(state):

@@ -17,7 +17,7 @@ from course_tools.build import lessons
 from course_tools.build.pictures import images_of, packed
 
 ROOT = Path(__file__).resolve().parent.parent
-PREDICTING = [lesson for lesson in lessons(ROOT) if any(cell.predict for cell in lesson.cells)]
+LESSONS = lessons(ROOT)
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +98,7 @@ def test_the_build_reads_a_prediction_and_refuses_what_cannot_be_one() -> None:
             packed(wrong)
 
 
-@pytest.mark.parametrize("lesson", PREDICTING, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_asks_at_least_three_times_and_opens_with_a_picture(lesson) -> None:
     """The opening picture is inside of the notebook, so it is there before anything runs."""
     asked = [cell.predict for cell in lesson.cells if cell.predict]
@@ -110,7 +110,7 @@ def test_a_lesson_asks_at_least_three_times_and_opens_with_a_picture(lesson) -> 
     assert base64.b64decode(picture["image/png"]).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("lesson", PREDICTING, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_no_explanation_can_be_read_in_the_notebook(lesson) -> None:
     """Neither question nor answer stands in the cell; a picture after it does not tell either."""
     path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
