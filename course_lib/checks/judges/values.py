@@ -67,10 +67,11 @@ def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | N
     """Nothing if what was handed over is as it was; what must be `apart` shares no row with it."""
     for before, after in zip(case.arguments, answer.afterwards, strict=False):
         if isinstance(before, list | dict | set) and not same(before, after, exact=True):
-            part = " of every row" if isinstance(before, list) else ""
+            what, advice = "what it was given", "others still need it, so work on a copy"
+            if isinstance(before, list) and all(isinstance(row, list) for row in before):
+                what, advice = "the board that it was given", "work on a copy of every row"
             return Objection(
-                f"{case.shown} changed what it was given, and others still need that; work on a"
-                f" copy{part}",
+                f"{case.shown} changed {what}; {advice}",
                 expected=shown(before),
                 got=shown(after),
             )
