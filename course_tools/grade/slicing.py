@@ -113,12 +113,9 @@ def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
 def needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
     """Those of a student's parts that bind or may change this name, or anything that they use."""
     waiting, needed = list(parts), []
-    leads = _leads(part.names for part in waiting)
-    fixed = _functions(part.source for part in waiting)
-    changed = {
-        part: part.names.binds | _closure(part.names.at_once, leads) & frozenset(leads) - fixed
-        for part in waiting
-    }
+    everything = [part.names for part in waiting]
+    can_change = frozenset(_leads(everything)) - _functions(part.source for part in waiting)
+    changed = {part: _changed(part.names, everything, can_change) for part in waiting}
     used = {name}
     while more := [one for one in waiting if changed[one] & used or "import *" in one.source]:
         needed += more
@@ -169,17 +166,8 @@ def _needed(parts: list[Part], given: list[tuple[int, str]]) -> list[Part]:
     """What of the cells that came with the course is needed by these parts, or by itself."""
     pieces = [piece for index, source in given for piece in _pieces(index, source)]
     everything = [*(part.names for part in parts), *(piece.names for piece in pieces)]
-    leads = _leads(everything)
     can_change = _can_change([(part.index, part.source) for part in parts] + given)
-    reach = {piece: _closure(piece.names.at_once, leads) for piece in pieces}
-    changed = {
-        piece: piece.names.binds
-        | can_change
-        & piece.names.at_once.union(
-            *(one.changes for one in everything if one.binds & reach[piece])
-        )
-        for piece in pieces
-    }
+    changed = {piece: _changed(piece.names, everything, can_change) for piece in pieces}
     used = {name for part in parts for name in part.names.uses}
     kept: set[_Piece] = set()
 
@@ -205,6 +193,16 @@ def _needed(parts: list[Part], given: list[tuple[int, str]]) -> list[Part]:
             text = "\n".join(line if number in lines else "" for number, line in numbered)
             found.append(Part(index, text, names_in(text)))
     return found
+
+
+def _changed(
+    names: Names, everything: Iterable[Names], can_change: frozenset[str]
+) -> frozenset[str]:
+    """The names that this code binds, or whose things it may change, also by its functions."""
+    everything = list(everything)
+    called = _closure(names.at_once, _leads(everything))
+    inside = {name for one in everything if one.binds & called for name in one.changes}
+    return names.binds | (names.at_once | inside) & can_change
 
 
 def _can_change(cells: Iterable[tuple[int, str]]) -> frozenset[str]:
