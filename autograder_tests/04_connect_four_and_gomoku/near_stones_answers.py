@@ -152,13 +152,15 @@ but("rows and columns apart", {"and abs(column - c) <= distance ": ""})
 # %% right: a tuple of the actions
 def near_stones(game, state, distance):
     stones = stones_on(game, state)
-    if not stones:
-        return ((game.rows // 2, game.columns // 2),)
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return tuple(found)
+
+    def is_near(action):
+        return any(
+            max(abs(action[0] - stone[0]), abs(action[1] - stone[1])) <= distance
+            for stone in stones
+        )
+
+    middle = (game.rows // 2, game.columns // 2)
+    return tuple(filter(is_near, game.actions(state))) if stones else (middle,)
 
 
 # %% right: rows and columns apart
