@@ -188,7 +188,7 @@ def test_the_two_evaluations_are_small_and_opposite_for_the_two_players() -> Non
         ),
         ("nim_sum", "the heaps are added up", WRONG, "nim_sum((1, 1)) gave 2, expected 0"),
         ("minimax", "it always plays for X", WRONG, "O is to move"),
-        ("minimax", "the board was changed", WRONG, "changed what it was given"),
+        ("minimax", "the board was changed", WRONG, "changed the board that it was given"),
         ("minimax", "None is returned, so a return is missing", WRONG, "has a move to make"),
         ("depth_limited", "the search stops one ply too early", WRONG, "1, mobility) gave"),
         (
