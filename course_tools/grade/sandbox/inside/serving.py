@@ -76,8 +76,9 @@ def main() -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     if arguments.guarded:
-        # Boards and trees may be shown, and trees know what those of searches look like.
-        importlib.import_module("course_lib.views")
+        # What is shown may be shown, and practice and trees name searches when they are imported.
+        for room in ("player", "playing"):
+            importlib.import_module(f"course_lib.views.{room}")
     with without_searches(active=arguments.guarded):
         source = arguments.file.read_text(encoding="utf-8")
         namespace = loaded(source, str(arguments.file))
