@@ -637,8 +637,7 @@ with needs("get_winner", "winner"):
 # | tree, leaf | all the ways a game can go on; the end of one of them |
 # | recursive | a function that calls itself is |
 # | hashable | can be looked up in sets and dictionaries; such things never change |
-
-# %% [markdown]
+#
 # # Further on
 #
 # ### A game without a board
@@ -714,7 +713,15 @@ with needs(*SIX):
 # %% [markdown]
 # The intervals kept their promise: each of them holds its exact chance.
 # On larger boards there are too many states to go through, and dice are all we have.
-# Here three players meet on four by four, with three in a row.
+# Next, three players meet on four by four, with three in a row.
+
+# %% predict="worst_seat"
+question = "X, O and Z move in turn, all at random. Who wins least often?"
+choices = ["X", "O", "Z"]
+answer = "Z"
+because = """
+Each seat is worse than the one before: whoever moves later is more often too late.
+"""
 
 # %%
 from course_lib import KInARow
@@ -724,7 +731,7 @@ trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
 by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
 # %% [markdown]
-# No two of the three intervals overlap: each seat is worse than the one before.
+# No two of the three intervals overlap.
 # (With three players one number no longer tells what everybody gets. The winner gets +1 and the others -1 each, which doesn't add up to zero, and minimax in the next lesson is made for two.)
 #
 # ### Questions

@@ -772,8 +772,7 @@ print(f"value {value}, {watched.visits:,} visits")
 # | fails low, fails high | the search returns a number up to alpha, or from beta on: a bound |
 # | deep cut | a cut by a bound from further up than the parent |
 # | tie | actions of equal value; to be sure of one, both values have to be exact |
-
-# %% [markdown]
+#
 # # Further on
 #
 # ### One sign

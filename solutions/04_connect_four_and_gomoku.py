@@ -284,6 +284,14 @@ print(f"{7**6:,} ways to get there, {len(positions):,} positions")
 # Other people have counted all positions of Connect Four: 4,531,985,219,092.
 # Take a million of them a second, and see how many years three plans would take.
 
+# %% predict="each_position_once"
+question = "One of the plans looks at each position exactly once. How long does it take?"
+choices = ["two months", "two years", "two centuries"]
+answer = "two months"
+because = """
+That's a long wait for a move, but not for a proof.
+"""
+
 # %%
 a_year = 60 * 60 * 24 * 365 * 1_000_000  # visits in a year
 plans = {
@@ -807,8 +815,7 @@ def puzzle_moves():
 # | candidates | the actions a search tries, when it doesn't try all of them |
 # | iterative deepening | searching one ply deep, then two, then three, as long as the budget lasts |
 # | four, threat | a stone after which its player would win with one more |
-
-# %% [markdown]
+#
 # # Further on
 #
 # ### How good is the guess?

@@ -743,6 +743,13 @@ def solve_layer(game, guards, known):
 # Three rows, three columns, two musketeers: *all* states, strongly solved.
 # The search from the start and the layers from the end have hardly a line in common, which makes them a good test of each other.
 
+# %% predict="hasty_agrees"
+question = "The board has 9,216 states. On how many of them is the almost right search right?"
+answer = 5_522
+because = """
+Three in five, and so it passes many a small test. Yours agrees with the layers on every one.
+"""
+
 # %%
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
