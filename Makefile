@@ -7,7 +7,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup compiled ready lab test test-all system grade-demo bench bench-grading lint format lock
+.PHONY: help setup compiled ready lab test test-all system site grade-demo bench bench-grading lint format lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,9 @@ test-all: ready  ## the same with the tests that take long
 
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
 	@.ci/system
+
+site: setup  ## make the course's web site in dist/site (ARGS=--stills runs no lesson)
+	@$(BIN)/course site $(ARGS)
 
 grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo, and name its class page
 	@$(BIN)/python -m autograder_tests.demo_class $(ARGS)

@@ -3,23 +3,23 @@
 Each file `NN_topic/NAME_answers.py` belongs to one exercise. A part under `# %% wrong: NAME` must
 lose points, and be told that its mistake is NAME; one under `# %% wrong, nameless: NAME` loses
 points and need not be named, and one under `# %% right: NAME` gets all points. What stands under
-`# %% all` is put before each of them.
+`# %% all` is put before each of them; under `# %% all: NAME, OTHER`, behind the first right answers
+to these exercises, with what belongs to them.
 
-A slip in an answer that is there already is written as the difference; each old text must
-occur in the other answer exactly once:
+An answer that differs in little is written as its difference from the last one above that stands
+there in full. Each `but` replaces an old text, which occurs there exactly once, by a new one:
 
     # %% wrong: a cut only where alpha is greater
-    but("one function", {"if alpha >= beta:": "if alpha > beta:"})
+    but("if alpha >= beta:", "if alpha > beta:")
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 HERE = Path(__file__).resolve().parent
 
@@ -48,35 +48,45 @@ def entries(exercise: str | None = None) -> list[Entry]:
 
 @cache
 def _entries_in(path: Path) -> tuple[Entry, ...]:
-    text = path.read_text(encoding="utf-8")
-    pieces = re.split(
-        r"^# %% (all|wrong|wrong, nameless|right)(?:: (.*))?\n", text, flags=re.MULTILINE
-    )
-    parts = list(zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True))
-    before = "".join(part for kind, _, part in parts if kind == "all")
-    written = {name: part for kind, name, part in parts if kind != "all"}
-    exercise = path.stem.removesuffix("_answers")
-    return tuple(
-        Entry(
-            exercise,
-            kind == "right",
-            name,
-            before + _in_full(part, written),
-            named=kind == "wrong",
+    exercise, before, full, found = path.stem.removesuffix("_answers"), "", "", []
+    for kind, name, part in _parts(path):
+        if kind == "all":
+            before = "".join(_before(name, part))
+            continue
+        if part.startswith("but("):
+            source = _with_changes(full, part)
+        else:
+            source = full = part
+        found.append(Entry(exercise, kind == "right", name, before + source, kind == "wrong"))
+    return tuple(found)
+
+
+def _parts(path: Path) -> list[tuple[str, str, str]]:
+    """The parts of this file: their kinds, names and lines."""
+    kinds = r"^# %% (all|wrong|wrong, nameless|right)(?:: (.*))?\n"
+    pieces = re.split(kinds, path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return list(zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True))
+
+
+def _before(exercises: str | None, own: str) -> list[str]:
+    """What right answers to these exercises need and are, each text once, and then these lines."""
+    texts = []
+    for name in re.findall(r"\w+", exercises or ""):
+        [path] = HERE.glob(f"*/{name}_answers.py")
+        parts = _parts(path)
+        for kind, more, part in parts:
+            texts += _before(more, part) if kind == "all" else []
+        texts.append(
+            next(part for kind, _, part in parts if kind == "right" and part[:4] != "but(")
         )
-        for kind, name, part in parts
-        if kind != "all"
-    )
+    return list(dict.fromkeys([*texts, own]))
 
 
-def _in_full(part: str, written: Mapping[str, str]) -> str:
-    """The answer's source, where `but` says only what is different from another answer."""
-    if not part.startswith("but("):
-        return part
-    other, changes = ast.literal_eval(part.removeprefix("but"))
-    source = written[other]
-    for old, new in changes.items():
+def _with_changes(source: str, changes: str) -> str:
+    """The source after these calls of `but`."""
+    for statement in ast.parse(changes).body:
+        old, new = map(ast.literal_eval, cast("ast.Call", cast("ast.Expr", statement).value).args)
         if source.count(old) != 1:
-            raise ValueError(f"{old!r} stands {source.count(old)} times in the answer {other!r}")
+            raise ValueError(f"{old!r} stands {source.count(old)} times in\n{source}")
         source = source.replace(old, new)
     return source

@@ -130,7 +130,7 @@ def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint
     found = [_fingerprint(exercise, loaded(entry.source, "<answer>")) for entry in entries]
     return {
         entry.name: theirs
-        for entry, theirs in zip(entries, found, strict=True)
+        for entry, theirs in sorted(zip(entries, found, strict=True), key=lambda pair: pair[0].name)
         if not entry.right
         and [right, *found].count(theirs) == 1
         and not mistakes.fails_everywhere(theirs)

@@ -18,7 +18,13 @@ from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, Chains, HexChains, hex_chains
 from course_lib.play import PlayerFunction
-from course_tools.engines.havannah_thesis import DefencePlusPlayer, Sight
+from course_tools.engines.havannah_thesis import (
+    Sight,
+    ThesisPlayer,
+    bridge_block,
+    fork_block,
+    winning_cell,
+)
 
 
 class Frame(NamedTuple):
@@ -106,10 +112,10 @@ def frame_player(rng: Random) -> PlayerFunction:
     From then on it answers in the pair where the opponent has taken a cell, and takes a cell of any
     other pair when the opponent plays elsewhere. It does not look for frames of the opponent's.
     """
-    return FramePlayer(rng, "frame_player")
+    return FramePlayer("frame_player", rng, winning_cell, bridge_block, fork_block)
 
 
-class FramePlayer(DefencePlusPlayer):
+class FramePlayer(ThesisPlayer):
     """What `frame_player` makes."""
 
     def forget(self) -> None:
@@ -141,7 +147,7 @@ class FramePlayer(DefencePlusPlayer):
 
 def _certain_pairs(sight: Sight) -> list[tuple[Cell, Cell]]:
     """The pairs of a certain frame with the fewest pairs, if there is one."""
-    hexes = sight.chains
+    hexes = hex_chains(sight.hexes.size)
     theirs, empty = (hexes.bits_of(tuple(cells)) for cells in (sight.theirs, sight.empty))
     found = frames_among(hexes, sight.own_chains, theirs=theirs, empty=empty, to_move=True)
     return list(next((frame.pairs for frame in found if frame.certain), ()))

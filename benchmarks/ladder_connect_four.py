@@ -10,8 +10,8 @@ from collections.abc import Collection
 from itertools import combinations
 from random import Random
 
+from benchmarks.ratings import ratings_of
 from course_lib.lessons.ladder import LADDER, PLACE, games_between, points_of
-from course_lib.play.elo import ratings_of
 
 
 def measured(

@@ -26,11 +26,11 @@ from typing import Any
 
 from benchmarks.havannah_frames import frame_player
 from benchmarks.learn_havannah import learned_player
+from benchmarks.ratings import ratings_of
 from benchmarks.sequential import append_game, points_of, read_games
 from course_lib.games import Havannah
 from course_lib.lessons.havannah_pictures import LADDER
 from course_lib.play import play_game, random_player
-from course_lib.play.elo import ratings_of
 from course_lib.play.havannah_example import example_player
 from course_lib.play.players import PlayerFunction
 from course_tools.engines.havannah import havannah_player

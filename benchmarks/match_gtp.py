@@ -22,11 +22,11 @@ import psutil
 from benchmarks.sequential import append_game, read_games
 from course_lib.game import Action, Game, Player, State
 from course_lib.play import play_game
-from course_lib.play.games_by_name import game_called
 from course_lib.play.players import PlayerFunction
 from course_lib.play.tournament import wilson
 from course_tools.arena.gtp import GtpPlayer
 from course_tools.arena.named import player_named
+from course_tools.arena.which_game import game_called
 
 
 class Timed:

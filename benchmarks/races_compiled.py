@@ -13,9 +13,10 @@ from typing import Any
 
 from benchmarks import peers
 from benchmarks.races import Contestants, Race
+from benchmarks.random_games import playouts
 from course_lib.game import Game
 from course_lib.games import ConnectFour, Gomoku, TicTacToe
-from course_tools.engines.mcts import mcts_search, playouts
+from course_tools.engines.mcts import mcts_search
 
 PEERS = {TicTacToe: "tic_tac_toe", ConnectFour: "connect_four", Gomoku: "gomoku"}
 """What OpenSpiel calls our games. (Its `mnk(m=15,n=15,k=5)` is Gomoku too, thirty times slower.)"""

@@ -11,9 +11,10 @@ from random import Random
 from benchmarks import peers
 from benchmarks.races import Contestants, Race
 from benchmarks.races_compiled import openspiel_search
+from benchmarks.random_games import playouts
 from course_lib.games import Havannah
 from course_tools.engines.havannah import havannah_search
-from course_tools.engines.mcts import mcts_search, playouts
+from course_tools.engines.mcts import mcts_search
 
 SIZES = (5, 8, 10)
 

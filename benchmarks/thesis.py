@@ -20,15 +20,18 @@ from course_lib.games import ConnectFour, Havannah, ScissorsPaperStone, TicTacTo
 from course_lib.games.hexchains import hex_chains
 from course_lib.play import PlayerFunction, random_player, tournament
 from course_lib.play.havannah_example import example_player
+from course_lib.play.players import minimax_player
 from course_lib.play.record import GameRecord
 from course_lib.play.tournament import wilson
 from course_tools.engines.havannah_thesis import (
-    DefencePlayer,
+    ThesisPlayer,
+    bridge_block,
     defence_player,
     defence_plus_player,
+    fork_block,
+    ring_block,
     sight_of,
     straight_player,
-    tree_player,
 )
 
 MORE_THAN_A_SMALLEST_RING = 7
@@ -49,7 +52,7 @@ MAKERS: dict[str, Callable[[Random], PlayerFunction]] = {
     "defence+": defence_plus_player,
     "example": example_player,
     "random": random_player,
-    "tree": lambda _: tree_player(),
+    "tree": lambda _: minimax_player(),
 }
 
 
@@ -279,7 +282,7 @@ def games_with_blocks(records: Iterable[GameRecord]) -> int:
 
 def _has_block(record: GameRecord) -> bool:
     """Whether somebody in this game had a reason to block, by the rules of the defence."""
-    player = DefencePlayer(Random(0), "defence_player")
+    player = ThesisPlayer("defence_player", Random(0), bridge_block, fork_block, ring_block)
     state = record.start
     for action in record.actions[:-1]:
         state = record.game.result(state, action)

@@ -337,6 +337,20 @@ def is_plain(action: Any) -> bool:
     return not isinstance(action, bool) and isinstance(action, _PLAIN)
 
 
+def must_be_whole(least: int, **given: Any) -> None:
+    """Refuse what is no whole number from `least` up, by its name."""
+    for name, number in given.items():
+        if not isinstance(number, int) or isinstance(number, bool) or number < least:
+            raise ValueError(f"{name} is {number!r}; it must be a whole number from {least} up")
+
+
+def must_be_true_or_false(**given: Any) -> None:
+    """Refuse what is neither `True` nor `False`, by its name."""
+    for name, value in given.items():
+        if not isinstance(value, bool):
+            raise ValueError(f"{name} is {value!r}; it must be True or False")
+
+
 def is_whole(number: Any, least: int, most: int) -> bool:
     """Whether this is a whole number from `least` to `most`."""
     # The first question alone answers nearly always, and the others take several times as long.

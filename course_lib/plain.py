@@ -15,6 +15,7 @@ from course_lib.game import PASS, RESIGN, Word
 LARGEST_FILE = 50_000_000
 """No file of ours has more bytes; one that somebody sent, or that has no end, might."""
 
+_COLLECTIONS: dict[str, Any] = {"tuple": tuple, "set": set, "frozenset": frozenset}
 _NUMBERS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
@@ -56,11 +57,10 @@ def tagged(value: Any) -> Any:
         return value if math.isfinite(value) else {"number": str(value)}
     if isinstance(value, list):
         return [tagged(item) for item in value]
-    if isinstance(value, tuple):
-        return {"tuple": [tagged(item) for item in value]}
-    if isinstance(value, set | frozenset):
-        items = sorted((tagged(item) for item in value), key=json.dumps)
-        return {type(value).__name__: items}
+    for tag, kind in _COLLECTIONS.items():
+        if isinstance(value, kind):
+            items = [tagged(item) for item in value]
+            return {tag: items if kind is tuple else sorted(items, key=json.dumps)}
     if isinstance(value, dict):
         return {"dict": [[tagged(key), tagged(item)] for key, item in value.items()]}
     if isinstance(value, Word):
@@ -80,12 +80,8 @@ def untagged(value: Any) -> Any:
     if len(value) != 1:
         raise ValueError(f"a tagged value has one tag, this has {sorted(value)}")
     [(tag, content)] = value.items()
-    if tag == "tuple":
-        return tuple(untagged(item) for item in content)
-    if tag == "set":
-        return {untagged(item) for item in content}
-    if tag == "frozenset":
-        return frozenset(untagged(item) for item in content)
+    if tag in _COLLECTIONS:
+        return _COLLECTIONS[tag](untagged(item) for item in content)
     if tag == "dict":
         return {untagged(key): untagged(item) for key, item in content}
     if tag == "word" and content in (PASS.value, RESIGN.value):

@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 COURSE = Path(__file__).resolve().parents[1]
 """The folder with `course_lib` and `course_tools`."""
@@ -60,22 +60,6 @@ OTHER_COURSE = OtherCourse(
     "A worker of the cluster has another course than this one, or another Python, and would give"
     " other results. Put the same course there and start it again."
 )
-
-
-class Pool(Protocol):
-    """A place that works on tasks."""
-
-    def room(self) -> int:
-        """How many tasks it should have at once."""
-
-    def submit(self, task: Any) -> Any:
-        """A future of this task's result."""
-
-    def next_done(self, done: queue.SimpleQueue[Any]) -> Any:
-        """The next future from the queue; an error if there will be none."""
-
-    def result(self, future: Any) -> Any:
-        """The result, or a `LostError`."""
 
 
 def results(pool: Pool, tasks: Sequence[T]) -> Generator[tuple[T, Any]]:
@@ -230,6 +214,10 @@ class Cluster:
             return 0
 
 
+Pool = LocalPool | Cluster
+"""A place that works on tasks."""
+
+
 class Processes:
     """Processes that each serve one call at a time of the function with this name.
 
@@ -262,7 +250,7 @@ class Processes:
             if answer is not None:
                 with self._lock:
                     self._idle.append(process)
-                return pickle.loads(answer)  # noqa: S301 - our own process has written it
+                return answer[0]
             self._end(process)
         raise LostError("the process that worked on it came to its end twice")
 
@@ -318,30 +306,16 @@ class Processes:
                     pipe.close()
 
 
-def _asked(process: subprocess.Popen[bytes], message: bytes) -> bytes | None:
+def _asked(process: subprocess.Popen[bytes], message: bytes) -> tuple[Any] | None:
     """What this process answers, or `None` if it has ended."""
     if process.stdin is None or process.stdout is None:
         raise RuntimeError("a process was started with two pipes and has none")
     try:
-        _write(process.stdin, message)
-        return _read(process.stdout)
-    except (OSError, ValueError):
+        process.stdin.write(message)
+        process.stdin.flush()
+        return (pickle.load(process.stdout),)  # noqa: S301 - our own process has written it
+    except (OSError, ValueError, EOFError, pickle.UnpicklingError):
         return None
-
-
-def _write(pipe: Any, message: bytes) -> None:
-    pipe.write(len(message).to_bytes(8, "big") + message)
-    pipe.flush()
-
-
-def _read(pipe: Any) -> bytes | None:
-    """One message, or `None` at the end of all."""
-    size = pipe.read(8)
-    if len(size) < 8:
-        return None
-    length = int.from_bytes(size, "big")
-    message: bytes = pipe.read(length)
-    return message if len(message) == length else None
 
 
 def main() -> None:
@@ -351,13 +325,14 @@ def main() -> None:
     os.dup2(2, 1)  # whatever is printed must not get between the answers
     module, _, name = sys.argv[1].partition(":")
     function = getattr(importlib.import_module(module), name)
-    waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
     idle = threading.Event()
 
     def read() -> None:
         """Hand on what comes; who has begun this may end in the middle, and then this ends too."""
-        while (message := _read(tasks)) is not None:
-            waiting.put(message)
+        with contextlib.suppress(EOFError, pickle.UnpicklingError):
+            while True:
+                waiting.put(pickle.load(tasks))  # noqa: S301 - written by whoever has begun this
         if not idle.is_set():
             os._exit(1)
         waiting.put(None)
@@ -365,12 +340,12 @@ def main() -> None:
     threading.Thread(target=read, daemon=True).start()
     while True:
         idle.set()
-        message = waiting.get()
+        task = waiting.get()
         idle.clear()
-        if message is None:
+        if task is None:
             return
-        task = pickle.loads(message)  # noqa: S301 - written by whoever has begun this process
-        _write(answers, pickle.dumps(function(task)))
+        pickle.dump(function(task), answers)
+        answers.flush()
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@
 # ![A tic-tac-toe board after five moves; O, who thinks, is about to win](attachment:thinker.png)
 #
 # How often will the thoughtless one win?
-# Now and then, surely: even a blind chicken finds a grain.
-# By the end of this lesson you will know whether that is so, and you will have written a player yourself.
+# Now and then, surely: anyone can get lucky.
+# By the end of this lesson you'll know how lucky, and you will have written a player of your own.
 #
-# There are no grades here, and it takes about half an hour.
+# It takes about half an hour, and nothing here is graded.
 # Afterwards you can
 #
 # - run a notebook, check a function you wrote, and ask for a hint,
-# - tell a game, a state, an action and a player apart,
+# - tell a game from a state, and an action from a player,
 # - play against a program and watch it look ahead.
 
 # %% picture="thinker"
@@ -29,9 +29,9 @@ record = play_game(game, [random_player(Random(6)), alphabeta_player()])
 show(game, record.states()[5], last=record.actions[4])
 
 # %% [markdown]
-# ## Is everything there?
+# ## First things first
 #
-# A notebook is made of texts like this one and of *cells* with code.
+# A notebook mixes text like this with *cells* of code.
 # To run a cell, click on it and press <kbd>Shift</kbd> + <kbd>Enter</kbd>; its output appears below.
 # Try it with this one, which checks that everything is installed.
 
@@ -39,22 +39,22 @@ show(game, record.states()[5], last=record.actions[4])
 from course_lib.commands.doctor import report, the_packages, the_python
 
 missing = [found for found in (the_python(), *the_packages()) if not found.ok]
-print("\n".join(report(missing)) if missing else "Everything is there.")
+print("\n".join(report(missing)) if missing else "Everything is installed.")
 
 # %% [markdown]
 # Run the cells from top to bottom, because each one builds on those before it.
 # Change them as you like and run them again: you can't break anything.
-# If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and you are back at the start.
+# If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything is run afresh.
 #
-# Boxes like the next one ask for a guess.
+# Boxes like the next one ask you for a guess.
 # Nobody grades it, and a wrong guess often teaches more than a right one.
 
 # %% predict="thoughtless_wins"
 question = "They play 200 games, and the thoughtless player always begins. How many does it win?"
 answer = 0
 because = """
-Not one. Two hundred games look like two hundred chances, but a player who sees every line to its
-end leaves none of them open. Further down you can watch it happen.
+Not one. Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end
+doesn't make any. Further down you can watch it happen.
 """
 
 # %% [markdown]
@@ -62,7 +62,7 @@ end leaves none of them open. Further down you can watch it happen.
 #
 # A *game* knows the rules, and nothing but the rules.
 # A *state* is a position: what is on the board, and whose turn it is.
-# Tic-tac-toe starts in this one.
+# This is the state in which tic-tac-toe starts.
 
 # %%
 from course_lib import TicTacToe
@@ -74,8 +74,9 @@ show(game, start)
 
 # %% [markdown]
 # Whose turn is it, and what may that player do?
-# The program writes a square as `(row, column)`, counting from 0 with row 0 at the top, so `(1, 1)` is the one in the middle.
-# The letters and numbers on the rim are for people, who call it `b2`.
+# Let's ask the game.
+# It writes a square as `(row, column)`, counting from 0 with row 0 at the top, so `(1, 1)` is the middle.
+# The letters and numbers along the edge are for people, who call the same square `b2`.
 
 # %%
 game.to_move(start), game.actions(start)
@@ -89,12 +90,12 @@ middle = game.result(start, (1, 1))
 show(game, middle, last=(1, 1))
 
 # %% predict="start_unchanged"
-question = "We still have the name `start`. What does its board look like now?"
+question = "We still have the state `start`. What does its board look like now?"
 choices = ["empty", "a cross in the middle"]
 answer = "empty"
 because = """
-`result` always makes a *new* state and leaves the old one alone. That is what lets a program try an
-action, look at what comes of it, and then try another.
+`result` always makes a *new* state and leaves the old one alone. That's how a program can try an
+action, look at what comes of it, and then try a different one.
 """
 
 # %%
@@ -104,8 +105,8 @@ print(game.render(start))
 # ## Two players who don't think
 #
 # A *player* is anything that looks at a game and a state and answers with an action.
-# `random_player` picks any legal one.
-# The number in `Random(7)` makes the dice fall the same way every time.
+# `random_player` just rolls the dice and picks any legal one.
+# The 7 in `Random(7)` makes those dice fall the same way every time.
 
 # %%
 from random import Random
@@ -116,23 +117,24 @@ record = play_game(game, [random_player(Random(7)), random_player(Random(8))])
 record
 
 # %% [markdown]
-# Change the 7, run the cell again, and you get another game.
-# Does it help to begin?
-# One game won't tell, so let them play 500.
+# Change the 7, run the cell again, and you get a different game.
+# A single game says little about the players.
+# So let them play 500, and count.
 
 # %%
 from collections import Counter
 
 
 def count_winners(first, second, games):
-    """How often each player won; None stands for a draw."""
+    """How often each player won; None counts the draws."""
     return Counter(play_game(game, [first, second]).winner for _ in range(games))
 
 
 count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 
 # %% [markdown]
-# When nobody thinks, going first clearly helps.
+# Two players who are equally clueless, and still X wins about twice as often as O.
+# When nobody thinks, going first is worth a lot.
 #
 # ## A player of your own
 #
@@ -141,20 +143,20 @@ count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 # Write a player that takes the middle square `(1, 1)` if that is legal, and otherwise the first legal action.
 #
 # The cell below has the beginning of a function: its name, its arguments and, between triple quotes, what it should return.
-# Replace the two lines below the comments (the one that raises `NotImplementedError` marks the gap) with your code, and run the cell.
+# Delete the line that raises `NotImplementedError`, write your code in its place, and run the cell.
 #
 # You need `game.actions(state)`, which you have just seen, and two bits of Python: `x in things` asks whether `x` is among them, and `things[0]` is the first.
 
 
 # %% exercise="middle_first"
 def middle_first(game, state):
-    """The middle square (1, 1) if it is legal, else the first legal action.
+    """The middle square (1, 1) if it is legal, otherwise the first legal action.
 
     At the start of tic-tac-toe this is (1, 1).
-    After b2, where the middle is taken, it is (0, 0).
+    Once the middle is taken, say after b2, the answer is (0, 0).
     """
-    # 1. Is (1, 1) among the legal actions? Then give it back.
-    # 2. If not, give back the first of them.
+    # 1. Is (1, 1) among the legal actions? Then return it.
+    # 2. If not, return the first of them.
     ### BEGIN SOLUTION
     if (1, 1) in game.actions(state):
         return (1, 1)
@@ -162,39 +164,26 @@ def middle_first(game, state):
     ### END SOLUTION
 
 
-# %% [markdown]
-# Is it right?
-# The next cell asks your function about many states, and compares what it gives back with what is right.
-#
-# - *not attempted*: there is nothing of yours to check yet.
-# - *wrong*: you see the smallest position in which it goes wrong, what was expected there, and what your function gave.
-# - *crashed*: an error came out of your function; you see in which line.
-# - *too slow*: it was stopped, for example because a loop never ended.
-# - *correct*: well done; later lessons can bring your function back.
-#
-# A box can also name the mistake, if it is one that many people make before they get it right.
-# You may run a check as often as you like; nobody counts.
-
-
 # %% check="middle_first" points=0
 
 # %% [markdown]
 # That cell tried your function on many states and compared its answers with the right ones.
-# The box can say
+# The box below it can say
 #
 # - *not attempted*: there is nothing of yours to check yet,
-# - *wrong*: here is the smallest position where it goes wrong, with what was expected and what you gave,
+# - *wrong*: here is the smallest position where it goes wrong, what was expected, and what your function returned,
 # - *crashed*: your function raised an error, in this line,
 # - *too slow*: it had to be stopped, perhaps because a loop never ended,
-# - *correct*: well done; later lessons can bring your function back.
+# - *correct*: well done, and later lessons can use your function again.
 #
-# Check as often as you like. Nobody counts.
+# Some mistakes are so popular that the box knows them by name.
+# Check as often as you like; nobody counts.
 #
-# Now get it wrong on purpose: always return `(1, 1)`, say, and run both cells again.
-# Reading such a box is half the work in the lessons ahead.
+# Once it's correct, break it on purpose: always return `(1, 1)`, say, and run both cells again.
+# You'll see many such boxes in this course, so have a good look at one.
 #
-# Stuck? Ask for a hint.
-# There are three for every exercise, a new one each time you run the cell: a question, then the idea, then the shape of the code.
+# Stuck? Run the next cell for a hint; otherwise skip it.
+# Every exercise has three, and each run gives you the next: a question, then the idea, then the outline of the code.
 
 # %%
 from course_lib.checks import hint
@@ -203,16 +192,18 @@ hint("middle_first")
 
 # %% [markdown]
 # Your function is a player, so let it play.
-# Cells that need a function of yours stand under `with needs("its name"):` and wait politely until you have written it.
+# In a cell that uses your function you'll find the line `with needs("its name"):`.
+# It waits politely until you have written that function.
 
 # %% predict="middle_helps"
 question = (
-    "It takes the middle and thinks of nothing else. Does that help against the random player?"
+    "Your player grabs the middle and then stops thinking. Does that help against a random one?"
 )
 choices = ["yes, it wins more often", "no difference", "no, it wins less often"]
 answer = "yes, it wins more often"
 because = """
-More lines run through the middle than through any other square, so the middle alone already helps.
+Four of the eight lines run through the middle, more than through any other square. Taking it helps,
+even if you have no idea why.
 """
 
 # %%
@@ -221,28 +212,27 @@ from IPython.display import display
 from course_lib.checks import needs
 
 with needs("middle_first"):
-    middle_first(game, start)
+    middle_first(game, start)  # stops here until you have written it
     print(count_winners(middle_first, random_player(Random(2)), 500))
 
 # %% [markdown]
-# It does have a weakness, and you'll find it at once when you play against it.
-# Click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
+# It also has a weakness: what does it never look at?
+# Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
 
 # %%
 from course_lib.views import play_widget
 
 with needs("middle_first"):
-    middle_first(game, start)
+    middle_first(game, start)  # stops here until you have written it
     display(play_widget(game, middle_first, you_play="O"))
 
 # %% [markdown]
-# It never looks at what *you* are doing.
-#
 # ## A player who looks ahead
 #
-# `alphabeta_player` follows every line of play to its end and picks an action that nobody can spoil.
+# Your player never looks at what *you* are doing.
+# `alphabeta_player` thinks through everything that can happen, up to the end of the game, and only then picks an action.
 # In lesson 3 you will write the search behind it.
-# For now, here it is against the random player, which even gets to begin: the 200 games you guessed about.
+# For now, here are the 200 games you guessed about, and the random player even gets to begin.
 
 # %%
 from course_lib import alphabeta_player
@@ -250,11 +240,12 @@ from course_lib import alphabeta_player
 count_winners(random_player(Random(4)), alphabeta_player(), 200)
 
 # %% [markdown]
-# And if two of them play each other?
-# The next cell asks whether nobody wins.
+# `O` won most of the games, `None` counts the draws, and `X` doesn't appear at all.
+#
+# And if two of these thinkers play each other?
 
 # %%
-play_game(game, [alphabeta_player(), alphabeta_player()]).winner is None
+show(play_game(game, [alphabeta_player(), alphabeta_player()]))
 
 # %% [markdown]
 # A draw, and always the same one, because neither of them leaves anything to chance.
@@ -267,9 +258,23 @@ play_widget(game, alphabeta_player(), you_play="X")
 # %% [markdown]
 # ## Watch it think
 #
-# Here is the end of a game, with O to move, and every line the thinker looks at.
-# Decide what *you* would play for O.
-# Then press the arrow button, or the right arrow key, and walk through its thoughts one by one.
+# Here is the end of a game, and first it's you who has to think.
+
+# %% predict="saving_square"
+from course_lib import TicTacToe
+
+question = "It's O's turn. Which square should O take? Click it."
+game = TicTacToe()
+on = game, game.parse("X . X\n. O .\n. X O")
+answer = (0, 1)
+because = """
+Anywhere else, and X completes the top row. After `b3` the game ends in a draw.
+"""
+
+# %% [markdown]
+# The thinker can't see that at a glance.
+# It tries things out.
+# Press the arrow button, or the right arrow key, and follow its thoughts one by one.
 
 # %%
 from course_lib import alphabeta_search
@@ -279,14 +284,15 @@ endgame = game.parse("X . X\n. O .\n. X O")
 step_through(alphabeta_search, game, endgame)
 
 # %% [markdown]
-# Only one move saves O, and the thinker finds it: value 0, a draw.
-# The dashed branches were never looked at, since nothing in them could have changed its mind.
-# How it can know that without looking is the story of lesson 3.
+# It settles on `b3`, which is worth 0: a draw.
+# The dashed lines lead to states it never looked at, because nothing there could have changed its mind.
+# How can it know that without looking?
+# That's the story of lesson 3.
 #
 # ## A bigger board
 #
-# The same players play other games, because every game answers the same few questions.
-# Connect Four is too big to search to the end, so here the thinker stops after four moves.
+# The same players can play other games, because every game answers the same few questions.
+# Connect Four is too big to think through to the end, so here the thinker looks only four moves ahead.
 
 # %%
 from course_lib import ConnectFour
@@ -300,11 +306,11 @@ show(record)
 #
 # - A game knows the rules; a state is one position, and it never changes.
 # - A player looks at a game and a state, and answers with an action.
-# - Looking ahead means trying actions on new states, again and again, before playing one of them.
+# - To look ahead is to try actions, see which states they lead to, and only then play one.
 #
 # | word | means |
 # | --- | --- |
-# | game | the rules: who plays, what is allowed, when it is over, what the end is worth |
+# | game | the rules: who plays, what is allowed, when it's over, and who has won |
 # | state | one position, with whose turn it is; it never changes |
 # | action | something the player to move may do, such as taking the square `(1, 1)` |
 # | result | the new state that an action leads to |
@@ -313,11 +319,11 @@ show(record)
 # %% [markdown]
 # ## Further on
 #
-# 1. From memory: what does `game.actions(state)` give, and when is it empty?
+# 1. From memory: what does `game.actions(state)` return, and when is it empty?
 # 2. What does `middle_first` do in Connect Four, where `(1, 1)` is hardly ever legal? Guess, then let it play there.
 # 3. Let the Connect Four thinker look only one move ahead (`depth=1`). Does it still win?
 # 4. Write a player that takes a corner first. Is it better than `middle_first`? How many games do you need to be sure?
-# 5. Open: how would you tell whether one player is *better* than another, and not just luckier?
+# 5. Open: how would you find out whether one player is *better* than another, and not just luckier?
 #
-# In the textbooks this is the chapter on adversarial search: a game is an initial state, whose turn it is, the actions, their results, and the utility at the end.
-# The next lesson writes exactly these down.
+# Textbooks treat all this under *adversarial search*, and they define a game by its initial state, whose turn it is, the actions, their results, and what the end is worth.
+# In the next lesson, that's exactly what you'll write.

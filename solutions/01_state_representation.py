@@ -5,15 +5,15 @@
 #
 # ![A tic-tac-toe board with X at (0, 0) and (1, 1), O at (0, 2) and (2, 2)](attachment:puzzle.png)
 #
-# A program takes no looks.
-# It knows what you tell it and nothing else, so today you tell it: tic-tac-toe, in six small functions.
-# Then the six answer a question that nobody answers at a glance:
+# A program can't take a look.
+# It knows what you tell it and nothing else, so today you will tell it about tic-tac-toe, in six small functions.
+# In return, those six will answer a question that no glance can:
 #
-# **In how many different ways can a game of tic-tac-toe go?**
+# **How many different games of tic-tac-toe are there?**
 #
-# There are two sittings of about 45 minutes, and seven exercises.
+# There are two sittings of about 45 minutes each, and seven exercises, with 12 points in all: a grader counts them if you hand the notebook in.
 #
-# - **First sitting:** six functions, and a few traps that have caught nearly everybody who ever wrote a board game.
+# - **First sitting:** the six functions, and a few traps that have caught nearly everybody who ever programmed a board game.
 # - **Second sitting:** count every game there is, then make the rules work for boards of any size.
 #
 # You need lists, loops and functions in Python, and the words from lesson 0: game, state, action, result, player.
@@ -24,11 +24,11 @@ from course_lib.views import show
 show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose turn is it?")
 
 # %% predict="number_of_games"
-question = "In how many ways can a game of tic-tac-toe go? A hundred, some thousands, a million?"
+question = "How many different games are there? A hundred, a few thousand, a million?"
 answer = 255_168
 because = """
-That is the number of different *games*, from the first move to the last. In the second sitting
-your own functions will count them.
+Two games are different if they differ in any move, from the first to the last. You don't have to
+believe the number: in the second sitting your own functions will count them.
 """
 
 # %% [markdown]
@@ -36,8 +36,11 @@ your own functions will count them.
 #
 # ## A board is a list of lists
 #
-# What do you have to keep of a position so that the game can go on?
-# Only what is on each square.
+# Suppose you are called away and want to finish the game tomorrow.
+# What do you have to write down?
+# Decide before you read on.
+#
+# What is on each square is enough; exercise 1 will show why you needn't note the turn.
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
 # %%
@@ -60,24 +63,25 @@ initial_state()
 from course_lib.views import show
 
 puzzle = [[X, EMPTY, O], [EMPTY, X, EMPTY], [EMPTY, EMPTY, O]]
-show(puzzle, caption="The numbers at the rim are the two indices.")
+show(puzzle, caption="The numbers along the edge are the two indices, r and c.")
 
 # %% [markdown]
-# Three equal rows can be written more briefly: `short = [[EMPTY] * 3] * 3`.
-# It even looks right, until somebody says `short[0][0] = X`.
+# There is a shorter way to write an empty board: `short = [[EMPTY] * 3] * 3`.
+# Print it, and it looks right.
+# Then somebody runs `short[0][0] = X`.
 
 # %% predict="shared_rows"
 question = "How many crosses are on that board now?"
 answer = 3
 because = """
-`* 3` doesn't make three rows. It makes a list that holds *one and the same* row three times, so a
-mark in one of them is a mark in all of them.
+The second `* 3` doesn't make three rows. It makes a list that holds *one and the same* row three
+times, so a mark in one of them is a mark in all of them.
 """
 
 # %%
 short = [[EMPTY] * 3] * 3
 short[0][0] = X
-show(short, caption="One cross was put on the board, and three rows have it.")
+show(short, caption="All this from one short[0][0] = X.")
 
 # %% [markdown]
 # Remember this picture. You'll meet its relatives soon.
@@ -85,8 +89,8 @@ show(short, caption="One cross was put on the board, and three rows have it.")
 # ## Exercise 1: whose turn is it?
 #
 # X begins, and then they take turns.
-# So the marks on the board already tell whose turn it is, and nobody has to write it down.
-# There are many good ways to count; a row can be asked for `row.count(X)`, for example.
+# So we needn't write down whose turn it is: count the marks, and you know.
+# Python can help, because `row.count(X)` is the number of X in a row.
 
 
 # %% exercise="player"
@@ -97,7 +101,7 @@ def player(board):
     When the game is over, any answer will do.
     """
     # 1. How many marks are on the board?
-    # 2. What does that say about the turn?
+    # 2. What does that tell you about the turn?
     ### BEGIN SOLUTION
     placed = sum(square is not EMPTY for row in board for square in row)
     return X if placed % 2 == 0 else O
@@ -107,8 +111,9 @@ def player(board):
 # %% check="player" points=1
 
 # %% [markdown]
-# Stuck? Every exercise has three hints: a question, the idea, and the shape of the code.
+# Stuck? Every exercise has three hints: a question, the idea, and the outline of the code.
 # Run this cell for the first one, and again for the next.
+# For another exercise, change the name: `hint("actions")`.
 
 # %%
 from course_lib.checks import hint
@@ -119,19 +124,19 @@ hint("player")
 # ## Exercise 2: what can that player do?
 #
 # An action is a free square.
-# We want all of them, in no particular order and none twice, which is what Python calls a *set*.
-# `{(0, 1), (2, 2)}` is one, `set()` is the empty one, and `found.add((2, 0))` puts a pair into the set `found`.
+# We want all of them, in no particular order and none of them twice, which is just what a *set* is for.
+# `{(0, 1), (2, 2)}` is a set of two pairs, `set()` is an empty one, and `found.add((2, 0))` puts a pair into the set `found`.
 
 
 # %% exercise="actions"
 def actions(board):
     """The free squares, as a set of pairs (row, column).
 
-    A board with marks on all squares but the upper left one gives {(0, 0)}.
+    If only the top left square is free, the set is {(0, 0)}.
     When the game is over, any answer will do.
     """
-    # 1. Begin with an empty set.
-    # 2. Look at each square; add it if it is free.
+    # 1. Start with an empty set.
+    # 2. Look at each square, and add it if it is free.
     ### BEGIN SOLUTION
     free = set()
     for row in range(3):
@@ -150,8 +155,8 @@ def actions(board):
 # A program that looks ahead asks: *what if I went there? And what if I went there instead?*
 # It wants to see the board after each action, but it hasn't moved yet.
 #
-# The first idea that comes to mind is to write the mark on the board and hand the board back.
-# With it, X tries the three squares of the top row, one after the other, and keeps all three boards.
+# The first idea that comes to mind: write the mark on the board, and return the board.
+# Below, X uses it to try each square of the top row, and keeps all three boards for a closer look.
 
 
 # %%
@@ -169,13 +174,13 @@ tries = [put(start, action, X) for action in [(0, 0), (0, 1), (0, 2)]]
 question = "How many crosses are on the board of the *first* try?"
 answer = 3
 because = """
-All three tries were written on one board. The program believes that X wins with its first move: it
-hasn't looked at three states, it has played three moves in a row.
+There is only one board, and all three tries were written on it. The program thinks it has looked
+at three possible moves; in fact it has played all three, and X has won.
 """
 
 # %% [markdown]
-# So we need a copy, and every list can copy itself.
-# Does that do it?
+# So we need a copy of the board.
+# Luckily, every list can copy itself.
 
 
 # %%
@@ -186,26 +191,26 @@ def put_on_a_copy(board, action, mark):
 
 old = initial_state()
 new = put_on_a_copy(old, (1, 1), X)
-show(old, caption="The old board. We only wrote on the copy, and yet here is the cross.")
+show(old, caption="The OLD board. We wrote only on the copy, and yet here is the cross.")
 
 # %% [markdown]
-# It doesn't.
+# So much for luck.
 # `board.copy()` makes a new outer list with *the same three rows* in it:
 
 # %%
 new is old, new[1] is old[1]
 
 # %% [markdown]
-# Two boards, one middle row: the picture with the three crosses again.
+# Two boards share one middle row: a relative of the picture with the three crosses.
 # A new board needs new *rows*.
 #
 # ## Exercise 3: result
 #
-# `result` does what `put` does, and takes on two more duties.
+# `result` also puts a mark on a square, but it keeps two promises that `put` doesn't.
 #
-# - It leaves the old board alone, with all its rows.
-# - It refuses what isn't legal: a square that is taken, or one that is off the board.
-#   To refuse is to *raise an exception*, as in `raise ValueError("this square is taken")`.
+# - It leaves the old board alone, rows and all.
+# - It refuses an illegal action: a square that is taken, or one that isn't on the board.
+#   To refuse means to *raise an exception*, for example `raise ValueError("this square is taken")`.
 #
 # Watch out for squares off the board.
 # Python's lists happily accept an index of `-1` (it means the last one), so `(-1, 0)` won't fail by itself.
@@ -214,14 +219,14 @@ new is old, new[1] is old[1]
 
 # %% exercise="result"
 def result(board, action):
-    """A new board: the player to move has put a mark on the square of this action.
+    """A new board, on which the player to move has taken the square of this action.
 
-    On the empty board (1, 1) gives a board with X in the middle and eight free squares.
-    An action that is not legal raises an exception. The old board does not change.
+    From the empty board, (1, 1) leads to a board with X in the middle.
+    An illegal action raises an exception. The old board does not change.
     """
     # 1. Is the action legal? If not, raise an exception that says so.
     # 2. Make a new board from a copy of each row.
-    # 3. Put the mark of the player to move on it.
+    # 3. Write the mark of the player to move on it.
     ### BEGIN SOLUTION
     if action not in actions(board):
         raise ValueError(f"{action} is not a free square of this board")
@@ -237,9 +242,9 @@ def result(board, action):
 # %% [markdown]
 # ### Isn't an exception a bit rude?
 #
-# Some programs are kinder: for an illegal action they return the same board, and nothing happens.
-# The homework this lesson grew from does exactly that.
-# Let's be kind for a moment, and let two players of little imagination meet: both always want the middle.
+# Some programs are kinder: if an action is illegal, they return the same board and carry on.
+# One of them is in an old homework on this subject, *Homework II: Adversarial Search*, from which this lesson grew.
+# Let's be kind for a moment, and watch two players of little imagination: both always want the middle.
 
 
 # %%
@@ -258,9 +263,9 @@ with needs("player", "actions", "result"):
         board = kind_result(board, (1, 1))
 
 # %% [markdown]
-# From turn 1 on it's O's move, and O's move, and O's move. Nothing changes, X waits forever, and nobody is told.
-# A mistake like this surfaces late, in a search that never comes back or a count that is far too large.
-# Your `result` catches it at once, right where it was made:
+# From turn 1 on it's O's move, and O's move, and O's move. Nothing changes, X waits forever, and nobody notices.
+# A mistake like this surfaces much later, in a search that never comes back or a count that is far too large.
+# Your `result` catches it right where it happens:
 
 # %%
 with needs("player", "actions", "result"):
@@ -271,14 +276,14 @@ with needs("player", "actions", "result"):
         print(f"refused, with {type(problem).__name__}: {problem}")
 
 # %% [markdown]
-# That's a rule for the whole course: *an illegal action is an error, and an error is loud.*
+# That's a rule for the whole course: *an illegal action is an error, and errors are loud.*
 #
 # ## Exercise 4: who has won?
 #
-# Three marks of one player in a row, a column or a diagonal win.
+# You win with three of your marks in a line: a row, a column or a diagonal.
 
 # %% predict="lines"
-question = "How many such lines does the board have? Count before you write."
+question = "How many such lines are there on the board? Count before you write."
 answer = 8
 because = """
 Three rows, three columns, and two diagonals.
@@ -286,18 +291,18 @@ Three rows, three columns, and two diagonals.
 
 # %% [markdown]
 # Don't worry about boards where both players have a line.
-# No game ever gets there.
+# No game ever gets that far.
 
 
 # %% exercise="winner"
 def winner(board):
     """The player with three marks in a row, column or diagonal; None if there is none.
 
-    X X X in the upper row and two O below give X.
-    None means that nobody has won, be it a draw or a game that goes on.
+    With X X X in the top row it is X.
+    None can mean a draw, or that the game is still going on.
     """
     # 1. Collect the lines: rows, columns, diagonals.
-    # 2. Is there one whose three marks are equal, and not EMPTY? Whose marks are they?
+    # 2. If the three marks of a line are equal, and not EMPTY, you have the winner.
     ### BEGIN SOLUTION
     rows = [list(row) for row in board]
     columns = [[row[at] for row in board] for at in range(3)]
@@ -320,7 +325,7 @@ def winner(board):
 
 # %% exercise="terminal"
 def terminal(board):
-    """Whether the game is over: True or False.
+    """True if the game is over, otherwise False.
 
     The empty board gives False; a board with X X X in one row gives True.
     """
@@ -334,8 +339,8 @@ def terminal(board):
 # %% check="terminal" points=1
 
 # %% [markdown]
-# Now a whole game can be played.
-# The loop below knows nothing about tic-tac-toe; every rule in it is one of your functions.
+# That's enough to play a whole game.
+# The loop below knows nothing about tic-tac-toe: every rule in it is one of your functions.
 # Change the number in `Random(3)` and run it again.
 
 
@@ -362,9 +367,10 @@ with needs("player", "actions", "result", "winner", "terminal"):
 # %% [markdown]
 # ## Exercise 6: what is the end worth?
 #
-# A search compares numbers, so it wants a number for the end of a game: the **utility**, 1 if X has won, -1 if O has won, 0 for a draw.
+# A program that looks ahead has to compare endings, and numbers are easy to compare.
+# The number of an ending is its **utility**: 1 if X has won, -1 if O has won, 0 for a draw.
 #
-# One number is enough for both players, since whatever X wins O loses.
+# One number is enough for both players, since whatever X wins, O loses.
 # Such a game is called *zero-sum*.
 # The number always speaks for X, no matter who made the last move; programs that forget this end up playing for the other side.
 
@@ -374,7 +380,7 @@ def utility(board):
     """What the end of a game is worth to X: 1, -1 or 0.
 
     A board with O O O in one row gives -1.
-    It is only asked of boards where the game is over.
+    You can rely on the game being over.
     """
     # Who has won? Turn the answer into a number.
     ### BEGIN SOLUTION
@@ -388,10 +394,10 @@ def utility(board):
 # %% [markdown]
 # ## Six functions make a game
 #
-# You have written down all of tic-tac-toe: a first state and six functions.
-# `game_from_functions` turns them into a game like those in the library, which asks the same questions under its own names.
+# That's all of tic-tac-toe: a first state and six functions.
+# `game_from_functions` turns them into a game like the ones in `course_lib`, our library, which uses slightly different names for your functions.
 #
-# | your function | question | in the library |
+# | your function | what it tells | in the library |
 # | --- | --- | --- |
 # | `initial_state()` | where does it begin? | `game.initial` |
 # | `player(board)` | whose turn is it? | `game.to_move(state)` |
@@ -400,6 +406,10 @@ def utility(board):
 # | `terminal(board)` | is it over? | `game.is_terminal(state)` |
 # | `utility(board)` | what is the end worth to X? | `game.utility(state, "X")` |
 # | `winner(board)` | who has won? | `game.winner(state)` |
+#
+# Every function has passed its check.
+# But do they also work *together*?
+# `check_game` plays a few random games and makes sure that the game keeps its promises, for example that it refuses an illegal action in *every* state, by raising `IllegalAction`.
 
 # %%
 from course_lib import BrokenPromise, check_game, game_from_functions, random_player
@@ -410,12 +420,12 @@ draft = game_from_functions(*six, players=(X, O), after_the_end=True)
 
 
 def checked(game):
-    """What check_game says about this game, in words."""
-    game.is_terminal(game.initial)  # a function that is still to be written is no broken promise
+    """What check_game has to say about this game."""
+    game.is_terminal(game.initial)  # stops here until your functions are written
     try:
         check_game(game, Random(1))
     except BrokenPromise as broken:
-        return str(broken)
+        return f"A broken promise: {broken}"
     return "It keeps every promise."
 
 
@@ -423,13 +433,15 @@ with needs(*SIX):
     print(checked(draft))
 
 # %% [markdown]
-# `check_game` plays random games and tests what a game promises, for example that an illegal action is refused in *every* state.
-# All your functions passed their checks, and still there is a hole between them: somebody has three in a row, the game is over, and `result` lets the next player carry on.
-# (If yours doesn't, it was more careful than ours. Well done.)
+# There is a hole: somebody has three in a row, the game is over, and `result` lets the next player carry on.
+# (If yours doesn't, you were more careful than we were. Well done.)
 #
-# Nobody's function was wrong.
-# Rules that are right one by one can still be wrong together, which is why we test them together.
-# Unless you ask it not to, `game_from_functions` closes this hole for you.
+# No single function is wrong.
+# They are right one by one and wrong together, which is why we test them together.
+#
+# Normally `game_from_functions` closes this hole for you; in the draft above, `after_the_end=True` told it not to.
+# Here is the finished game, and you can play it.
+# The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
 
 # %%
 from course_lib.views import play_widget
@@ -440,39 +452,42 @@ with needs(*SIX):
     display(play_widget(my_game, random_player(Random(5)), you_play="X"))
 
 # %% [markdown]
-# Your functions answer every click.
+# Behind every click are your functions.
 # (The opponent plays at random. One that thinks is coming in lesson 2.)
 #
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - A game is a first state and six functions.
-# - `result` makes a new state and shares nothing with the old one.
-# - What isn't legal is refused, loudly.
+# - `result` makes a new state that shares nothing with the old one.
+# - An illegal action is refused, loudly.
 
 # %% [markdown]
 # # Second sitting: count them all
 #
 # ## States that nobody can change
 #
-# A list can be changed by anyone who holds it; that was the trouble with the three tries.
-# `game_from_functions` has a remedy: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
+# A list can be changed by anyone who holds it, and that was the trouble with the three tries.
+# `game_from_functions` plays it safe: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
 
 # %%
 print(my_game.initial)
 
 # %% [markdown]
-# What never changes can also be *looked up*.
-# Python finds things in sets and dictionaries by their *hash*, a number worked out from the contents, and things whose contents may change don't get one.
+# That brings a second advantage: what never changes can be *looked up*.
+# Python finds things in sets and dictionaries by their *hash*, a number worked out from their contents.
+# If the contents changed, it would look in the wrong place, so a list doesn't get a hash at all.
+# A tuple of tuples does: it is *hashable*.
 #
-# From here on the library draws your board, and it names squares the way people do: a letter for the column and a number for the row, counted from below.
-# Your `(0, 0)` is its `a3`.
-# Here are two games with the same three moves in a different order.
+# Let's look something up.
+# Here are two games with the same three moves, in a different order.
 
 # %% predict="one_state_or_two"
-question = "`a3 b2 c1` and `c1 b2 a3`: how many different states do they end in?"
+question = (
+    "One game begins `a3 b2 c1`, the other `c1 b2 a3`. How many different states do they lead to?"
+)
 answer = 1
 because = """
-Different ways, one state. A set can tell: it asks *have we been here before?*
+Two ways, one state. And a set notices it: it can tell you *I've been here before*.
 """
 
 # %%
@@ -483,15 +498,16 @@ with needs(*SIX):
 # %% [markdown]
 # ## Counting
 #
-# In how many ways can a game go on from some state?
-# If it is over, in one way: it stops.
-# Otherwise, add up the ways that begin with each action.
-# The function says just that, and it asks *itself* about the states below.
+# Now for the big question.
+# How many games are there, starting from a given state?
+# If the state is final, which means that the game is over, there is just one.
+# Otherwise, try each action, count the games that start from there, and add them up.
+# The function says just that, and for the counting it calls *itself*.
 
 
 # %%
 def count_games(game, state):
-    """In how many ways can the game go on from this state?"""
+    """How many different games can follow from this state?"""
     if game.is_terminal(state):
         return 1
     return sum(count_games(game, game.result(state, action)) for action in game.actions(state))
@@ -499,9 +515,10 @@ def count_games(game, state):
 
 # %% [markdown]
 # Read it twice, because almost every search in this course has this shape.
-# A function that calls itself is *recursive*; it comes to an end because every call is one move closer to the end of the game.
+# A function that calls itself is *recursive*.
+# It doesn't go on forever, because every call is one move closer to the end of the game.
 #
-# Here is a late state, with all the ways the game can go on from it, as a **tree**: the root on top, a line for each action, and a leaf wherever the game is over.
+# Here is a late state, with everything that can follow from it, drawn as a **tree**: the root at the top, a line for each action, and a leaf wherever the game is over.
 # Press the right arrow key and watch the numbers come up from the leaves.
 
 # %%
@@ -512,13 +529,14 @@ with needs(*SIX):
     display(step_through(count_games, my_game, late))
 
 # %% [markdown]
-# From the empty board this would take a while, because `count_games` keeps coming back to the same states along different ways, and counts everything below them again.
-# You know the remedy: remember what has been counted, in a dictionary with states as keys.
+# From the empty board this would take a while.
+# `count_games` keeps coming back to the same states, and every time it starts counting again.
+# But states can be looked up, so let's keep what has been counted in a dictionary, with the states as its keys.
 
 
 # %%
 def count_and_remember(game, state, known):
-    """The same, but no state is counted twice: `known` holds the answers so far."""
+    """The same number; `known` keeps the answers, so that no state is counted twice."""
     if state not in known:
         if game.is_terminal(state):
             known[state] = 1
@@ -529,11 +547,11 @@ def count_and_remember(game, state, known):
 
 
 # %% predict="number_of_states"
-question = "The dictionary gets one entry for each different *state*. How many will there be?"
+question = "The dictionary will hold one entry for each different *state*. How many will there be?"
 answer = 5_478
 because = """
-Nine squares with three contents each would make 3 ** 9 = 19,683 boards, but most of them, such as
-nine crosses, never come up in a game.
+Nine squares with X, O or nothing on each make 3 ** 9 = 19,683 boards, but most of them, such as nine
+crosses, never come up in a game.
 """
 
 # %%
@@ -543,20 +561,19 @@ with needs(*SIX):
     print(f"{games:,} games, {len(known):,} states")
 
 # %% [markdown]
-# 255,168 games and 5,478 states: your six functions have just counted all of tic-tac-toe.
-# Both numbers are well known, so they also tell you that your functions have no mistake that this count could show.
+# There they are, 255,168 games and 5,478 states: your six functions have just counted all of tic-tac-toe.
+# Both numbers are well known, and a slip in any of the six would most likely have spoiled them.
 #
-# Why so many games and so few states?
-# Games are *ways* through the tree, and ways meet.
-# A search that remembers states can save that much work, though lesson 3 shows what it has to be careful about.
+# Why so many games, but so few states?
+# A game is a *way* through the tree, and many ways lead to the same place, as `a3 b2 c1` and `c1 b2 a3` did.
+# A search that remembers states saves all that work (though there's a catch, and lesson 3 will show it).
 #
 # ## Exercise 7: any size, any length, any players
 #
-# Which of the six functions is only true for tic-tac-toe?
-# `winner`, most of all: it knows three rows, three columns and two diagonals by heart.
-# In Connect Four a line has four marks, the board is six rows by seven, and lines can lie anywhere.
+# One of your functions knows three rows, three columns and two diagonals by heart: `winner`.
+# That's useless in Connect Four, where the board has six rows of seven squares, a line has four marks, and it can lie anywhere.
 #
-# Wherever a line lies, it is easy to describe: a first square, and a *step* `(down, right)` from each of its squares to the next.
+# Still, any line is easy to describe: a first square, and a *step* `(down, right)` that leads from each square to the next.
 #
 # | step | line |
 # | --- | --- |
@@ -575,9 +592,11 @@ wide = [
 show(wide, players=(X, O, "Z"), caption="From (0, 0) the step (1, 1) leads along four marks of Z.")
 
 # %% [markdown]
-# (All three players have three in a row here, which no game would allow. Only Z has four.)
+# Here three players are at work, and each of them has three in a row somewhere.
+# (No game would get that far, but it makes a good test.)
+# Only Z has four.
 #
-# Write `get_winner` for boards of any size and any number of players.
+# Write `get_winner` for boards of any size and for any number of players.
 # `len(board)` is the number of rows and `len(board[0])` the number of columns.
 # A line longer than `length` wins too.
 
@@ -586,12 +605,12 @@ show(wide, players=(X, O, "Z"), caption="From (0, 0) the step (1, 1) leads along
 def get_winner(board, length):
     """The player with `length` marks in a row, column or diagonal; None if there is none.
 
-    On the board of the figure, length 4 gives "Z".
-    Marks can be anything but EMPTY; at most one player has such a line.
+    On the board in the picture, length 4 gives "Z".
+    Marks can be anything but EMPTY, and at most one player has such a line.
     """
-    # 1. For each square and each of the four steps: where does the line lead?
-    # 2. Does all of it lie on the board?
-    # 3. Are all its marks equal, and not EMPTY? Then you know the winner.
+    # 1. From each square, follow each of the four steps to find the squares of a line.
+    # 2. Are all of them on the board?
+    # 3. Are all their marks equal, and not EMPTY? Then you know the winner.
     ### BEGIN SOLUTION
     height, width = len(board), len(board[0])
     for row in range(height):
@@ -609,12 +628,12 @@ def get_winner(board, length):
 # %% check="get_winner" points=2
 
 # %% [markdown]
-# With length 3 on a small board it must always agree with your `winner`.
-# You have all 5,478 states at hand, so ask both about every single one.
+# On a 3 x 3 board, with length 3, it should always agree with your `winner`.
+# You have all 5,478 states at hand, so try it on every single one.
 
 # %%
 with needs("get_winner", "winner"):
-    print("on the board of the figure:", get_winner(wide, 4))
+    print("on the board in the picture:", get_winner(wide, 4))
     lists = [[list(row) for row in state] for state in known]
     same = [get_winner(board, 3) == winner(board) for board in lists]
     print("the same on", sum(same), "of", len(same), "boards")
@@ -624,7 +643,7 @@ with needs("get_winner", "winner"):
 #
 # - A state holds everything the future of the game depends on, and nothing else.
 # - States that never change can be remembered, in a set or as the keys of a dictionary.
-# - Tic-tac-toe has 255,168 games but only 5,478 states, and one short recursive function counts both.
+# - Tic-tac-toe has 255,168 games but only 5,478 states, and one short recursive function counted both.
 #
 # | word | means |
 # | --- | --- |
@@ -634,17 +653,18 @@ with needs("get_winner", "winner"):
 # | final state | a state where the game is over; `terminal` says so |
 # | utility | a number for a final state: 1, -1 or 0 |
 # | zero-sum | what one player wins, the other loses |
-# | tree, leaf | all the ways a game can go on; the end of one of them |
-# | recursive | a function that calls itself is |
-# | hashable | can be looked up in sets and dictionaries; such things never change |
+# | tree | a picture of all that can follow from a state, which is its *root* |
+# | leaf | a place in the tree where the game is over |
+# | recursive | said of a function that calls itself |
+# | hashable | said of a value that never changes, so that sets and dictionaries can look it up |
 #
 # # Further on
 #
 # ### A game without a board
 #
-# In *Count*, two players take turns adding 1 or 2 to a number, and whoever reaches 5 wins.
-# On a board the marks tell whose turn it is.
-# Here the number doesn't: 3 can be 2 + 1, and then it is X's turn, or 1 + 1 + 1, and then it is O's.
+# In *Count*, two players take turns adding 1 or 2 to a number, and whoever reaches or passes 5 wins.
+# In tic-tac-toe the marks on the board tell you whose turn it is.
+# Here the number doesn't: 3 may have come from 2 + 1, and then it's X's turn, or from 1 + 1 + 1, and then it's O's.
 # So the turn has to be part of the state.
 
 # %%
@@ -655,19 +675,20 @@ print(count_games(count, count.initial), "games, one for each leaf:")
 draw_tree(count, values=False, best_line=False)
 
 # %% predict="random_seats"
-question = "Two players play tic-tac-toe at random. Who wins more often?"
-choices = ["X, who begins", "O", "both equally often"]
-answer = "X, who begins"
+question = "When both players play at random, X wins more often than O. In how many games of 100?"
+choices = ["about 40", "about 60", "about 80"]
+answer = "about 60"
 because = """
-X wins about twice as often as O. Random play is fair to nobody: X gets five marks on a full board,
-and O four.
+About 58 for X and 29 for O; the other 13 are draws. Random players don't cheat, but the board does: when it is full, X has
+five marks on it, and O only four.
 """
 
 # %% [markdown]
 # ### How much is it worth to begin?
 #
 # Let two players play at random, 400 times, and count.
-# Any such number is a sample, so `wilson` gives it an *interval*: a range that holds the true share 95 times in 100.
+# With another 400 games the numbers would come out a little different.
+# That's why `wilson` adds an *interval* to each, a range that holds the true share 95 times in 100.
 
 # %%
 from collections import Counter
@@ -677,7 +698,7 @@ from course_lib.play import wilson
 
 
 def by_seat(table):
-    """For each seat, and for a draw: the games won, and the interval of their share."""
+    """How many games each seat won, and how many were drawn, with the intervals."""
     winners = Counter(record.winner for record in table.records)
     for who in (*table.game.players, None):
         low, high = wilson(winners[who] / len(table.records), len(table.records))
@@ -690,13 +711,13 @@ with needs(*SIX):
 
 # %% [markdown]
 # For a game this small you don't need dice at all.
-# A random game picks each action with the same chance, so X's chance in a state is the *mean* of its chances after each action.
-# The function looks like `count_games`, with a mean in place of the sum.
+# A random player is as likely to pick one action as another, so X's chance in a state is the *mean* of its chances after each action.
+# You know this function already: it's the count, with a mean in place of the sum.
 
 
 # %%
 def chance(game, state, who, known):
-    """How likely it is that `who` wins from here (None: a draw), if all play at random."""
+    """How likely it is that `who` wins, or for None a draw, if everybody plays at random."""
     if state not in known:
         if game.is_terminal(state):
             known[state] = 1 if game.winner(state) == who else 0
@@ -711,16 +732,16 @@ with needs(*SIX):
         print(f"{who or 'draw'}: {chance(my_game, my_game.initial, who, {}):.1%}")
 
 # %% [markdown]
-# The intervals kept their promise: each of them holds its exact chance.
-# On larger boards there are too many states to go through, and dice are all we have.
-# Next, three players meet on four by four, with three in a row.
+# The intervals kept their word: each of them holds the exact chance.
+# On larger boards there are too many states for this, and dice are all we have.
+# So let's roll them for three players on a board of four by four, where three in a row win.
 
 # %% predict="worst_seat"
 question = "X, O and Z move in turn, all at random. Who wins least often?"
 choices = ["X", "O", "Z"]
 answer = "Z"
 because = """
-Each seat is worse than the one before: whoever moves later is more often too late.
+Each seat is worse than the one before it: if you move later, you are more often too late.
 """
 
 # %%
@@ -731,21 +752,21 @@ trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
 by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
 # %% [markdown]
-# No two of the three intervals overlap.
-# (With three players one number no longer tells what everybody gets. The winner gets +1 and the others -1 each, which doesn't add up to zero, and minimax in the next lesson is made for two.)
+# The three players' intervals don't even touch.
+# (It isn't a zero-sum game any more: the winner gets +1 and the other two get -1 each. The search you'll write in the next lesson is for two players only.)
 #
 # ### Questions
 #
-# 1. From memory: which six questions does a game answer? Which two of them need no answer in a final state?
-# 2. Is the turn part of the state in tic-tac-toe, in Count, and in a game where a player sometimes has to pass?
-# 3. Change `count_and_remember` so that it counts *calls* instead of games: how often would `count_games` call itself from the empty board? (You'll meet that number in lesson 2.)
-# 4. Turned and mirrored boards are as good as equal. How many of the 5,478 states are really different?
-# 5. With goal 10, Count is slightly better for O, if both play at random. Find a trick that wins every game for X. What does that tell you about random games?
+# 1. From memory: which six functions make a game? Which two of them need no answer in a final state?
+# 2. Does the turn have to be part of the state in tic-tac-toe? In Count? In a game where a player sometimes has to pass?
+# 3. Change `count_and_remember` so that it counts *calls* instead of games: how often would `count_games` be called, starting from the empty board? (You'll meet that number in lesson 2.)
+# 4. If you turn or mirror a board, nothing important changes. How many of the 5,478 states are really different?
+# 5. In Count with goal 10, random play is slightly better for O. Find a trick that wins every game for X. What does that tell you about random games?
 # 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?
 # 7. Open: in chess a position can come up three times, and then the game may be called a draw. What does a state of chess have to hold?
 #
-# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the chapter on adversarial search and games begins with these very questions, under nearly the same names: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
+# Russell and Norvig's *Artificial Intelligence: A Modern Approach* begins its chapter on adversarial search and games with the same functions, under nearly the same names: `To-Move(s)`, `Actions(s)`, `Result(s, a)`, `Is-Terminal(s)`, `Utility(s, p)`.
 #
 # One function is still missing, the one that plays: `minimax(board)`, the best action for the player to move.
-# It has the shape of `count_games`, with a maximum and a minimum in place of the sum.
+# It looks much like `count_games`, but instead of a sum it takes a maximum, or a minimum.
 # You write it in the next lesson.

@@ -10,13 +10,13 @@
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
 #
-# This lesson comes in two sittings of about 45 minutes: six exercises, with 15 points in all.
+# There are two sittings of about 45 minutes each, and six exercises, with 15 points in all.
 #
 # - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player that nobody beats.
 # - **Second sitting:** play on your own board from lesson 1, count what perfection costs, and make it cheaper.
 #
-# The library has a minimax of its own, which you are welcome to read afterwards.
-# While this lesson is graded it is out of reach, because the search should be yours.
+# The library has a minimax of its own.
+# Read it afterwards if you're curious; borrowing it earns nothing, because the grader locks it away.
 
 # %% picture="endgame"
 from course_lib import TicTacToe
@@ -41,26 +41,26 @@ lets O finish it.
 #
 # ## Values by hand
 #
-# Scissors, paper, stone is usually played with both hands at once.
-# Let's spoil it and play **in turns**: X shows a hand, O looks at it, and then O chooses.
-# Not exactly fair, but its whole tree fits on the screen.
+# In scissors, paper, stone, both players normally show their hand at the same moment.
+# Let's spoil it and play **in turns**: X shows a hand, O has a good look at it, and then O chooses.
+# Hardly fair, but the whole game fits into one picture.
+#
+# ![The game tree of scissors, paper, stone in turns: an empty box for X, three empty boxes for O below it, and nine endings at the bottom](attachment:in_turns.png)
+#
+# The box at the top is X's choice, each of the three boxes below it is O's, and the bottom row shows the nine ways the game can end.
+#
+# We call the first player **MAX** and the second **MIN**.
+# Every ending has a **utility**, which says what it is worth to MAX: +1 for a win, -1 for a loss, 0 for a draw.
+# MAX wants that number to be large and MIN wants it to be small, so one number is enough for both.
+#
+# Now fill in the boxes, starting at the bottom.
+# In each of MIN's boxes goes the smallest number below it; in MAX's box goes the largest.
 
-# %%
+# %% picture="in_turns"
 from course_lib import ScissorsPaperStone
 from course_lib.views import draw_tree
 
 draw_tree(ScissorsPaperStone(), values=False)
-
-# %% [markdown]
-# X's box is at the top, narrow side up.
-# Below it are O's three, and at the bottom the nine ways the game can end.
-#
-# We call the first player **MAX** and the second **MIN**.
-# A finished game has a **utility**, which says what it is worth to MAX: +1 for a win, -1 for a loss, 0 for a draw.
-# MAX wants a large number and MIN a small one, so a single number speaks for both.
-#
-# To fill in the boxes, work upwards from the bottom.
-# MIN takes the smallest number below, MAX the largest.
 
 # %% predict="turns_value"
 question = "Which number belongs in X's box at the top?"
@@ -72,15 +72,18 @@ X can only choose among three losses.
 """
 
 # %%
+from course_lib import ScissorsPaperStone
+from course_lib.views import draw_tree
+
 draw_tree(ScissorsPaperStone())
 
 # %% [markdown]
 # The numbers you just worked out are called **values**.
 # The *utility* of a finished game comes from the rules.
-# The *value* of any other state is where the game ends up if both players choose well from there.
+# The *value* of a state is the utility the game will end with if both players choose well from there.
 #
-# Next, a tree with other numbers, as if the two were playing for money.
-# MAX picks one of three branches, then MIN picks a leaf.
+# Here is another tree, with prizes at the bottom, as if the two were playing for money.
+# MAX picks one of three branches, then MIN picks a number from that branch.
 
 # %%
 from course_lib import TextbookTree
@@ -93,7 +96,8 @@ question = "The 14 on the right looks wonderful. Where should MAX go?"
 choices = ["left", "middle", "right"]
 answer = "left"
 because = """
-On the right, MIN won't hand over the 14: MIN takes the 2. On the left, the worst MIN can do is 3.
+On the right, you won't get the 14, because MIN will take the 2. On the left, MIN can't push you
+below 3.
 
 That is minimax in one sentence: **expect the best reply to whatever you do, and choose the move
 where it hurts least.**
@@ -103,6 +107,7 @@ where it hurts least.**
 # Try a few more before you teach a computer to do it.
 # Type the value of each box; the widget tells you why a number is right or wrong.
 # Three trees in a row without a mistake, and you're ready.
+# To practise on a tree of your own, type it in nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
 
 # %%
 from course_lib.views import practice
@@ -114,16 +119,16 @@ practice("textbook", depth=2, seed=4)
 #
 # Everything you just did fits in three sentences.
 #
-# - A finished game is worth its utility for MAX.
+# - A **final** state, where the game is over, is worth its utility for MAX.
 # - If MAX is to move, a state is worth the **largest** value among the states that can follow.
 # - If MIN is to move, it is worth the **smallest**.
 #
-# The last two talk about values again, only of states further down.
-# So the function calls itself, and since every game ends, so does the calling.
+# The last two sentences need values themselves, of states one move further down.
+# So the function calls itself, and because every game ends, the calling ends too.
 #
-# A game answers these questions; you met them in lesson 1.
+# You'll need these; all but `game.players[0]` you know from lesson 1:
 #
-# | question | answer |
+# | ask | and you get |
 # | --- | --- |
 # | `game.is_terminal(state)` | whether the game is over |
 # | `game.utility(state, player)` | what a finished game is worth to this player |
@@ -139,9 +144,9 @@ def minimax_value(game, state):
 
     The root of the textbook tree above is worth 3.
     """
-    # A final state: its utility for the first player.
-    # Otherwise: the values of all states that can follow,
-    # and of these the largest or the smallest, depending on whose turn it is.
+    # If the state is final, return its utility for the first player.
+    # Otherwise find the value of every state that can follow.
+    # Return the largest or the smallest of them, depending on whose turn it is.
     ### BEGIN SOLUTION
     maximiser = game.players[0]
     if game.is_terminal(state):
@@ -156,11 +161,11 @@ def minimax_value(game, state):
 # %% check="minimax_value" points=4
 
 # %% [markdown]
-# When something is wrong, the check shows the smallest state where your function slips.
+# If something is wrong, the check shows you the smallest state where your function goes astray.
 #
 # Stuck? Run the next cell.
-# First it asks you a question; run it again for the idea, and a third time for the shape of the function.
-# Every exercise has three hints like these, under its own name.
+# It begins with a question; run it again for the idea, and a third time for the outline of the function.
+# Every exercise has three hints like these.
 
 # %%
 from course_lib.checks import hint
@@ -170,8 +175,8 @@ hint("minimax_value")
 # %% [markdown]
 # ### Watch it think
 #
-# Back to the three squares.
-# This is *your* function at work: press the arrow and follow it down to the end of a game, back up with a value, and on to the next move.
+# Back to our three squares, now with *your* function at work.
+# Press the arrow and follow it: down to the end of a game, back up with a value, on to the next move.
 
 # %%
 from IPython.display import display
@@ -188,11 +193,12 @@ with needs("minimax_value"):
     display(step_through(minimax_value, tictactoe, endgame, boards=True))
 
 # %% [markdown]
-# A win, a draw and a loss stand side by side under the root, and MAX takes the win.
+# Under the root there is a win, a draw and a loss, and MAX takes the win.
 #
-# Why all this caution, though?
-# Why not look for the best leaf and walk towards it?
-# Let's give the *optimist* a try: somebody who believes the other player will help.
+# But why so gloomy?
+# Why not pick the best ending in the whole tree and head straight for it?
+# Meet the *optimist*, who believes that the other player will help.
+# In the textbook tree the optimist spots the 14 and goes right.
 
 
 # %%
@@ -203,20 +209,21 @@ def optimist(game, state):
     return max(optimist(game, game.result(state, action)) for action in game.actions(state))
 
 
+# A state of this tree is the branches taken so far: () is the root, (2,) the right branch.
 with needs("minimax_value"):
-    print("the optimist expects   ", optimist(textbook, ()))
-    print("and gets, on the right,", minimax_value(textbook, (2,)))
-    print("minimax expects        ", minimax_value(textbook, ()))
+    print("the optimist hopes for", optimist(textbook, ()))
+    print("but going right gets  ", minimax_value(textbook, (2,)))
+    print("minimax expects       ", minimax_value(textbook, ()))
 
 # %% [markdown]
-# Minimax promises less and keeps its word.
-# Against somebody who slips it may get more than the value, but it never gets less.
+# Minimax promises less, and keeps its word.
+# Against a player who makes mistakes it may get more than the value, but never less.
 #
 # ## Exercise 2: Nim, and the man who needed no search
 #
-# In Nim there are a few heaps of matches.
-# On your turn you take as many as you like from *one* heap; whoever takes the last match wins.
-# In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery: a single sum tells you who wins.
+# Nim starts with a few heaps of matches.
+# On your turn you take as many as you like from *one* heap, and whoever takes the last match of all wins.
+# In 1901 Charles Bouton, a mathematician at Harvard, gave the game its name and took away its mystery in the same paper: one sum, the **nim-sum**, tells you who wins.
 #
 # Write each heap in binary, one under the other, and go down the columns: an even number of ones gives 0, an odd number gives 1.
 #
@@ -229,16 +236,16 @@ with needs("minimax_value"):
 # ```
 #
 # Python does this for two numbers with `^`, the *exclusive or*: `1 ^ 2` is 3, and `3 ^ 3` is 0.
-# Write it for any number of heaps.
+# Your function should do it for any number of heaps.
 
 
 # %% exercise="nim_sum"
 def nim_sum(heaps):
-    """The exclusive or of all heaps; 0 if there is none.
+    """The exclusive or of all the heaps, or 0 if there are none.
 
-    nim_sum((3, 5)) is 6, because 011 and 101 differ in the first two places: 110.
+    nim_sum((3, 5)) is 6: 011 and 101 differ in the first two places, so it is 110.
     """
-    # Begin with 0, and join one heap after the other to it.
+    # Start with 0, then bring in the heaps one by one.
     ### BEGIN SOLUTION
     joined = 0
     for matches in heaps:
@@ -251,8 +258,8 @@ def nim_sum(heaps):
 
 # %% [markdown]
 # Bouton's claim: **the player to move loses exactly when the nim-sum is 0.**
-# You are in a position to check that.
-# Your `minimax_value` searches every Nim with three heaps of up to three matches, your `nim_sum` only adds, and then we compare.
+# Bold, but you can put it to the test.
+# Take every Nim with three heaps of up to three matches: your `minimax_value` searches each to the very end, your `nim_sum` just does the sum.
 
 # %%
 from itertools import combinations_with_replacement
@@ -263,31 +270,31 @@ with needs("minimax_value", "nim_sum"):
     all_heaps = list(combinations_with_replacement(range(4), 3))
     searched = [heaps for heaps in all_heaps if minimax_value(Nim(heaps), Nim(heaps).initial) < 0]
     added = [heaps for heaps in all_heaps if nim_sum(heaps) == 0]
-    print(f"of {len(all_heaps)} Nims, whoever begins loses {searched}")
+    print(f"of {len(all_heaps)} Nims, the player who begins loses {searched}")
     print("both agree:", searched == added)
 
 # %% [markdown]
-# Twenty agreements aren't a proof (Bouton has one), but they are twenty more than an opinion.
-# Remember the lesson behind it: when somebody *understands* a game, no search is needed.
-# The rest of this course is about games that nobody understands.
+# Twenty cases aren't a proof (Bouton has one), but I'm convinced.
+# And there's a lesson in it: if you *understand* a game, you don't need to search.
+# We search the games we don't understand, which is nearly all of them.
 #
 # ## Exercise 3: from values to moves
 #
 # Knowing who wins is not the same as knowing what to play.
-# The step between them is short: try each move and look at the value of the state it leads to.
+# Luckily it's a short step: try each move, and look at the value of the state it leads to.
 # MAX wants the largest.
 # And MIN?
 
 
 # %% exercise="best_action"
 def best_action(game, state):
-    """An action that is best for the player to move, or None if the game is over.
+    """A best action for the player to move, or None if the game is over.
 
     At the root of the textbook tree it is 0, the branch on the left.
     """
-    # No action in a final state.
-    # Ask minimax_value about the state after each action.
-    # Keep the action with the largest value for MAX, or the smallest for MIN.
+    # In a final state there is nothing to play.
+    # Otherwise ask minimax_value about the state after each action.
+    # Keep the action that is best for the player to move.
     ### BEGIN SOLUTION
     if game.is_terminal(state):
         return None
@@ -306,9 +313,9 @@ def best_action(game, state):
 # %% check="best_action" points=2
 
 # %% [markdown]
-# A function that takes a game and a state and returns a move is a **player**, so you have just written one.
-# You are X.
-# Good luck.
+# A function that takes a game and a state and returns a move is a **player**.
+# You have just written one.
+# Now play against it: you are X, and good luck.
 
 # %%
 from course_lib.views import play_widget
@@ -316,15 +323,16 @@ from course_lib.views import play_widget
 play_widget(tictactoe, best_action, you_play="X")
 
 # %% [markdown]
-# Ten games against it would tell you about ten games.
-# We can do better and play **all** of them: O always answers with your `best_action`, while X tries every move there is.
+# Did you win? Neither did I.
+# But a few games prove nothing, so let's play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
 # %% predict="wins_against_it"
-question = "That makes 681 games. How many of them does X win?"
+question = "That makes some hundreds of games. How many of them does X win?"
 answer = 0
 because = """
-Not one. And this is not a sample, so luck has nothing to do with it: nobody can beat your player.
-The best X ever gets is a draw, in 183 of the games.
+Not a single one. And these are all the games there are, so luck has nothing to do with it: nobody
+can beat your player. The best X ever gets is a draw. (A `best_action` that takes the first of several
+best moves draws 183 of 681 games; yours may take others.)
 """
 
 # %%
@@ -332,7 +340,7 @@ from collections import Counter
 
 
 def all_endings(game, state, me):
-    """How often each player wins if `me` plays best_action and the other one everything."""
+    """How often each player wins if `me` plays best_action and the other tries every move."""
     if game.is_terminal(state):
         return Counter([game.winner(state) or "draw"])
     choices = [best_action(game, state)] if game.to_move(state) == me else game.actions(state)
@@ -346,9 +354,9 @@ with needs("minimax_value", "best_action"):
 # %% [markdown]
 # **That's the end of the first sitting.** Three things to take with you:
 #
-# - A state is worth what both players can force: MAX takes the largest value below, MIN the smallest.
-# - The value is a promise against the best possible reply. Weaker replies can only help.
-# - A player is a function from a state to a move, and yours is unbeatable at tic-tac-toe.
+# - The value of a state is worked out from the ends of the game upwards: MAX takes the largest value below, MIN the smallest.
+# - It is a promise that holds against the best replies. Weaker replies can only help you.
+# - A player is a function from a state to a move, and yours can't be beaten at tic-tac-toe.
 #
 # Go and get some fresh air.
 
@@ -358,10 +366,10 @@ with needs("minimax_value", "best_action"):
 # ## Exercise 4: the seventh function
 #
 # In lesson 1 you wrote tic-tac-toe as six functions on a list of lists.
-# The seventh was missing: `minimax(board)`, the best move on that board.
-# It is the same idea once more, with your own functions in place of a game.
+# One was still missing, the one that plays: `minimax(board)` finds the best move on such a board.
+# The idea is the same as before, but this time you use your own six functions instead of a `game`.
 #
-# `mine` brings back what you wrote, if it passed its checks, and lends you the library's if it didn't.
+# `mine` brings a function of yours back if it passed its check, and lends you the library's if it didn't.
 
 # %%
 from course_lib.checks import mine
@@ -371,9 +379,9 @@ player, actions, result = mine("player"), mine("actions"), mine("result")
 winner, terminal, utility = mine("winner"), mine("terminal"), mine("utility")
 
 # %% [markdown]
-# You may want a helper function; put it in the same cell.
-# If several moves are equally good, any of them counts.
-# Copying lists is slow, so the check only uses boards with at least two marks on them.
+# You will probably want a helper function; put it in the same cell.
+# Where several moves are equally good, any of them is right.
+# Copying lists is slow, so the check uses only boards with at least two marks on them.
 
 
 # %% exercise="minimax"
@@ -383,10 +391,10 @@ def minimax(board):
     On [[X, X, None], [O, O, None], [None, None, None]] it is (0, 2).
     """
 
-    # No action on a final board.
-    # A helper that gives the value of a board: utility at the end,
-    # else the largest (X) or the smallest (O) value of the boards that can follow.
-    # Then the action whose board has the best value for the player to move.
+    # Write a helper that finds the value of a board: its utility if the game is over,
+    # otherwise the largest (X) or smallest (O) value among the boards that can follow.
+    # On a final board there is no action.
+    # On any other, choose the action whose board is best for the player to move.
     ### BEGIN SOLUTION
     def worth(squares):
         if terminal(squares):
@@ -404,15 +412,16 @@ def minimax(board):
 # %% check="minimax" points=3
 
 # %% [markdown]
-# All seven are there, and they make a game.
-# You are X again; give it a few seconds after your first move.
+# That makes seven functions, and seven functions make a game you can play.
+# You are X again.
+# Be patient after your first move: it thinks for a few seconds.
 
 # %%
 from course_lib import game_from_functions
 
 
 def list_player(_, state):
-    """The answer of the seventh function; it wants lists, and the game's states are tuples."""
+    """What `minimax` plays; the widget's boards are tuples, and `minimax` wants lists."""
     return minimax([list(row) for row in state])
 
 
@@ -423,15 +432,16 @@ play_widget(my_game, list_player, you_play="X")
 # %% [markdown]
 # ## What does it cost?
 #
-# `Watched(game)` is the same game with a counter inside: it counts every state a search visits.
-# Let's send your `minimax_value` through tic-tac-toe, from the empty board to all its ends.
+# Why those few seconds?
+# `Watched(game)` is the same game with a counter inside, which counts every state that a search visits.
+# Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
 
 # %% predict="visits"
-question = "How many visits will it take to be sure about tic-tac-toe?"
+question = "How many visits will it take to find the value of tic-tac-toe?"
 answer = 549_946
 because = """
-More than half a million, for a game that children see through by the age of eight. And the
-verdict is 0: with best play it is a draw.
+More than half a million, for a game that children see through by the age of eight. And the value
+is 0: with best play it's a draw.
 """
 
 # %%
@@ -444,14 +454,17 @@ with needs("minimax_value"):
 
 # %% [markdown]
 # Is tic-tac-toe really that big?
+# In lesson 1 you counted its *different* states, and there were only 5,478.
 
 # %% predict="different_states"
-question = "How many *different* states can come up in tic-tac-toe?"
-answer = 5_478
+question = "How often does the search visit each of those states, on average?"
+choices = ["about 10 times", "about 100 times", "about 1,000 times"]
+answer = "about 100 times"
 because = """
-Corner first and then the centre, or the centre first and then the corner: the search never notices
-that it has been here before. It visits *ways to get somewhere*, and there are a hundred times as
-many ways as places. Hold that thought until exercise 6.
+Play the corner first and the centre later, or the centre first and the corner later: you reach the
+same state, and the search never notices that it has been there before. It visits every *way* to
+get somewhere, and there are a hundred times as many ways as places. Hold that thought until
+exercise 6.
 """
 
 # %%
@@ -461,71 +474,77 @@ while waiting:
     if state not in known:
         known.add(state)
         waiting += [tictactoe.result(state, action) for action in tictactoe.actions(state)]
-print(f"{len(known):,} states, so each is visited {549_946 / len(known):.0f} times on average")
+with needs("minimax_value"):
+    minimax_value(tictactoe, endgame)  # stops here until you have written it
+    often = watched.visits / len(known)
+    print(f"{len(known):,} states, so each is visited {often:.0f} times on average")
 
 # %% [markdown]
-# The other problem is that most games are bigger.
+# So minimax does the same work a hundred times over.
+# Its other problem is worse: most games are much bigger.
 # In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
+# A **ply** is one move by one player; let's count the ways to play the first six.
 
 # %%
 from course_lib import ConnectFour
 
 connect_four = ConnectFour()
-for plies in range(1, 7):
-    print(f"after {plies} plies: {connect_four.count(connect_four.initial, plies)[plies]:,}")
+for plies, ways in enumerate(connect_four.count(connect_four.initial, 6)):
+    print(f"plies: {plies}, ways: {ways:,}")
 
 # %% [markdown]
-# A **ply** is one move by one player, and each ply makes the tree about seven times as large.
-# For chess, Claude Shannon worked it out in 1950: some $10^{120}$ games, far more than there are atoms in the universe.
-# Nobody gets to the bottom of that.
+# Each ply makes the tree seven times as large, until columns fill up and games end.
+# For chess, Claude Shannon made an estimate in 1950: about $10^{120}$ games, far more than there are atoms in the universe.
+# No computer will ever get to the bottom of that.
 #
 # ## Exercise 5: stop early, and guess
 #
-# If you can't search to the end, stop after a few plies and *estimate* what the state is worth.
-# Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a number for this player.
-# Here is one for Connect Four.
-# Stones in the middle take part in more rows, so each stone counts by its column.
+# Shannon also saw a way out, and it is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
+# Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a large number if things look good for this player.
+#
+# Here is one for Connect Four, whose columns are called a to g.
+# More lines of four run through the middle than along the edge, so a stone in column d counts 3, in c or e 2, in b or f 1, and at the edge nothing.
 
 # %%
 WORTH = (0, 1, 2, 3, 2, 1, 0)
 
 
 def my_estimate(game, state, player):
-    """How much more the stones of this player count than the opponent's, in hundredths."""
+    """How far this player is ahead if each stone counts by its column, in hundredths."""
     total = 0
+    # state.board lists the squares row by row, so place % 7 is the column.
     for place, mark in enumerate(state.board):
         if mark in game.players:
             total += WORTH[place % 7] * (1 if mark == player else -1)
     return total / 100
 
 
-my_estimate(connect_four, connect_four.play("4 4 5"), "X")
+my_estimate(connect_four, connect_four.play("d d e"), "X")
 
 # %% [markdown]
-# X's stones in columns 4 and 5 count 3 and 2, O's stone in column 4 counts 3: a lead of 2, in hundredths.
+# X has stones in d and e, which makes 5, and O has one in d, which makes 3.
+# So X leads by 2 hundredths, or 0.02.
 # Why hundredths?
-# Because a guess should never look better than a certain win, and that is worth 1.
+# A certain win is worth 1, and no guess should ever look better than that.
 #
 # Now write the search that stops.
-# Mind the order of the questions: what if the depth runs out *and* the game is over?
-# Then there's nothing to guess.
+# Take care when the depth has run out *and* the game is over: then there is nothing left to guess.
 #
-# The check tries your function with two small evaluations.
-# `near_the_middle` is much like the one above; `mobility` counts the possible moves, in hundredths, in favour of whoever is to move.
-# Both are in `course_lib.games`, if you want to replay a case that fails.
+# The check uses two small evaluations, and you can import both from `course_lib.games` if you want to replay a case that fails.
+# `near_the_middle` is much like the one above.
+# `mobility` counts the possible moves, in hundredths: a plus if it is `player`'s turn, a minus if it isn't.
 
 
 # %% exercise="depth_limited"
 def depth_limited(game, state, depth, evaluate):
-    """What the state is worth to the first player (MAX), looking so many plies ahead.
+    """What the state is worth to the first player (MAX), looking only `depth` plies ahead.
 
-    Final states have their utility; where the depth is used up, evaluate is asked for MAX.
-    Nim((2, 1)) with depth 1 and mobility: the three states that follow have the
-    evaluations -0.02, -0.01 and -0.02, and so the start is worth -0.01.
+    Example: Nim((2, 1)) with depth 1 and mobility. The three states that can follow are
+    estimated at -0.02, -0.01 and -0.02, so the start is worth -0.01.
     """
-    # A final state: its utility, whatever the depth.
-    # No depth left: evaluate(game, state, player), for the first player.
-    # Otherwise as in minimax_value, with one ply less to go.
+    # A final state is worth its utility, whatever the depth.
+    # If no depth is left, estimate: evaluate(game, state, player), for the first player.
+    # Otherwise go on as in minimax_value, with one ply less to go.
     ### BEGIN SOLUTION
     maximiser = game.players[0]
     if game.is_terminal(state):
@@ -543,28 +562,29 @@ def depth_limited(game, state, depth, evaluate):
 # %% check="depth_limited" points=3
 
 # %% [markdown]
-# Here is a position with X to move.
-# It looks perfectly peaceful.
+# Let's send it into battle.
+# Here it is X's turn, and everything looks perfectly peaceful.
+# (`play` needs only the column. Later, `d3` names a square: the third from the bottom in column d.)
 
 # %%
 from course_lib.views import show
 
-quiet = connect_four.play("6 4 4 3")
+quiet = connect_four.play("f d d c")
 show(connect_four, quiet, caption="X to move. O has two stones side by side at the bottom.")
 
 # %% predict="horizon"
-question = "We ask for the best column twice: looking two plies ahead, then four. Will they agree?"
-choices = ["yes", "no"]
-answer = "no"
+question = "Looking two plies ahead, X would play `d3`. And looking four plies ahead?"
+choices = ["d3 again", "anything but d3"]
+answer = "anything but d3"
 because = """
-Looking two plies ahead, everything seems safe and the middle column, `d3`, looks best. Looking
-four plies ahead, the same `d3` is worth -1: a certain loss. So are three other columns.
+Two plies ahead, everything seems safe, and the middle is the best place to be. Four plies ahead,
+the same `d3` is worth -1: a certain loss. So are three of the other columns.
 """
 
 
 # %%
 def column_values(state, depth):
-    """What each column is worth to X, by looking so many plies ahead in all."""
+    """What a stone in each column is worth to X; the stone itself is the first ply."""
     return {
         connect_four.action_name(action): depth_limited(
             connect_four, connect_four.result(state, action), depth - 1, my_estimate
@@ -579,49 +599,48 @@ with needs("depth_limited"):
 
 # %% [markdown]
 # What did the shorter search miss?
-# Here is one of the states where it stopped and asked for an estimate: X has played `d3`, and O has answered `b1`.
+# This is one of the states where it stopped: X has played `d3`, O has answered `b1`, and it was time for an estimate.
 
 # %%
-too_late = connect_four.play("6 4 4 3 4 2")
+too_late = connect_four.play("f d d c d b")
 show(
     connect_four,
     too_late,
-    highlight=[(5, 0), (5, 4)],
+    highlight=[connect_four.action_named(square) for square in ("a1", "e1")],
     caption="Beyond the horizon: O wins at a1 or at e1, and X can fill only one of them.",
 )
 
 # %% [markdown]
-# The evaluation admires two fine stones in the middle; the disaster is two plies further on.
-# This is the **horizon effect**.
-# Whatever lies beyond the last ply does not exist for the search.
-# You can push the horizon back with more depth, but there always is one.
+# The evaluation admires two fine stones in the middle.
+# The disaster is two plies further on, where nobody looked.
+# This is the **horizon effect**: what lies beyond the last ply doesn't exist for the search.
+# More depth pushes the horizon back, but there always is one.
 #
-# **Your turn:** change the seven numbers in `WORTH` and run the cells from there again.
+# **Your turn:** change the seven numbers in `WORTH` and run the cells from there on again.
 # Can you make depth 2 choose `b1` or `e1` after all?
-# And does it still play well elsewhere?
-# An evaluation tailored to one position is usually wrong in the next.
+# And do you trust your new numbers with the rest of the game?
 #
 # ## Exercise 6: remember
 #
-# Now for the other waste: 549,946 visits to 5,478 states.
-# A dictionary can hold the value of every state you have finished.
-# Before you work, look it up; when you have worked, write it down.
+# Remember the waste: the same states, searched over and over again.
+# A dictionary cures it.
+# Whenever you have found a value, write it down; before you search, see whether it is written down already.
 #
-# The dictionary is handed in as `seen`, and `seen[state]` is the value of `state` for MAX.
-# States in our games never change, which is why they can be keys.
-# (That is what all the fuss about it in lesson 1 was for.)
+# The dictionary comes as the argument `seen`, and `seen[state]` is the value of `state` for MAX.
+# States never change, so they can be keys.
+# (That is what all the fuss in lesson 1 was about.)
 
 
 # %% exercise="remembering"
 def remembering(game, state, seen):
-    """What the state is worth to the first player (MAX); no state is worked out twice.
+    """What the state is worth to the first player (MAX), without working out any state twice.
 
-    seen[state] is the value of a state that is known already.
+    seen holds the values that are known already, by state:
     remembering(game, state, {state: 1}) is 1, without any search.
     """
-    # Is the value known? Then there is nothing to do.
-    # Otherwise work it out as before, and hand seen on.
-    # Write it into seen before you give it back.
+    # If the value is known already, return it.
+    # Otherwise work it out as before, handing the same seen on.
+    # Put it into seen before you return it.
     ### BEGIN SOLUTION
     if state in seen:
         return seen[state]
@@ -639,12 +658,12 @@ def remembering(game, state, seen):
 # %% check="remembering" points=2
 
 # %% predict="visits_with_memory"
-question = "How many visits will tic-tac-toe take now?"
+question = "It was 549,946 visits before. How many will tic-tac-toe take now?"
 watched = Watched(tictactoe)
 remembering(watched, tictactoe.initial, {})
 answer = watched.visits
 because = """
-Every state once, and no state twice. The second time, the dictionary answers.
+As many as there are states: each is visited once, and from then on the dictionary answers.
 """
 
 # %%
@@ -654,19 +673,19 @@ with needs("remembering"):
     print(f"value {value}, after {watched.visits:,} visits, and {len(seen):,} states in seen")
 
 # %% [markdown]
-# The price is memory: all those values have to be kept somewhere.
+# You pay in memory instead, because every value has to be kept.
 #
-# What can you do with it?
-# Solve a game that nobody would like to work out by hand.
-# *Connect Three* is Connect Four with three in a row, on a small board.
-# On 3 rows and 3 columns, best play is a draw.
+# It's a good bargain: now you can work out games that would be hopeless by hand.
+# *Connect Three* is Connect Four on a smaller board, where three in a row win.
+# With 3 rows and 3 columns it is a draw.
 
 # %% predict="wider"
-question = "What helps the player who begins: one more row, or one more column?"
+question = "Which would help the player who begins: one more row, or one more column?"
 choices = ["one more row", "one more column", "neither"]
 answer = "one more column"
 because = """
-With three columns it stays a draw, however high you build. A fourth column is enough to win.
+A fourth row changes nothing, nor does a fifth or an eighth. But with a fourth column, the player
+who begins can force a win.
 """
 
 # %%
@@ -678,11 +697,12 @@ with needs("remembering"):
         print(f"{rows} rows, {columns} columns: {verdict} ({len(seen):,} states)")
 
 # %% [markdown]
-# You have just *solved* four games: with best play on both sides, their results are settled for good.
+# You have just *solved* four games: how they end under best play is settled for good.
 #
-# One warning before the next lesson.
-# You may keep a value because it is the exact value of that state, no matter how you got there.
-# An estimate from a search that ran out of depth is not that, and storing it the same way goes badly wrong.
+# One warning for later.
+# Keeping values is safe because each of them is *exact*: it stays true no matter how you got to that state.
+# A value from a search that stopped early is only an estimate, and one day it may be looked up as if it were the truth.
+# Lesson 3 will show you how badly that can go.
 #
 # ## The words of this lesson
 #
@@ -691,17 +711,18 @@ with needs("remembering"):
 # | MAX, MIN | the first and the second player: one wants large numbers, the other small ones |
 # | utility | what a finished game is worth to a player, by the rules |
 # | value | what a state is worth to MAX if both choose well |
-# | minimax | the search that works values out, from the ends of the game upwards |
+# | final state | a state where the game is over |
+# | minimax | the search that finds values, from the ends of the game upwards |
 # | visits | how many states a search looks at, counting repeats |
 # | ply | one move by one player |
-# | evaluation | an estimate of a state where the game isn't over |
+# | evaluation | an estimate for a state where the game isn't over |
 # | horizon | the depth where the search stops; it sees nothing beyond |
 #
 # **That's the end of the second sitting.** What to remember:
 #
-# - Perfect play costs one visit for every way the game can go.
-# - To pay less, stop early and estimate (and fear the horizon), or remember what you know (and pay in memory).
-# - Some games can be understood instead of searched. Nim is one.
+# - Perfect play is expensive: minimax walks every way the game can go.
+# - There are two ways to pay less: stop early and estimate, or keep what you have found. One costs you certainty, the other memory.
+# - A few games can be understood instead of searched. Nim is one.
 
 # %% [markdown]
 # # Further on
@@ -709,16 +730,16 @@ with needs("remembering"):
 # 1. From memory: MIN is to move, and the states that can follow are worth 4, -1 and 7. What is the state worth?
 # 2. Draw a tree of two plies where the optimist and minimax choose the same branch, and one where they don't.
 # 3. `best_action` takes the first of several best moves. Let it pick one at random. Is it still unbeatable?
-# 4. In *misère* Nim, whoever takes the last match **loses**. Use `Nim(heaps, misere=True)` and `remembering`: which heaps lose now for the player who begins? How does that compare with the nim-sum?
-# 5. `best_action` knows which states are won, but not how fast. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
+# 4. In *misère* Nim, whoever takes the last match **loses**. With `Nim(heaps, misere=True)` and `remembering` you can find out which heaps now lose for the player who begins. How does that compare with the nim-sum?
+# 5. `best_action` knows which states are won, but it doesn't care how long winning takes. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
 # 6. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
-# 7. Open: minimax expects a perfect opponent. How would you play against one who often slips, and how would you find out where?
+# 7. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
 #
 # ### A tree for your own report
 #
-# Every tree in this course can be handed on to Graphviz, styled there, and saved as a PDF.
-# Styling needs nothing else.
-# To save it, call `picture.render("my_tree", format="pdf")`; that needs the program `dot`, and says so where it isn't installed.
+# Every tree you see in this course can be turned into a `graphviz.Digraph`, and you can style it like any other.
+# The cell prints the first lines of what Graphviz will read.
+# To save it as a PDF, call `picture.render("my_tree", format="pdf")`: that needs the program `dot`, and tells you so if it isn't installed.
 
 # %%
 picture = draw_tree(textbook).to_graphviz()
@@ -727,5 +748,5 @@ picture.node_attr.update(fontname="Helvetica")
 print(picture.source[:120], "...")
 
 # %% [markdown]
-# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the first half of the chapter on adversarial search and games.
-# In the next lesson you find out how much of the tree nobody needs to look at.
+# In Russell and Norvig's *Artificial Intelligence: A Modern Approach*, minimax follows soon after the functions of lesson 1.
+# Most of the work you counted today turns out to be unnecessary, and the next lesson is about how much.

@@ -6,16 +6,19 @@
 # ![A tree of two plies. MAX chooses among three branches, with the leaves 3, 12, 8; then 2, 4, 6; then 14, 5, 2](attachment:textbook.png)
 #
 # MAX can be sure of 3, on the left; you know that from lesson 2.
-# A stranger question: **which of the nine leaves could have been any other number, and the answer would still be 3?**
+# Now a stranger question: **which of the nine leaves don't matter at all?**
+# You could put any number there, and the answer would still be 3.
 #
-# In the summer of 1956 John McCarthy saw a chess program that looked at everything, and suggested what it could leave out; the idea became alpha-beta, and it is still at the heart of chess engines today.
+# In the summer of 1956 Alex Bernstein described his chess program, which looked at seven moves in every position.
+# John McCarthy told him on the spot what it could leave out. Bernstein wasn't convinced.
+# The idea became alpha-beta, and it is still at the heart of chess engines today.
 # It took until 1975 for Donald Knuth and Ronald Moore to prove exactly how much it saves.
 #
 # - **First sitting:** why whole branches can be skipped, how to write it, and what the order of moves has to do with it.
-# - **Second sitting:** two true stories about programs that looked right, gave right values, and played wrong moves.
+# - **Second sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
 #
 # Each takes about 45 minutes.
-# While this lesson is graded, the library's searches are out of reach: the search has to be yours.
+# While this lesson is graded, the library's searches are switched off. The search has to be yours.
 
 # %% picture="textbook"
 from course_lib import TextbookTree
@@ -27,8 +30,8 @@ draw_tree(TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), values=False)
 question = "How many of the nine leaves could be any number at all without changing the 3?"
 answer = 4
 because = """
-They are 4, 6, 14 and 5. Most people find the 4 and the 6 first, and there is a good reason for it,
-as the next cells show.
+They are 4, 6, 14 and 5. Most people find the 4 and the 6 first, and for a good reason, as you are
+about to see.
 """
 
 # %% [markdown]
@@ -36,8 +39,8 @@ as the next cells show.
 #
 # ## Which leaves matter?
 #
-# Let's try it out.
-# Each leaf in turn becomes -100, then 0, then 100, and minimax says what the root is worth.
+# Let's test every leaf.
+# We change it to -100, to 0 and to 100, and ask minimax each time what the root is worth.
 
 # %%
 from math import inf
@@ -57,34 +60,35 @@ for place, leaf in enumerate(leaves):
     print(f"leaf {leaf:2}:", values)
 
 # %% [markdown]
-# Read the tree from left to right, as a program does.
+# Read from left to right, as a program does.
 # After the first branch MAX is sure of 3.
 # The second branch starts with a 2.
-# MIN will push it down to 2 at least, and MAX, who has a 3, is never going there.
-# So why look at the 4 and the 6?
+# MIN can hold MAX down to 2 there, or to even less, so MAX is never going to enter it.
+# Why look at the 4 and the 6?
 #
-# In the third branch the 14 and the 5 don't matter either, but nobody can know that in time: both beat 3, and the 2 that spoils the branch comes last.
+# In the third branch the 14 and the 5 don't matter either, but you can't know that in time.
+# Both beat 3, and the 2 that spoils the branch comes last.
 # Had it come first, they could have been skipped as well.
 # *What* you can skip depends on the *order* in which you look.
 #
 # ## Alpha, beta, and the window
 #
-# To do this at every depth, a search carries two numbers along.
+# To do this at any depth, a search carries two numbers along.
 #
 # | word | meaning |
 # | --- | --- |
 # | **alpha** | what MAX is already sure of, thanks to a choice somewhere on the way down |
 # | **beta** | what MIN is already sure of, in the same way: MAX won't get more than this |
-# | **window** | the numbers between alpha and beta, the only ones that would change anything |
+# | **window** | the numbers between alpha and beta, the only ones that can still change anything |
 # | **cut** | to skip a state's remaining actions because the window is empty: alpha >= beta |
 #
 # At the root nobody is sure of anything, so alpha is minus infinity and beta is infinity.
-# When MAX chooses, a better value raises alpha.
-# When MIN chooses, a lower value pulls beta down.
+# Where MAX chooses, a better value raises alpha.
+# Where MIN chooses, a lower value pulls beta down.
 # Each child gets the window as it is at that moment.
 #
-# Step through a finished search.
-# When it cuts the second branch, stop and ask: which number is alpha here, and who is sure of it?
+# Step through the library's search.
+# When it cuts the second branch, stop and ask yourself: what is alpha now, and who is sure of it?
 
 # %%
 from course_lib import alphabeta_search
@@ -93,9 +97,9 @@ from course_lib.views import step_through
 step_through(alphabeta_search, textbook)
 
 # %% [markdown]
-# The bounds also reach further down, and this is what people overlook.
+# Alpha and beta also reach further down, and this is what people overlook.
 # In the next tree MAX can be sure of 5 right away.
-# Three moves further down, MIN is looking at the leaves 4 and 9.
+# Far below, MIN is about to choose between 4 and 9.
 
 # %%
 from course_lib.views import draw_tree
@@ -108,10 +112,10 @@ question = "MIN has just found the 4. Is the 9 worth a look?"
 choices = ["yes", "no"]
 answer = "no"
 because = """
-The state is now worth 4 or less. One level up MAX may have something better, such as the 8. And if
-not, MAX has the 5 at the root, and the game never comes here. Either way the 9 changes nothing.
+With the 4 in hand, MIN won't let MAX have more than 4 here. But MAX is sure of 5 at the root, and
+won't let the game come this far, whatever the last leaf says.
 
-This is a *deep cut*: the bound comes from further up than the parent.
+This is a *deep cut*: what makes it possible is a choice further up than the parent.
 """
 
 # %%
@@ -120,9 +124,10 @@ from course_lib import watch
 draw_tree(watch(alphabeta_search, deep, ()), windows=True)
 
 # %% [markdown]
-# Now practise.
-# Click each branch that will never be looked at, and you get the reason.
-# When you have two trees in a row right, move on.
+# That was a *deep cut*. Now practise.
+# Click each branch that will never be looked at, and you'll be told why you're right or wrong.
+# After two trees in a row without a mistake, move on.
+# A tree of your own works here too: `practice([[3, 12, 8], [2, 4, 6]], ask="cuts")`.
 
 # %%
 from course_lib.views import practice
@@ -132,9 +137,8 @@ practice(depth=3, ask="cuts", seed=3)
 # %% [markdown]
 # ## Exercise 1: by hand
 #
-# Four trees for pen and paper.
+# Here are four trees for pen and paper.
 # MAX chooses at the root, leaves are read from left to right, and a state is cut as soon as alpha >= beta.
-# No leaf that can be skipped has a twin with the same number, so you can name a leaf by its number.
 
 # %%
 from IPython.display import display
@@ -147,16 +151,16 @@ for name, tree in trees.items():
     display(draw_tree(tree, values=False))
 
 # %% [markdown]
-# For each tree write down what the root is worth and which leaves are never looked at, from left to right.
+# For each tree, write down what the root is worth, and list the leaves that are never looked at.
 # For the tree at the top of this lesson that would be `(3, [4, 6])`.
-# A tree without cuts has an empty list.
+# If nothing is cut, the list is empty.
 
 
 # %% exercise="by_hand"
 def by_hand():
-    """For each tree its value and the leaves never looked at.
+    """The value of each tree, and the leaves that are never looked at.
 
-    It has the form {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}.
+    It looks like this: {"A": (3, [4, 6]), "B": ..., "C": ..., "D": ...}.
     """
     ### BEGIN SOLUTION
     return {
@@ -171,7 +175,7 @@ def by_hand():
 # %% check="by_hand" points=4
 
 # %% [markdown]
-# Every exercise has three hints: a question, the idea, and the shape of the work.
+# Every exercise has three hints: a question, the idea, and the outline.
 # Each run of this cell gives you one more; for another exercise, change the name.
 
 # %%
@@ -182,43 +186,42 @@ hint("by_hand")
 # %% [markdown]
 # ## What does the returned number mean?
 #
-# A search with a window returns one number.
-# But after a cut it hasn't seen everything, so what does the number tell you?
+# After a cut, a search hasn't seen everything.
+# So what does its number tell you?
 #
 # Take the second branch of the first tree.
-# Alpha was 3, the first leaf was 2, and the search left with a 2.
-# The branch is worth *at most* 2, since the skipped 4 and 6 might have been lower.
-# So a search that cuts doesn't always find a value; sometimes it finds a **bound**.
-# This is its contract, for a state that is truly worth *v*:
+# Alpha was 3, the first leaf was 2, and the search returned 2.
+# It skipped the 4 and the 6, which for all it knew could have been lower, so the branch is worth *at most* 2.
+# A search that cuts doesn't always find a value; sometimes it finds only a **bound**.
+# This is its contract, for a state whose true value is *v*:
 #
-# | the number that comes back | what it says | what it is called |
+# | the number returned | what it says | what we call that |
 # | --- | --- | --- |
-# | not more than alpha | *v* is at most this number | it *fails low*: an upper bound |
+# | alpha or less | *v* is at most this number | it *fails low*: an upper bound |
 # | between alpha and beta | *v* is exactly this number | exact |
-# | not less than beta | *v* is at least this number | it *fails high*: a lower bound |
+# | beta or more | *v* is at least this number | it *fails high*: a lower bound |
 #
-# A bound is all the caller needs: if a state fails low, MAX already has something as good, and if it fails high, MIN does.
-# And with the widest window of all there is no room outside, so the number is always exact.
+# A bound is all the caller needs: if a state fails low, MAX already has something as good elsewhere, and if it fails high, MIN does.
+# And if the window goes from minus infinity to infinity, nothing lies outside it, so the number is always exact.
 #
 # Keep this table in mind.
-# Both stories in the second sitting are about reading a bound as if it were a value.
+# Both stories in the second sitting are about programs that took a bound for a value.
 #
 # ## Exercise 2: alpha-beta
 #
-# Write the search.
-# It is your `minimax_value` with two more arguments, two lines that keep them up to date, and the cut.
+# Now write the search.
+# It's your `minimax_value` with two more arguments, two lines that keep them up to date, and the cut.
 
 
 # %% exercise="alphabeta"
 def alphabeta(game, state, alpha=-inf, beta=inf):
-    """What the state is worth to MAX, who is game.players[0], as far as the window asks.
+    """What the state is worth to the first player (MAX), or a bound, by the contract above.
 
-    Inside the window it is exact: alphabeta(textbook, ()) gives 3.
-    A number up to alpha, or from beta on, is a bound.
+    Between alpha and beta it is exact: alphabeta(textbook, ()) is 3.
     """
     # A final state is worth its utility for the first player.
-    # Otherwise begin with the worst value for the player to move.
-    # Try the actions in the order of game.actions, each with the window as it is now.
+    # Otherwise start with the worst value for the player to move.
+    # Try the actions in the order of game.actions, each with the window as it is by then.
     # Keep the best value so far, and let it move alpha (for MAX) or beta (for MIN).
     # As soon as alpha >= beta, look no further.
     ### BEGIN SOLUTION
@@ -244,9 +247,10 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
 # %% check="alphabeta" points=6
 
 # %% [markdown]
-# Your own code, on the tree from the top.
-# The dashed branches are the ones it never asked about.
-# Below the picture, the contract: the root is worth 3, and your search is asked with four different windows.
+# Here is your own code, on the tree from the top.
+# It never looked at the dashed branches.
+# Below the picture it searches the same tree with four different windows.
+# What may it return in each?
 
 # %%
 from course_lib.checks import needs
@@ -257,10 +261,10 @@ with needs("alphabeta"):
         print("window", window, "gives", alphabeta(textbook, (), *window))
 
 # %% [markdown]
-# Where 3 lies inside the window, the answer has to be 3.
-# From the window (5, 9) anything up to 5 is right, "at most this"; from (-9, 1) anything from 1 to 3, "at least this".
+# The true value is 3, so wherever 3 lies inside the window, your search must return 3.
+# With the window (5, 9) any number from 3 to 5 keeps the contract ("at most this"), and with (-9, 1) any from 1 to 3 ("at least this").
 #
-# One tree is an example, not a reason to believe.
+# One tree proves nothing.
 # Here are a thousand random ones, four plies deep, with one to three choices in each state.
 
 # %%
@@ -275,10 +279,10 @@ with needs("alphabeta"):
     print(sum(equal), "of", len(equal), "are equal")
 
 # %% predict="alphabeta_visits"
-question = "Minimax makes 549,946 visits from tic-tac-toe's empty board. How many are left for you?"
+question = "Minimax needs 549,946 visits for tic-tac-toe. How many does your alpha-beta need?"
 answer = 18_297
 because = """
-About one in thirty, and the verdict is the same.
+About one in thirty, and the value is the same.
 """
 
 # %%
@@ -296,7 +300,7 @@ with needs("alphabeta"):
 # %% [markdown]
 # ## The order decides
 #
-# In the third branch of the first tree the best reply came last, and nothing was saved.
+# In the third branch of the first tree MIN's best reply came last, and nothing was saved.
 # What if the best action always comes *first*?
 
 # %%
@@ -313,25 +317,29 @@ with needs("alphabeta"):
 # To be sure that the root is worth 0, somebody has to prove two things.
 #
 # 1. *MAX gets at least 0.*
-#    Name **one** action in each of MAX's states, and answer **every** action of MIN.
-#    With *b* actions everywhere and *d* levels, MIN chooses on half the levels (rounded down): b^floor(d/2) leaves.
+#    For MAX, **one** good action in each state will do, but it has to hold against **every** action of MIN.
+#    With *b* actions everywhere and *d* levels, MIN chooses on half of the levels, rounded down: that makes b^floor(d/2) leaves.
 # 2. *MAX gets no more than 0.*
-#    Now it is **every** action of MAX and **one** of MIN, and MAX has the other half of the levels (rounded up): b^ceil(d/2) leaves.
+#    Now it's **one** action for MIN against **every** action of MAX, who chooses on the other levels: b^ceil(d/2) leaves.
 #
-# One leaf belongs to both proofs, the one where both play their best.
+# One leaf is part of both proofs: the one where both play their best.
 # So nobody can do it with fewer than b^ceil(d/2) + b^floor(d/2) - 1 leaves.
-# That is the theorem of Knuth and Moore, and alpha-beta with the best order needs no more.
+# That is the theorem of Knuth and Moore, and with the best order alpha-beta needs no more.
 #
 # ## Exercise 3: the least work
+#
+# Turn the formula into a function.
+# (Rounding down is `depth // 2`.)
 
 
 # %% exercise="least_leaves"
 def least_leaves(branching, depth):
-    """The least number of leaves that prove the value of a tree: least_leaves(2, 3) gives 5.
+    """The smallest number of leaves that can prove what a tree is worth.
 
     Every state has `branching` actions, and all leaves lie `depth` levels down.
+    least_leaves(2, 3) is 5.
     """
-    # The result is a whole number; // divides without a rest.
+    # Add up the leaves of the two proofs, and count the one they share only once.
     ### BEGIN SOLUTION
     lower = depth // 2
     return branching ** (depth - lower) + branching**lower - 1
@@ -342,8 +350,7 @@ def least_leaves(branching, depth):
 
 # %% [markdown]
 # Does your search get by with so few?
-# Here are trees with three actions in each state, in three orders: best first, shuffled, and worst first.
-# All three have the same values.
+# Let's take trees with three actions in each state, and sort these actions in three ways: best first, shuffled, and worst first.
 
 # %% predict="worst_order"
 question = (
@@ -352,7 +359,7 @@ question = (
 answer = 651
 because = """
 Worst first saves next to nothing. Best first needs 53, which is exactly the least. And shuffled,
-which is what you get when nobody thinks about the order, lies closer to the best than to the worst.
+which is what you get if nobody thinks about the order, is closer to the best than to the worst.
 """
 
 
@@ -389,28 +396,28 @@ with needs("alphabeta", "least_leaves"):
 #
 # **That's the end of the first sitting.** Three things to take with you:
 #
-# - Alpha is what MAX is sure of, beta what MIN is sure of. Where alpha >= beta, nothing below can matter.
-# - Inside the window the number that comes back is a value; outside it is only a bound.
-# - The order decides what is saved, from next to nothing to b^ceil(d/2) + b^floor(d/2) - 1 leaves.
+# - Alpha is what MAX is sure of, beta what MIN is sure of. Once alpha >= beta, nothing below can matter.
+# - Inside the window, the number you get is a value; outside it is only a bound.
+# - The order decides how much is saved: anything from almost nothing to almost everything.
 
 # %% [markdown]
 # # Second sitting: two mistakes that look like nothing
 #
 # ## Exercise 4: alpha-beta with a limit
 #
-# On larger boards even the least work is too much, and you stop at a depth, as in lesson 2.
+# On larger boards even the least work is too much, so you stop at a depth, as in lesson 2.
 # Put the two together: the window of `alphabeta` and the limit of `depth_limited`.
 
 
 # %% exercise="limited_alphabeta"
 def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    """What the state is worth to MAX, looking `depth` plies ahead, as far as the window asks.
+    """What the state is worth to MAX, or a bound, looking only `depth` plies ahead.
 
-    On the textbook tree, limited_alphabeta(textbook, (), 2, evaluate) gives 3, whatever evaluate is.
+    limited_alphabeta(textbook, (), 2, evaluate) is 3, whatever evaluate says.
     """
-    # A final state is worth its utility, at any depth.
-    # At depth 0 ask evaluate(game, state, player) for MAX.
-    # Everything else is as in alphabeta, one ply less deep.
+    # A final state is worth its utility, whatever the depth.
+    # If no depth is left, estimate: evaluate(game, state, player), for MAX.
+    # Everything else is as in alphabeta, with one ply less to go.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -439,11 +446,11 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 # %% [markdown]
 # ## A strange table
 #
-# Now for a true story, and a small detective's case.
+# Now for a true story, and a case for a detective.
 #
-# One of the texts behind this course, a blog of exercises on game playing, lets two equal players meet at tic-tac-toe.
-# Both use alpha-beta to the same depth, know nothing about states where the game goes on, and each picks one of its best actions at random.
-# They play 100 games for each depth.
+# This course grew from several texts, and one of them, *Representing Adversarial Game States*, lets two equal players meet at tic-tac-toe.
+# Both search with alpha-beta to the same depth, count every unfinished state as 0, and pick one of their best actions at random.
+# For each depth they play 100 games.
 #
 # | depth | draws | X wins | O wins |
 # | --- | --- | --- | --- |
@@ -454,7 +461,8 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 # | 9 | 41 | 45 | 14 |
 # | 13 | 38 | 44 | 18 |
 #
-# Its author concludes that the draws settle at about 40 in 100.
+# The author concludes that the draws settle at about 40 in 100.
+# (Nine plies fill the board, so depth 13 is depth 9 again, with different luck.)
 
 # %% predict="should_draw"
 question = "At depth 9 both players see every game to its end. How many of the 100 should be draws?"
@@ -464,14 +472,14 @@ In lesson 2 you found that perfect play draws, always. Something in this table c
 """
 
 # %% [markdown]
-# Did the author misread the results?
-# Let's write the program again, the way a careful programmer would.
-# It returns the value, and a list of all actions that are as good as the best.
+# Did the author miscount?
+# Let's write the program again, with care.
+# It returns the value, and a list of all actions that are as good as the best one.
 
 
 # %%
 def tied_search(game, state, depth, alpha=-inf, beta=inf):
-    """The value for MAX, and all actions that reach it (or so it seems)."""
+    """The value for MAX, and all actions that reach it."""
     opener = game.players[0]
     if game.is_terminal(state):
         return game.utility(state, opener), []
@@ -494,9 +502,9 @@ def tied_search(game, state, depth, alpha=-inf, beta=inf):
 # %% [markdown]
 # Read it line by line. Every line looks right.
 #
-# How often does it draw?
-# No need to play: each move is picked at random from the list, so we can multiply the chances along every game and add them up for each result.
-# `exact_rates` does that with fractions.
+# How often do two such players draw?
+# We needn't even play: each move is picked at random from the list, so the chances can be multiplied along every game, and added up for each result.
+# `exact_rates` does just that, with fractions.
 
 # %%
 from course_lib.play.rates import exact_rates
@@ -511,7 +519,7 @@ exact_rates(small, tied_at(9))
 
 # %% [markdown]
 # 39.98 % draws, 41.18 % wins for X and 18.84 % for O.
-# The author read the results correctly; these are the true numbers behind the table.
+# So the author counted correctly: these are the true numbers behind the table.
 
 # %% predict="culprit"
 question = "So where is the mistake?"
@@ -522,14 +530,14 @@ choices = [
 ]
 answer = "the list of best actions is wrong"
 because = """
-The next cell checks the values: at depth 9 they should be those of your alpha-beta, and all of them
-are. If the values are right, so is the depth. It has to be the list.
+The next cell compares the values with those of your alpha-beta, and at depth 9 all of them agree.
+That clears the values, and the depth with them. It has to be the list.
 """
 
 
 # %%
 def states_of(game):
-    """All states that play can reach, the first one first."""
+    """All states that can come up in the game, each of them once."""
     found, known = [game.initial], {game.initial}
     for state in found:  # the list grows while we walk along it
         for action in game.actions(state):
@@ -546,9 +554,9 @@ with needs("alphabeta"):
     print(f"{len(under_way):,} states in which somebody is to move, {len(wrong)} wrong values")
 
 # %% [markdown]
-# To catch it, take a game small enough to draw.
+# To catch it in the act, we need a game small enough to draw.
 # In Count(6, 3) the players take turns adding 1, 2 or 3, and whoever reaches 6 wins.
-# The one winning move is 2: now 4 are missing, and whatever O adds, X adds the rest.
+# Only one first move wins, and that's 2: now 4 are missing, and whatever O adds, X adds the rest.
 # Here is what the program says, and what it saw.
 
 # %%
@@ -563,28 +571,28 @@ draw_tree(watch(tied_search, counting, counting.initial, depth=6), depth=2, wind
 # But the list has 2 *and 3*, and 3 loses on the spot, because O adds 3 as well.
 #
 # Look at the state after 3, on the right.
-# It was asked with alpha = 1, and 1 came back after a single reply.
-# Now read that with the contract: not more than alpha, so the state is worth *at most* 1.
-# That's enough to know that 3 is no *better* than 2, so the value at the root is right.
-# But `if reached == score` reads it as *exactly* 1, and calls it a tie.
+# It was searched with alpha = 1, and after a single reply it returned 1.
+# What does the contract say? Alpha or less, so the state is worth *at most* 1.
+# That's enough to know that 3 is no *better* than 2, and so the value at the root is right.
+# But `if reached == score` takes it for *exactly* 1, and calls it a tie.
 #
-# > A bound that equals the best value is not a value.
+# > A bound may equal the best value and still be only a bound.
 #
 # ## Exercise 5: all the best actions, and only those
 #
 # Find every action that is truly best.
-# Your `limited_alphabeta` can do the searching; the question is which window to give it.
+# Your `limited_alphabeta` can do the searching. Which window will you give it?
 
 
 # %% exercise="best_actions"
 def best_actions(game, state, depth, evaluate):
-    """The list of all best actions for the player to move, in the order of game.actions.
+    """A list of all the best actions for the player to move, in the order of game.actions.
 
-    Values are those `depth` plies ahead, and the action itself is the first ply:
-    best_actions(textbook, (), 2, evaluate) gives [0].
+    It looks `depth` plies ahead, and the action itself is the first of them:
+    best_actions(textbook, (), 2, evaluate) is [0].
     """
     # What is the true value of the state after each action?
-    # Which of these values is the best for the player to move?
+    # Which of these values is best for the player to move?
     # Keep the actions that have it.
     ### BEGIN SOLUTION
     worth = {}
@@ -600,13 +608,19 @@ def best_actions(game, state, depth, evaluate):
 # %% check="best_actions" points=4
 
 # %% [markdown]
-# Now the whole experiment again, at every depth, with your list.
-# From which depth on is everything a draw?
+# Now let's do the whole experiment again, at every depth, with your list.
+
+# %% predict="first_draws"
+question = "From which depth on will two players with your list draw every game?"
+answer = 6
+because = """
+Below 6, games are lost as well, but for an honest reason: the players don't see far enough.
+"""
 
 
 # %%
 def even(game, state, player):
-    """The evaluation of somebody who knows nothing: 0 for every state that is not final."""
+    """An evaluation that knows nothing: 0 for every unfinished state."""
     return game.utility(state, player) if game.is_terminal(state) else 0
 
 
@@ -622,10 +636,9 @@ with needs("limited_alphabeta", "best_actions"):
         print("         with your list", exact_rates(small, best_at(depth)))
 
 # %% [markdown]
-# From depth 6 on, every game is a draw.
-# Below that, games are lost as well, but for an honest reason: the players don't see far enough.
+# So much for 40 in 100.
 #
-# A player that picks among truly best actions is pleasant company. It never loses, and never bores.
+# A player that picks among truly best actions is pleasant company. It never loses, and it never bores.
 
 # %%
 from course_lib.views import play_widget
@@ -644,15 +657,15 @@ play_widget(three, drawing_player, you_play="X")
 # ## A table that lies
 #
 # In lesson 2, `remembering` kept each state's value and saved nearly everything.
-# So let alpha-beta keep what it finds, too.
-# Only two lines are new.
+# So why not let alpha-beta keep what it finds?
+# It takes only two lines.
 #
 # - Before searching: `if state in seen: return seen[state]`
 # - Afterwards: `seen[state] = best`
 #
 # You know the contract. Can you see what's wrong with that, before any experiment?
 #
-# The library has this search for you to catch.
+# Here it is, under the name of `careless_search`.
 # It returns the value *for the player to move*, and an action.
 
 # %%
@@ -663,33 +676,33 @@ print(careless_search(watched, small.initial), f"{watched.visits:,} visits")
 
 # %% [markdown]
 # 3,010 visits instead of 18,297. A triumph!
-# And the empty board gets the right value, which makes this mistake so dangerous: it passes the first test that everybody thinks of.
+# The empty board even gets the right value, and that's what makes this mistake so dangerous: it passes the first test everybody thinks of.
 #
 # ## Exercise 6: catch it
 #
 # In some states the careless search is wrong.
-# Find one, with a loop over `under_way`, which holds every state where somebody is to move.
-# `claimed` puts its value in the same terms as yours, and `print(small.render(state))` shows a state.
+# Find one: write a loop over `under_way`, the list of all unfinished states, and compare the two searches.
+# `claimed(state)` is what the careless one says, put in the same terms as yours, and `print(small.render(state))` shows a state.
 
 
 # %%
 def claimed(state):
-    """What the careless search says that the state is worth to X."""
+    """What the state is worth to X, if you believe the careless search."""
     value, _ = careless_search(small, state)
     return value if small.to_move(state) == "X" else -value
 
 
-# Compare claimed(state) with your alphabeta(small, state).
+# Write your loop here: where is claimed(state) not alphabeta(small, state)?
 
 # %% [markdown]
-# Type what you caught into the function, row by row, with a full stop for each empty square.
+# Type the state you caught into the function, row by row, with a full stop for each empty square.
 
 
 # %% exercise="lying_state"
 def lying_state():
-    """A state of tic-tac-toe in which careless_search gives a wrong value, as nine marks.
+    """A state about which careless_search is wrong, as a text of nine marks.
 
-    The text has the form of "X...O....", which is no such state.
+    It looks like "X...O....", but about that one it is right.
     """
     ### BEGIN SOLUTION
     # One of many, and the first that a loop over under_way meets.
@@ -701,7 +714,7 @@ def lying_state():
 
 # %% [markdown]
 # Look at your catch: who is to move, what is claimed, what is true?
-# Below, both searches side by side. They go the same way for a while; where do they part?
+# Below you see both searches side by side. For a while they go the same way. Where do they part?
 
 # %%
 from course_lib.views import compare
@@ -717,7 +730,7 @@ with needs("lying_state", "alphabeta"):
 question = "In how many of the 4,520 states is the careless search wrong?"
 answer = 29
 because = """
-Fewer than one in a hundred. Test a few dozen states, and you will most likely meet none of them.
+Fewer than one in a hundred. If you test a few dozen states, you will most likely meet none of them.
 """
 
 # %%
@@ -728,9 +741,9 @@ with needs("lying_state", "alphabeta"):
 # %% [markdown]
 # ## Why it lies
 #
-# In one of the 29 everything turns on a single state that the search meets twice.
-# The first time, X is already sure of 1. One reply is looked at, and 1 comes back: "at most 1".
-# It goes into the table as 1.
+# Take one of the 29. While it is being searched, the state below (O to move) comes up twice.
+# The first time, X is already sure of 1. After one reply the search returns 1, meaning "at most 1".
+# Into the table goes a plain "X wins" (as -1, since O is to move).
 
 # %%
 met_twice = three.parse("OXOXXO..X")
@@ -740,58 +753,59 @@ with needs("alphabeta"):
     display(draw_tree(watch(alphabeta, three, met_twice, alpha=-1), boards=True))
 
 # %% [markdown]
-# The second time, after the same moves in another order, alpha is -1.
+# The second time, after the same moves in a different order, alpha is -1.
 # Now the other reply counts, as in the picture, and the state is worth 0.
-# The careless search never gets that far: its table says 1.
+# The careless search never gets that far: its table says "X wins".
 #
-# The harm came from storing a bound without the words *at most*: the mistake of the strange table, in disguise.
+# It stored a bound and forgot the words *at most*, which is the mistake of the strange table in disguise.
 #
 # A proper table stores what each number *means*: exact, at most, or at least.
-# And before using an entry it asks whether that answers the question with *today's* window.
-# You will write one in lesson 7; the library's `Table` needs 4,793 visits here.
+# Before it uses an entry, it makes sure that the entry is good enough for *today's* window.
+# You will write one in lesson 7. Until then, here is the library's.
 
 # %%
 from course_lib import Table
 
 watched = Watched(small)
-value, _ = alphabeta_search(watched, small.initial, table=Table(symmetric=False))
+table = Table(symmetric=False)  # mirrored boards are kept apart; lesson 7 merges them
+value, _ = alphabeta_search(watched, small.initial, table=table)
 print(f"value {value}, {watched.visits:,} visits")
 
 # %% [markdown]
 # **That's the end of the second sitting.** What to remember:
 #
 # - A bound is not a value: not when you compare, and not when you remember.
-# - A wrong program can have all its values right. Test what it *does* with them.
-# - Rare mistakes hide from samples. Where you can, ask about every state there is.
+# - A program can have all its values right and still be wrong. Test what it *does* with them.
+# - Rare mistakes hide from samples. If you can, test every state there is.
 #
 # | word | meaning |
 # | --- | --- |
-# | pruning | skipping branches that can't change the answer; each time one is skipped is a cut |
+# | pruning | skipping branches that can't change the answer; one cut can skip several |
 # | window | the numbers between alpha and beta |
 # | bound | "at most" or "at least" a number |
-# | fails low, fails high | the search returns a number up to alpha, or from beta on: a bound |
-# | deep cut | a cut by a bound from further up than the parent |
-# | tie | actions of equal value; to be sure of one, both values have to be exact |
+# | fails low, fails high | returns alpha or less, or beta or more: a bound |
+# | deep cut | a cut thanks to a choice further up than the parent |
+# | tie | actions of equal value; equal bounds prove no tie |
 #
 # # Further on
 #
 # ### One sign
 #
 # The next search cuts only when the best value is *greater* than the bound, not when it is equal.
-# It is written as **negamax**, a style that chess programs like: every value is for the player to move, so one line serves both players and the signs flip from ply to ply.
+# It is written as **negamax**, a style chess programmers like: every value is for the player to move, so one line serves both players, and the sign flips from ply to ply.
 
 # %% predict="one_sign"
-question = "Your alpha-beta needs 18,297 visits from the empty board. And with > in place of >=?"
+question = "With >=, your alpha-beta needs 18,297 visits. How many does this one need, with >?"
 answer = 146_120
 because = """
 Eight times as many. Tic-tac-toe has only three values, so most comparisons end in a tie. Once X is
-sure of a draw, another draw is no help, but this search goes through it to the end.
+sure of a draw, another draw is no help, but this search insists on seeing it through.
 """
 
 
 # %%
 def hesitant(game, state, alpha=-inf, beta=inf):
-    """The value for the player to move, by a search that cuts on > alone."""
+    """The value for the player to move, by a search that cuts only on >."""
     mover = game.to_move(state)
     if game.is_terminal(state):
         return game.utility(state, mover)
@@ -808,16 +822,16 @@ watched = Watched(small)
 print(f"value {hesitant(watched, small.initial)}, {watched.visits:,} visits")
 
 # %% [markdown]
-# 146,120 visits for a single sign.
+# 146,120 visits, and all for a single sign.
 #
 # ### Questions
 #
 # 1. From memory: alpha-beta with the window from 2 to 5 returns 2. What do you know about the state's value? And if it returns 4, or 7?
-# 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then turn its branches around so that it looks at as few as possible.
-# 3. In tic-tac-toe the middle lies on more lines than a corner, and a corner on more than an edge. How many visits does `alphabeta_search(watched, three.initial, order=...)` need if it tries them in that order? (`order(game, state, actions)` returns the actions in the order to try them.)
-# 4. Your `best_actions` may ask about each action with a full window, which costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
+# 2. Draw a tree with six leaves where alpha-beta looks at all of them. Then reorder its branches so that it looks at as few as possible.
+# 3. In tic-tac-toe the middle lies on more lines than a corner, and a corner on more than an edge. With a fresh `watched = Watched(three)`, how many visits does `alphabeta_search(watched, three.initial, order=...)` need if it tries them in that order? (`order(game, state, actions)` returns the actions in the order to try them.)
+# 4. If `best_actions` gives every action the full window, that costs visits. Which narrower window would still tell a tie from a bound? Count what it saves.
 # 5. The same text also plays on five by five, ten games at each depth from 1 to 4. What can you say from ten games? `played_rates(compact(TicTacToe(size=5)), best_at(2), 100, seed=2)`, from `course_lib.play.rates`, plays more of them, with intervals.
-# 6. Open: at depth 5, good lists lead to fewer draws than the wrong ones do. How can players who choose better draw less?
+# 6. Open: at depth 5, players with the right lists draw less often than players with the wrong ones. How can better choices lead to fewer draws?
 #
-# In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the section on alpha-beta pruning has the tree from the top of this lesson, and its estimate b^(d/2) for a perfect move order is what you counted exactly.
+# Russell and Norvig's *Artificial Intelligence: A Modern Approach* has the tree from the top of this lesson in its section on alpha-beta pruning, and also the estimate b^(d/2), which you have now counted exactly.
 # The proof is in D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", *Artificial Intelligence* 6 (1975).

@@ -6,20 +6,21 @@
 #
 # ![The empty board of Connect Four, seven columns from a to g](attachment:empty.png)
 #
-# This somebody plays a thousand games after each of the seven first moves, both sides dropping their stones at random.
-# Then each column gets its mean: 1 for a game won, -1 for a game lost, 0 for a draw.
+# What could such a person do?
+# Try each of the seven first moves, and play on from there a thousand times, dropping stones at random for both sides.
+# Count 1 for a win, -1 for a loss, 0 for a draw; take the mean for each column, and pick the best.
 #
 # It sounds hopeless.
-# For a long time nearly everybody in computer Go thought so too, while their programs, full of expert knowledge, lost to children.
+# For years nearly everybody in computer Go thought so too, while their programs, stuffed with expert knowledge, lost to talented children.
 # Then, in 2006, Rémi Coulom let random games grow a tree, and Levente Kocsis and Csaba Szepesvári worked out where the next game should go.
-# Ten years later a descendant of that idea beat one of the best Go players in the world.
+# Ten years later AlphaGo, a descendant of that idea, beat Lee Sedol, one of the best players who ever lived.
 # Today you write the original, in two sittings of about 45 minutes.
 #
-# - **First sitting:** what random games tell, how to share them out, and a tree that grows.
+# - **First sitting:** what random games know, how to share them out, and a tree that grows.
 # - **Second sitting:** your complete search, a match against alpha-beta, and a blind spot with its cure.
 #
-# You need nothing from earlier lessons but their words.
-# While this lesson is graded, the library's searches are out of reach: the search has to be yours.
+# From earlier lessons you only need the vocabulary: state, action, utility, minimax.
+# While this lesson is graded, the library's searches are switched off. The search has to be yours.
 
 # %% picture="empty"
 from course_lib import ConnectFour
@@ -32,8 +33,8 @@ question = "With perfect play X wins from just one column. Which one?"
 choices = ["a", "b", "c", "d", "e", "f", "g"]
 answer = "d"
 because = """
-The middle; that was worked out in 1988, and not by random games. Will seven thousand thoughtless
-games find it?
+The middle. James Allen and Victor Allis proved it in October 1988, two weeks apart and without
+knowing of each other. Will seven thousand thoughtless games find it too?
 """
 
 # %% [markdown]
@@ -42,19 +43,19 @@ games find it?
 # ## Exercise 1: one playout
 #
 # A game played at random to its end is called a **playout**.
-# Play one from a given state, and say what its end is worth to the first player, X.
-# All chance comes from `rng`, a `random.Random` that is handed in, so that the same seed gives the same game again.
-# `rng.choice(things)` picks one of several things.
+# Play one from a given state, and return what the final state is worth to the first player, X.
+# Your function is given `rng`, a `random.Random`; `rng.choice(things)` picks one of several things.
+# Use it for every random choice, and the same seed will always play the same game.
 
 
 # %% exercise="random_playout"
 def random_playout(game, state, rng):
-    """What a random game from this state on is worth to game.players[0].
+    """Play one random game from this state, and return what it is worth to game.players[0].
 
-    In a state that X has won, this is 1, and no move is made.
+    If X has already won, no move is made and the result is 1.
     """
-    # As long as the game is not over, draw one of the legal actions and follow it.
-    # Give back the utility of the end for the first player.
+    # As long as the game is not over, pick a legal action at random and play it.
+    # Return the utility of the final state for the first player.
     ### BEGIN SOLUTION
     while not game.is_terminal(state):
         state = game.result(state, rng.choice(game.actions(state)))
@@ -65,7 +66,7 @@ def random_playout(game, state, rng):
 # %% check="random_playout" points=2
 
 # %% [markdown]
-# Every exercise has three hints; each run of this cell gives you one more.
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint
@@ -99,8 +100,8 @@ with needs("random_playout"):
         print(small_four.action_name(action), f"{mean:6.3f}")
 
 # %% [markdown]
-# The middle has the best mean by far, and nobody told the program about columns, rows or threats.
-# A stone in the middle belongs to more lines of four than any other, so even blind players complete one more often.
+# The middle has by far the best mean, and nobody told the program about columns, rows or threats.
+# It isn't magic: a stone in the middle belongs to more lines of four than any other, so even blind players complete one more often.
 #
 # Is that all there is to it, then? A few thousand playouts per action, and take the best mean?
 # Here MAX has two choices, and each leaf is 1 for a win, 0 for a draw, -1 for a loss.
@@ -116,11 +117,11 @@ draw_tree(trap, values=False)
 question = "MIN replies at random, a thousand times. About what mean does the left branch get?"
 answer = 0.83
 because = """
-Eleven wins and one loss make 10/12. But a MIN who is no fool takes the twelfth reply, so the left
-branch *loses*. The right one is worth 0, and better.
+Eleven wins and one loss make 10/12. But a MIN who is no fool picks the twelfth reply, so the left
+branch *loses*, and the right one, worth 0, is better.
 
-A mean over random games supposes that the other player goes on playing at random for ever. A
-thousand more games change nothing about that.
+A mean over random games assumes that your opponent will go on playing at random for ever. Another
+thousand games won't change that.
 """
 
 # %% [markdown]
@@ -131,17 +132,18 @@ thousand more games change nothing about that.
 #
 # ## One decision: the bandit
 #
-# The first has an old picture: a row of slot machines ("one-armed bandits"), each with a mean payout that nobody knows, and a purse with so many coins.
-# Stick with whichever has paid best so far, and you may stay with the wrong one for ever.
-# Play them all alike, and you waste most of the coins.
+# The first problem is an old one, and usually told as a story about a gambler.
+# You stand before a row of slot machines ("one-armed bandits") with a limited purse. Each machine has its own mean payout, and you know none of them.
+# Stick with the one that has paid best so far, and you may be stuck with the wrong one for ever.
+# Play them all equally, and most of your coins are wasted.
 #
 # UCB1, by Auer, Cesa-Bianchi and Fischer (2002), gives each machine a number, its *upper confidence bound*, and plays the one with the largest:
 #
 # $$\text{mean} + c\,\sqrt{\frac{\ln(\text{all tries})}{\text{its own tries}}}$$
 #
-# The first part is what you know; it **exploits**.
-# The second is what you doubt: it grows slowly while the others are tried, and shrinks quickly with each try of its own; it **explores**.
-# The constant c says how much doubt weighs.
+# The first part is what you know: it **exploits**.
+# The second part is your doubt. It creeps up while the other machines are tried, and drops with each try of this one: it **explores**.
+# The constant c says how much the doubt counts.
 #
 # In a tree, tries are called *visits*, and "all tries" are the visits of the parent.
 
@@ -150,11 +152,14 @@ question = "Same mean, but A was tried 10 times and B 40 times. Which has the la
 choices = ["A", "B", "both the same"]
 answer = "A"
 because = """
-Ten tries leave more doubt than forty. While a third machine is being tried, both bounds creep up.
+Ten tries leave more doubt than forty, so A is tried next. And while a third machine is being tried,
+both of these bounds creep up.
 """
 
 # %% [markdown]
 # ## Exercise 2: the bound
+#
+# Now the formula in Python. One case isn't in it: what was never tried has no mean, and should come first.
 
 # %%
 from math import inf, log, sqrt
@@ -162,12 +167,12 @@ from math import inf, log, sqrt
 
 # %% exercise="ucb1"
 def ucb1(mean, visits, parent_visits, c):
-    """The upper confidence bound of an action with this mean and so many visits.
+    """Return the upper confidence bound of an action that has this mean and this many visits.
 
-    ucb1(0.5, 10, 40, 1.4) is about 1.35. Without visits it is infinity.
+    ucb1(0.5, 10, 40, 1.4) is about 1.35. An action without visits gets infinity, `inf`.
     """
     # What was never tried comes first, whatever the others have.
-    # Otherwise: the mean and c times a square root. `log` is the natural logarithm.
+    # Otherwise: the mean, plus c times a square root. `log` is the natural logarithm.
     ### BEGIN SOLUTION
     if visits == 0:
         return inf
@@ -178,9 +183,16 @@ def ucb1(mean, visits, parent_visits, c):
 # %% check="ucb1" points=2
 
 # %% [markdown]
-# Back to the seven columns, with 700 games in all.
-# Equal shares would be 100 for each.
-# How many will your bound give to the middle?
+# Back to the seven columns, this time with 700 games in all.
+# Equal shares would be 100 for each column.
+
+# %% predict="middle_share"
+question = "How many of the 700 games will your bound send to the middle?"
+answer = 350
+because = """
+About half of them, so the middle's mean is the one you know best. The other columns have few games
+and rough means, and that's fine: you need to know *that* they are worse, not by how much.
+"""
 
 
 # %%
@@ -190,12 +202,12 @@ from course_lib.lessons.own_trees import plot_tries
 
 
 def share_out(game, state, games, c, rng):
-    """The action tried in each game, and how often and with what total each was tried."""
+    """The action of each game, and for each action its number of games and their total."""
     actions = game.actions(state)
     visits, totals, tries = dict.fromkeys(actions, 0), dict.fromkeys(actions, 0), []
 
     def bound(action):
-        """What this action is chosen by."""
+        """The number that decides which action is tried next."""
         mean = totals[action] / visits[action] if visits[action] else 0
         return ucb1(mean, visits[action], max(1, len(tries)), c)
 
@@ -215,9 +227,7 @@ with needs("random_playout", "ucb1"):
     display(plot_tries(tries, "The middle pulls away from the rest, and none is given up."))
 
 # %% [markdown]
-# Half of all games went to the middle, so its mean is the one you know best.
-# The others have few games and rough means, and that's fine.
-# You need to know *that* they are worse, not by how much.
+# No column was written off: even the worst got a few games, just in case.
 #
 # That settles one decision.
 # From the second move on, though, these players are still blind.
@@ -225,29 +235,31 @@ with needs("random_playout", "ucb1"):
 # ## A tree that grows
 #
 # So do the same in **every** state.
-# Keep a tree of states, which starts with the root alone, and let it grow by *simulations* of four steps:
+# Keep a tree of states. It begins with the root alone, and every *simulation* lets it grow in four steps:
 #
 # | step | what happens |
 # | --- | --- |
-# | **select** | walk down from the root, always to the child with the largest bound, until some action was never tried |
+# | **select** | walk down from the root, always to the child with the largest bound, until you come to a node with an untried action, or to the end of the game |
 # | **expand** | try one such action: one new child joins the tree |
 # | **simulate** | play one random game from the new child to the end |
-# | **back up** | tell every node on the way how it went |
+# | **back up** | tell every node on the path how it went |
 #
 # Near the root the players are no longer blind: each follows the bounds, and so mostly what has been good for *that* player.
 # Only below the tree are games random.
 #
 # A node is a dictionary.
+# It knows its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
+# (Nobody chose the root. We put the player to move there.)
 
 
 # %%
 def new_node(game, state, chooser):
-    """A node of which nothing is known yet; chooser is the player who chose to come here."""
+    """A node about which nothing is known yet; chooser is the player who chose to come here."""
     return {
         "state": state,
-        "chooser": chooser,  # the total counts for this player
+        "chooser": chooser,
         "visits": 0,
-        "total": 0,  # the sum of what the games through here were worth to the chooser
+        "total": 0,  # the sum of what the games through here were worth
         "untried": list(game.actions(state)),
         "children": {},  # the child for each action that was tried
     }
@@ -257,7 +269,7 @@ hand = TextbookTree([[1, -1, 1], [[0, 1], [0, -1]], -1])
 new_node(hand, (), "MAX")
 
 # %% [markdown]
-# One of these entries deserves a question of its own: *whose* mean is a node's mean?
+# The total divided by the visits is the node's mean. But *whose* mean?
 
 # %% predict="whose_mean"
 question = (
@@ -267,13 +279,12 @@ choices = ["MAX's, who chose to come here", "MIN's, who moves on from here"]
 answer = "MAX's, who chose to come here"
 because = """
 A mean is there to be *compared*, by the player who chooses between this node and its siblings. So it
-has to be that player's. We write the name down in each node, as its `chooser`. (Nobody chose the
-root; there we put the player to move, and it makes no difference.)
+has to be that player's mean, and `chooser` says who that is. (For the root it makes no difference.)
 """
 
 # %% [markdown]
-# To work by hand we need a tree that has grown a little.
-# Here is one after nine simulations, with the visits and the total of each node, by its way from the root.
+# To work by hand we need a tree that has already grown a little.
+# Here is one after nine simulations. In the code, each node is named by the actions that lead to it, and has its visits and its total.
 
 # %%
 from course_lib.lessons.own_trees import drawn, grown
@@ -281,8 +292,8 @@ from course_lib.lessons.own_trees import drawn, grown
 
 def after_nine():
     """The tree as it is after nine simulations, made afresh."""
-    numbers = {(): (9, 1), (0,): (4, 0), (1,): (4, 2), (2,): (1, -1)}
-    numbers |= {(0, 0): (1, -1), (0, 1): (2, 2), (1, 0): (2, -1), (1, 0, 0): (1, 0), (1, 1): (1, 0)}
+    numbers = {(): (9, -3), (0,): (3, -1), (1,): (4, 0), (2,): (2, -2)}
+    numbers |= {(0, 1): (1, 1), (0, 2): (1, -1), (1, 0): (2, -1), (1, 0, 1): (1, 1), (1, 1): (1, 0)}
     return grown(hand, new_node, numbers)
 
 
@@ -290,24 +301,24 @@ draw_tree(drawn(hand, after_nine(), c=1.4))
 
 # %% [markdown]
 # Each node shows its visits, its mean for whoever chose it, and its bound with c = 1.4.
-# (The left node has 4 visits but only 1 + 2 below it: the missing one is the game played when it was new.)
+# (The left node has 3 visits but only 1 + 1 below it: the missing one is the game played when it was new.)
 #
 # ## Exercise 3: select
 #
-# Return the way from the node to where the next simulation leaves the tree, as a list of nodes, first and last included.
-# Follow it with a finger first.
+# Where will the tenth simulation walk, and where does it stop?
+# Trace it in the picture with a finger first. Then write the function that returns this path: a list of nodes, from the one you are given to the last one reached.
 
 
 # %% exercise="select"
 def select(node, c):
-    """The nodes from this one down by the greatest ucb1, as a list.
+    """Walk down from this node, always to the child with the greatest ucb1; return the path.
 
-    It ends at the first node that has untried actions, or has no children because it is final.
-    In the tree after nine simulations with c = 1.4 it leads by the actions 1 and 1.
+    It is a list of nodes, and ends where an action is untried or the game is over.
+    From the left node of that tree the path is that node alone, since it has an untried action.
     """
-    # The list begins with the node itself.
-    # As long as its last node has no untried actions, and has children:
-    # take the child with the greatest bound, which is its mean, its visits and the visits here.
+    # The path begins with the node itself.
+    # As long as its last node has children and no untried actions,
+    # append the child with the greatest bound (the parent's visits are those of that last node).
     ### BEGIN SOLUTION
     path = [node]
     while not node["untried"] and node["children"]:
@@ -324,10 +335,10 @@ def select(node, c):
 # %% check="select" points=3
 
 # %% [markdown]
-# Here is your way, in bold.
+# Here is your path, in bold.
 # MAX goes to the middle, and there MIN goes right, where just one game has been played.
-# Mind the visits in the formula: 9 for the children of the root, and 4 for those of the middle node.
-# Each doubt is about *one* decision, and is measured by how often that decision came up.
+# Mind the parent's visits in the formula: 9 for the children of the root, but 4 for those of the middle node.
+# Each doubt is about *one* decision, so it is measured by how often that decision came up.
 
 # %%
 with needs("select", "ucb1"):
@@ -338,24 +349,24 @@ with needs("select", "ucb1"):
 
 # %% [markdown]
 # Even without exploring, MIN goes right: the left child's mean is -0.5 *for MIN*, who chose it.
-# If you expected the left one, you read the mean for MAX.
-# This is the most common mistake of all.
+# Did you expect the left one? Then you read the mean as MAX's.
+# Nearly everybody does once; it is the most common mistake in this whole lesson.
 #
 # ## Exercise 4: expand
 #
-# The last node of the way has untried actions, or it is final.
-# In the first case pick one of those actions at random and make it a child; in the second, do nothing.
+# The last node of the path has untried actions, or the game is over there.
+# In the first case, pick one of those actions at random and add its child. In the second, add nothing.
 
 
 # %% exercise="expand"
 def expand(game, node, rng):
-    """The new child for one of the node's untried actions; a final node itself.
+    """Add a child for one of the node's untried actions, and return it; a final node returns itself.
 
-    The action leaves node["untried"], and the child stands in node["children"] under it.
+    The action leaves node["untried"], and becomes the child's key in node["children"].
     """
-    # Without untried actions the node itself comes back.
-    # Draw one action with rng, and take it out of the list.
-    # Make the child with new_node, put it among the children, and give it back.
+    # Without untried actions, return the node itself.
+    # Pick one action with rng, and take it out of the list.
+    # Make the child with new_node, put it among the children, and return it.
     ### BEGIN SOLUTION
     if not node["untried"]:
         return node
@@ -373,19 +384,20 @@ def expand(game, node, rng):
 # %% [markdown]
 # ## Exercise 5: back up
 #
-# You have already written the third step, and `random_playout` says what the game was worth to the first player.
-# Now every node on the way counts it: one more visit, and the value as the node's chooser sees it.
-# What is good for one is just as bad for the other.
+# The third step, simulate, you have already: `random_playout` says what the game was worth to the first player.
+# Now every node on the path counts it: one more visit, and the value as the node's chooser sees it.
+# What is good for one player is just as bad for the other.
 
 
 # %% exercise="backup"
 def backup(game, path, value):
     """Count a game at every node of this path; it was worth `value` to game.players[0].
 
-    With the value 1, a node that X chose gets 1 more in its total, one that O chose 1 less.
+    If the value is 1, a node that X chose gets 1 added to its total, and one that O chose gets 1
+    subtracted.
     """
-    # For each node: one visit more,
-    # and in the total the value as its chooser sees it.
+    # For each node: one more visit,
+    # and its total changes by the value as its chooser sees it.
     ### BEGIN SOLUTION
     for node in path:
         node["visits"] += 1
@@ -399,15 +411,15 @@ def backup(game, path, value):
 # %% check="backup" points=3
 
 # %% [markdown]
-# The whole tenth simulation, on the tree from above.
-# Which nodes have changed, and whose mean went up?
+# And here is the whole tenth simulation, on the tree from above.
+# Compare the two pictures: which means went down, which one went *up*, and why?
 
 # %%
 with needs("select", "expand", "random_playout", "backup"):
     root = after_nine()
     path = select(root, 1.4)
-    path.append(expand(hand, path[-1], Random(1)))
-    value = random_playout(hand, path[-1]["state"], Random(1))
+    path.append(expand(hand, path[-1], Random(5)))
+    value = random_playout(hand, path[-1]["state"], Random(5))
     backup(hand, path, value)
     print("the game was worth", value, "to MAX")
     display(draw_tree(drawn(hand, root, c=1.4, path=path)))
@@ -415,7 +427,7 @@ with needs("select", "expand", "random_playout", "backup"):
 # %% [markdown]
 # **That's the end of the first sitting.** Three things to take with you:
 #
-# - A mean over random games knows something without any evaluation, but it believes that everybody plays at random.
+# - A mean over random games knows something without any evaluation, but it assumes that everybody plays at random.
 # - UCB1 sends the next game where knowing more would matter.
 # - A node's mean belongs to the player who chose it.
 
@@ -425,21 +437,21 @@ with needs("select", "expand", "random_playout", "backup"):
 # ## Exercise 6: all together
 #
 # Repeat the four steps, then choose the action with the **most visits**.
-# Not the best mean: that may be the luck of a few games, but nothing gets many visits without earning them.
+# Why not the best mean? That can be the luck of a few games, but nothing gets many visits without earning them.
 #
-# One trap: where the way ends in a final state, `expand` returns the same node, and it must not be counted twice.
-# `one is other` says whether both are the same thing.
+# One thing to watch: where the path ends in a final state, `expand` returns that same node, and it must not be counted twice.
+# `one is other` tells you whether two names stand for the same thing.
 
 
 # %% exercise="mcts"
 def mcts(game, state, simulations, rng, c=1.4):
-    """The most visited action after so many simulations, and the root of the tree.
+    """Return the most visited action after this many simulations, and the root of the tree.
 
-    mcts(hand, (), 100, Random(1)) gives a pair whose first part is 1.
+    mcts(hand, (), 100, Random(1)) returns a pair whose first part is 1.
     """
-    # A new root, which counts for the player to move.
+    # Make a new root, whose chooser is the player to move.
     # For each simulation: select, expand, a playout from the new child, back up.
-    # The action of the root whose child has most visits, and the root, as a pair.
+    # Return a pair: the action whose child has the most visits, and the root.
     ### BEGIN SOLUTION
     root = new_node(game, state, game.to_move(state))
     for _ in range(simulations):
@@ -456,9 +468,8 @@ def mcts(game, state, simulations, rng, c=1.4):
 # %% check="mcts" points=5
 
 # %% [markdown]
-# This is your own search, phase by phase.
-# Step through the first few simulations.
-# When does a child of the root get its second visit, and why that one?
+# This is your own search, step by step.
+# Play the first four simulations: which child of the root is the first to get a second visit, and what did it have that the others didn't?
 
 # %%
 from course_lib import watch
@@ -485,8 +496,8 @@ question = "Plain random games, seen by O: where are the best means?"
 choices = ["in the corners", "at the edges", "all about the same"]
 answer = "in the corners"
 because = """
-And both corners lose: X takes the last one and has two threats at once. Below, your search starts
-out with the same illusion. Watch the corners sink as X's answer gets its visits.
+And yet both corners lose: X takes the last corner and has two threats at once. Your search starts
+out with the same illusion. Watch the corners sink in its plot as X's reply gets more visits.
 """
 
 # %%
@@ -502,10 +513,22 @@ with needs("random_playout", "mcts"):
     display(plot_mcts(trace))
 
 # %% [markdown]
+# The edge is right: after a corner, X takes the last corner and has two threats.
+#
 # ## Does it find what minimax finds?
 #
-# Three hundred random trees, three plies deep, with leaves 1, 0 and -1: in how many is your choice one of the best?
-# And the trap from the first sitting: how many of a hundred searches fall into it?
+# Two tests. The first: three hundred random trees, three plies deep, with leaves 1, 0 and -1.
+# In how many of them is your choice one of the best?
+# The second is the trap from the first sitting, the branch where eleven of MIN's replies let MAX win, and the twelfth doesn't.
+
+# %% predict="trap_fallen"
+question = "With 40 simulations each, how many of 100 searches fall into the trap?"
+answer = 100
+because = """
+All of them; with 10 simulations it was 98. Either the deadly reply has not been tried yet, or
+the eleven good ones still outweigh it. But once MIN has seen it, MIN plays it again and again, and
+the mean of the left branch sinks with every visit. With 80 simulations nobody falls for it.
+"""
 
 
 # %%
@@ -529,16 +552,12 @@ with needs("mcts"):
 
 # %% [markdown]
 # At first the means near the root are means of random play.
-# As the visits gather where the choosers want to go, they become means of *good* play, and in the long run the choice is minimax's. Kocsis and Szepesvári proved that.
-#
-# In the trap nearly everybody falls at first: the bad leaf hasn't been found, or the eleven good ones still outweigh it.
-# With eighty simulations nobody does.
-# Once MIN has found the reply that wins, MIN plays it again and again, and the mean on the left sinks with every visit.
+# As the visits gather where the choosers want to go, they become means of *good* play, and in the long run the search chooses what minimax chooses.
+# Kocsis and Szepesvári proved that. How long "the long run" takes is another question, and depends on the traps.
 #
 # ## How much to explore
 #
-# Move the slider for c from left to right.
-# Does the tree grow deep or wide?
+# Move the slider for c from left to right, and watch the shape of the tree.
 
 # %%
 from course_lib.lessons.own_trees import explore_mcts
@@ -549,12 +568,12 @@ with needs("mcts"):
     display(explore_mcts(mcts, levels, simulations=40, rng=Random(1), c=cs))
 
 # %% [markdown]
-# With a small c a few lines go deep; with a large one the tree stays flat and even.
+# With a small c the tree puts everything into a few deep lines; with a large one it stays flat and even.
 # The best c depends on the game and on the number of simulations, so you find it by trying.
 # (Books mostly say 1.4, the square root of 2, for means between 0 and 1. Ours lie between -1 and 1, so the same number explores only half as much.)
 #
-# Now play it at Connect Four, a thousand simulations a move.
-# You have told it nothing but the rules.
+# Now play Connect Four against it, at a thousand simulations a move.
+# You have told it nothing but the rules. Can you beat it?
 
 # %%
 from course_lib.views import play_widget
@@ -573,8 +592,8 @@ play_widget(four, my_player, you_play="X")
 # %% [markdown]
 # ## Against alpha-beta
 #
-# A fair contest: both players know only the rules, and both look at 2,000 positions a move on average.
-# Alpha-beta searches one ply deep, then two, then three, until they are used up; an unfinished game is worth 0 to it.
+# Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
+# Alpha-beta searches one ply deep, then two, then three, until its positions are used up; an unfinished game is worth 0 to it.
 # Your search pays one position for every move of every random game.
 
 # %% predict="contest"
@@ -621,8 +640,9 @@ with needs("mcts"):
         print(f"{name}: Monte Carlo scores {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# The range in brackets holds the true score 95 times in 100.
-# Only the two ranges without 50 % in them tell who is better; about tic-tac-toe thirty games say nothing.
+# Ninety-five times in a hundred the true score lies in the range in brackets.
+# A range with 50 % in it proves nothing, and in tic-tac-toe that's all thirty games can give us.
+# The other two ranges lie clearly on one side.
 #
 # ## Where it goes wrong
 #
@@ -637,9 +657,9 @@ show(four, must)
 question = "X must go to g1. In how many of 20 searches with 100 simulations does it?"
 answer = 5
 because = """
-Alpha-beta finds this at depth 2, with a few dozen positions. Such a state is a *trap*: nearly all
-replies are harmless and one is deadly. Random games seldom play the deadly one, so the means look
-fine, and the good news has to be outweighed visit by visit.
+Alpha-beta sees it at depth 2, after a few dozen positions. Every other move leads into a *trap*:
+nearly all of O's replies are harmless, and one is deadly. Random games seldom play the deadly one, so
+the mean looks fine, and all that good news has to be outweighed visit by visit.
 """
 
 
@@ -656,13 +676,13 @@ with needs("mcts"):
         print(f"{simulations:3} simulations: {how_often(mcts, simulations)} of 20")
 
 # %% [markdown]
-# Let's look at the tree after a hundred simulations, below each of X's moves.
+# Let's look at the tree of a search that misses g1, below each of X's moves.
 
 # %%
 from course_lib.lessons.own_trees import mean_of
 
 with needs("mcts"):
-    _, root = mcts(small_four, small_four.play(line), 100, Random(1))
+    _, root = mcts(small_four, small_four.play(line), 100, Random(3))
     for action, child in root["children"].items():
         wins = [
             small_four.action_name(reply)
@@ -673,27 +693,28 @@ with needs("mcts"):
         print(name, f"{child['visits']:3} visits, mean {mean_of(child):6.3f}, O wins by", wins)
 
 # %% [markdown]
-# The deadly reply *stands in the tree*.
-# The search has seen the lost game with its own eyes, and files it under bad luck.
-# But it isn't luck: O only has to choose it.
+# Look at the last column: the deadly reply is *there, in the tree*.
+# The search has seen the lost game with its own eyes, and filed it under bad luck.
+# But it isn't luck. O only has to choose it.
 #
 # ## Exercise 7: what is certain
 #
-# So read from the tree what is *certain*, beside what is likely.
-# It is minimax once more, with a third answer: `None`, for "nobody can know yet".
+# A mean says what is likely. The same tree also holds what is *certain*, if you read it the right way.
+# That way is minimax, with one more possible answer: `None`, for "we can't know yet".
 
 
 # %% exercise="settled"
 def settled(game, node):
-    """What this node is worth to game.players[0] if the tree makes that certain, else None.
+    """Return what this node is worth to game.players[0] if the tree makes that certain, else None.
 
-    A state that X has won is worth 1. If O can choose such a child as O has won, it is -1,
-    whatever the others are. Nothing is worth more than 1, or less than -1.
+    A state that X has won is worth 1. Where O is to move and one child is certainly -1, the node
+    is -1, whatever the other children are. Values are 1, 0 and -1.
     """
     # A final state is worth its utility for the first player.
-    # What is certain about each child?
+    # Otherwise, what is certain about each child?
     # One sure win is enough for the player to move.
-    # Otherwise all actions must have been tried, and all children certain: then the best counts.
+    # If there is none: unless every action was tried and every child is certain, nobody knows.
+    # If all is known, the best child for the player to move counts.
     ### BEGIN SOLUTION
     state, first = node["state"], game.players[0]
     if game.is_terminal(state):
@@ -712,12 +733,12 @@ def settled(game, node):
 # %% check="settled" points=3
 
 # %% [markdown]
-# A search that takes a sure win, stays away from sure losses, and asks the visits only about the rest:
+# And a player that takes a sure win, avoids sure losses, and lets the visits decide between the rest:
 
 
 # %%
 def careful(game, state, simulations, rng):
-    """The choice of mcts, but for what is certain."""
+    """What mcts would choose, unless something is certain."""
     action, root = mcts(game, state, simulations, rng)
     children = root["children"]
     sign = -1 if game.to_move(state) == game.players[1] else 1
@@ -733,11 +754,12 @@ with needs("mcts", "settled"):
         print(f"{simulations:3} simulations: {how_often(careful, simulations)} of 20")
 
 # %% [markdown]
-# Now a hundred simulations are enough.
-# Nothing more was searched; the tree was only read with more care.
-# The library's `mcts_search` goes one step further: it carries certainty up the tree after every simulation, and visits nothing that is settled.
-# This is called an *MCTS solver*.
-# It has no blind spot for what is in the tree; against traps deeper than the tree there is no cure.
+# Now a hundred simulations are enough, and not one more position was searched.
+# We only read the tree with more care.
+#
+# The library's `mcts_search` goes one step further: after every simulation it carries certainty up the tree, and it never goes back to anything that is settled.
+# That is called an *MCTS solver*.
+# It has no blind spot for anything in its tree. Against a trap deeper than the tree, nothing helps but more simulations.
 #
 # **That's the end of the second sitting.** What to remember:
 #
@@ -762,12 +784,12 @@ with needs("mcts", "settled"):
 #
 # In `select` the logarithm takes the visits of the node where you stand.
 # It's easy to take those of the root by mistake, and the search still runs.
-# Here we ask for the choice at each node below the root, with the one number and with the other.
+# How much does it matter? We make the choice twice at each node below the root, once with its own visits and once with the root's.
 
 
 # %%
 def choice(node, visits):
-    """The action with the greatest bound, if the node had so many visits."""
+    """The action with the greatest bound, if the node had this many visits."""
     bounds = {
         action: ucb1(child["total"] / child["visits"], child["visits"], visits, 1.4)
         for action, child in node["children"].items()
@@ -794,16 +816,16 @@ with needs("mcts", "ucb1"):
         print("seed", seed, same)
 
 # %% [markdown]
-# It matters in more than half of them: with the visits of the root every doubt further down is too large, as if c grew with the depth.
-# (The last lines show that the same seed gives the same tree, number by number.)
+# More than half of the choices change: with the root's visits every doubt further down is too large, as if c grew with the depth.
+# (The same seed grows the same tree, down to the last number; other seeds grow others.)
 #
 # ### Questions
 #
-# 1. From memory: which four steps does a simulation have, and which of them need the rules of the game?
+# 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
 # 2. Two children have the same mean, one with 4 visits and one with 16. How much larger is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. When a game goes on, the part of the tree below the two moves just played could be kept. What does that save, and what has to be right about the choosers?
-# 5. Make the playouts less blind: take a win if there is one. How does that change *Against alpha-beta*, counted in positions, and how much longer does it take?
+# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part? What does that save, and what has to be right about its choosers?
+# 5. Make the playouts less blind: if there is a winning move, take it. How does *Against alpha-beta* change, counted in positions, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the section on Monte Carlo tree search; bandits have a section of their own in the chapter on complex decisions.

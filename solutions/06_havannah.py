@@ -2,22 +2,23 @@
 # # Havannah: a game too large for search
 #
 # Two players, X and O, take turns putting a stone on an empty cell of a board of hexagons.
-# Nothing is ever moved or taken away, and whoever first completes one of three figures wins.
+# Stones never move and are never taken away. Whoever first completes one of three figures wins.
 #
 # ![A Havannah board of size 5 with a ring around a cell, a bridge between two corners, and a fork that joins three sides](attachment:figures.png)
 #
 # A **ring** goes all the way around some cell, a **bridge** joins two corners, and a **fork** joins three sides; a corner belongs to no side.
 #
-# Christian Freeling invented Havannah around 1980.
-# He was so sure that no computer would ever play it well that in 2002 he offered 1,000 euros to any program that could beat him just once in ten games, on a board with ten cells to a side, before 2012.
-# A student, Terry Rogers, tried in 2004: *A Program to Play Havannah*, whose programs met others on a server in Leipzig.
-# Today you build the same programs, find out where they are weak, and go further than 2004 could.
+# Christian Freeling, who invented Havannah, was sure that no computer would play it well.
+# In 2002 he offered 1,000 euros to any program that could win just one game out of ten against him, on the large board with ten cells to a side. The offer stood until 2012.
+#
+# In 2004 a student, Terry Rogers, wrote his thesis about the game: *A Program to Play Havannah*. His programs met others on a server in Leipzig.
+# Today you build the same programs and find out where they are weak. Then you go further than anybody could in 2004.
 #
 # - **First sitting:** hexagons, chains, and a win test for figures of any shape.
 # - **Second sitting:** how large this game is, what a plan is worth, and what happened to the 1,000 euros.
 #
 # Each takes about 45 minutes.
-# While this lesson is graded, the library's searches are out of reach.
+# When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="figures"
 from course_lib.lessons.havannah_pictures import cells_named, show_stones
@@ -28,14 +29,12 @@ fork = cells_named("A2 B3 C4 D5 E6 F6 G6 H6 I6 E7 E8 D8", 5)
 show_stones(5, ring | bridge, fork, caption="A ring and a bridge of X, and a fork of O")
 
 # %% predict="largest_board"
-question = (
-    "How many cells to a side can the board have, so that minimax gets to the end in a minute?"
-)
+question = "What is the largest board on which minimax finishes within a minute? Give the number of cells on a side."
 choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
-Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has nineteen cells and some 10^16
-states in its tree. You will measure that in the second sitting.
+Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and some
+10^16 states in its tree. You will measure that in the second sitting.
 """
 
 # %% [markdown]
@@ -43,10 +42,10 @@ states in its tree. You will measure that in the second sitting.
 #
 # ## Hexagons
 #
-# Each cell has two numbers, (x, y).
-# x is the column, counted from the left; y is the number of the slanted line, and both start at 1.
-# People write a letter for x, so D2 is (4, 2).
-# A board of size b has b cells on each side; x and y go up to 2b - 1 and are always less than b apart.
+# Each cell has two numbers, (x, y), and both start at 1.
+# x is the column, counted from the left. y is the row, and rows slant downwards to the right.
+# On the board x is a letter, so D2 is (4, 2).
+# A board of size 5 has five cells on each side. Its numbers go up to 2 · size - 1, and x and y of a cell are always less than `size` apart.
 
 # %%
 from course_lib.lessons.havannah_pictures import cells_named, show_stones
@@ -57,22 +56,22 @@ around = {(middle[0] + dx, middle[1] + dy) for dx, dy in STEPS}
 show_stones(4, {middle}, around, caption="D4 is (4, 4), and around it are six cells")
 
 # %% [markdown]
-# One cell up, y grows by one; to the upper right, both numbers do; to the lower right, only x.
+# Go one cell up, and y grows by one. To the upper right both numbers grow, to the lower right only x.
 #
 # ## Exercise 1: neighbours
 #
-# How many neighbours does a cell on a side have, and how many a corner?
-# Look at the picture before you write.
+# How many neighbours does a cell on a side have, and how many does a corner have?
+# Count them in the picture before you write.
 
 
 # %% exercise="neighbours"
 def neighbours(cell, size):
-    """The cells next to this one, as a set.
+    """Return the cells next to this one, as a set.
 
-    neighbours((1, 1), 3) gives {(1, 2), (2, 2), (2, 1)}: A1 is a corner.
+    neighbours((2, 2), 2) gives six cells, all the others of that board: B2 is its middle.
     """
     # Each of the six STEPS leads to one cell.
-    # It counts if it is on the board: both numbers from 1 to 2 * size - 1,
+    # It is a neighbour if it is on the board: both numbers from 1 to 2 * size - 1,
     # and less than `size` apart.
     ### BEGIN SOLUTION
     found = set()
@@ -87,7 +86,7 @@ def neighbours(cell, size):
 # %% check="neighbours" points=2
 
 # %% [markdown]
-# Every exercise has three hints; each run of this cell gives you one more.
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint
@@ -98,7 +97,8 @@ hint("neighbours")
 # ## Exercise 2: chains
 #
 # Stones of one player that are connected, neighbour to neighbour, form a *chain*.
-# All three figures ask about one chain.
+# Each of the three figures is a single chain with something special about it.
+# (`cells_of`, which lists the whole board, is for Exercise 4.)
 
 
 # %%
@@ -110,14 +110,14 @@ def cells_of(size):
 
 # %% exercise="chain_of"
 def chain_of(stone, stones, size):
-    """The stones that are connected with this one, as a set; the stone itself is one of them.
+    """Return all stones that are connected with this one, as a set; the stone itself is in it.
 
     With stones on A1, A2 and C3, chain_of((1, 1), {(1, 1), (1, 2), (3, 3)}, 3)
     gives {(1, 1), (1, 2)}.
     """
     # The chain begins with the stone.
-    # What can be reached from a member of the chain, and holds a stone, is a member, too.
-    # Go on until every member has been looked at; leave `stones` as it is.
+    # Any neighbour of a chain's stone that also holds a stone belongs to the chain, too.
+    # Go on until you have looked around every stone of the chain; leave `stones` as it is.
     ### BEGIN SOLUTION
     chain, waiting = {stone}, [stone]
     while waiting:
@@ -132,26 +132,26 @@ def chain_of(stone, stones, size):
 # %% check="chain_of" points=3
 
 # %% [markdown]
-# (That was a search too, of a graph and not of a game.)
+# (That was a search as well, through a graph instead of a game.)
 #
 # ## Exercise 3: corners and sides
 #
 # A bridge needs two corners, and a fork three sides.
-# The six sides lie on six lines: x is 1 or the last number, y is 1 or the last number, and x - y is size - 1 or 1 - size.
-# A corner lies on two of these lines, a cell of a side on one.
+# The six sides lie on six lines: x is 1 or 2 · size - 1, y is 1 or 2 · size - 1, and x - y is size - 1 or 1 - size.
+# A corner lies on two of these lines at once, any other cell of a side on just one.
 #
 # Two things to watch: a corner belongs to no side, and two stones on the same side count once.
 
 
 # %% exercise="corners_and_sides"
 def corners_and_sides(chain, size):
-    """How many corners this chain holds, and how many different sides it touches, as a pair.
+    """Return how many corners this chain holds and how many different sides it touches, as a pair.
 
     corners_and_sides({(1, 1), (1, 2), (1, 3)}, 4) gives (1, 1): A1 is a corner,
     and A2 and A3 lie on the same side.
     """
-    # Ask for each stone on which of the six lines it lies.
-    # Two lines make a corner, one line makes a side.
+    # For each stone, find out on which of the six lines it lies.
+    # On two lines it is a corner; on one, it touches that side.
     ### BEGIN SOLUTION
     last, corners, sides = 2 * size - 1, 0, set()
     for x, y in chain:
@@ -167,8 +167,8 @@ def corners_and_sides(chain, size):
 # %% check="corners_and_sides" points=3
 
 # %% [markdown]
-# The figures from the first picture, counted by you.
-# Which pair belongs to which?
+# Now your function counts the three figures from the first picture.
+# Which pair belongs to the ring, which to the bridge, which to the fork?
 
 # %%
 from course_lib.checks import needs
@@ -177,17 +177,17 @@ ring = cells_named("F5 G5 G4 F3 E3 E4", 5)
 bridge = cells_named("A1 B1 C1 D1 E1", 5)
 fork = cells_named("A2 B3 C4 D5 E6 F6 G6 H6 I6 E7 E8 D8", 5)
 with needs("corners_and_sides"):
-    for figure in (bridge, fork, ring):
+    for figure in sorted((ring, bridge, fork), key=min):
         print(corners_and_sides(figure, 5))
 
 # %% [markdown]
 # ## The hard one
 #
-# A ring has neither corners nor sides to count.
+# That leaves the ring, which has neither corners nor sides to count.
 # It is a chain that goes all the way around at least one cell, whatever lies there: nothing, an enemy stone, or one of its own.
 #
-# A first idea: in a ring every stone has two neighbours in the ring. So count!
-# Here are four chains.
+# A first idea: in a ring, every stone has two neighbours in the ring. So count!
+# Here are four chains to try it on.
 
 # %%
 from IPython.display import display
@@ -203,12 +203,13 @@ for name, chain in chains.items():
 
 # %% predict="rule_right"
 question = (
-    "Rule: it is a ring if every stone has two neighbours in the chain. For how many is it right?"
+    "Rule: if every stone has two or more neighbours in the chain, it is a ring. For how many of the"
+    " four is the rule right?"
 )
 answer = 1
 because = """
 Only for the six. The triangle and the lump enclose nothing, and a tail doesn't spoil a ring. Taking
-tails off won't help either: a triangle has no tail. A ring is not about its stones and their
+the tail off first won't save the rule: a triangle has none. A ring isn't about its stones and their
 neighbours. It is about what is *inside*.
 """
 
@@ -224,26 +225,26 @@ with needs("neighbours"):
         print(f"{name:20} {counts_neighbours(chain, 4)}")
 
 # %% [markdown]
-# So ask the cells that are *not* in the chain.
+# So look at the cells that are *not* in the chain.
 # Imagine water coming in from all edges of the board, with the chain as a dam.
-# If some cell stays dry, the chain is a ring.
+# If a cell stays dry, the chain is a ring.
 #
 # ## Exercise 4: rings
 #
-# Just one kind of ring keeps no cell dry: one that is filled with its own stones.
-# What can you say about a stone inside such a ring? How many of its neighbours are in the chain?
+# One kind of ring keeps no cell dry: a ring that is filled with its own stones.
+# Draw one on paper. How many neighbours in the chain does a stone inside it have?
 
 
 # %% exercise="has_ring"
 def has_ring(chain, size):
-    """Whether this chain goes all the way round some cell, whatever lies there.
+    """Return whether this chain goes all the way around some cell, whatever lies there.
 
-    With {(1, 1), (1, 2), (2, 2)}, a triangle, it gives False.
+    For {(1, 1), (1, 2), (2, 2)}, a triangle, that is False.
     """
-    # A stone that has six neighbours in the chain is inside a ring.
-    # Otherwise: which cells without a stone of the chain are connected with an edge cell
-    # of their kind? Your chain_of can tell, if you hand it the right set.
-    # Is there a cell that is not?
+    # First: is there a stone inside a ring, as you found on paper?
+    # Otherwise let the water in: from every cell on the edge that is not in the chain,
+    # it reaches all cells connected with it. (Give chain_of the right set, and it finds them.)
+    # Is a cell left that is dry and not in the chain?
     ### BEGIN SOLUTION
     if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
         return True
@@ -263,21 +264,21 @@ with needs("neighbours", "chain_of", "has_ring"):
         print(f"{name:20} {has_ring(chain, 4)}")
 
 # %% [markdown]
-# It's an old trick: searching for the opposite is often easier.
+# It's an old trick: if you can't find a thing, look for its opposite.
 #
 # ## Exercise 5: who has won?
 #
-# The last stone decides a game, so only the chain of that stone can be new.
-# One stone can complete two figures at once, or all three.
+# Only the last stone can have completed a figure, so only its chain needs a look.
+# One stone may complete two figures at once, or even all three.
 
 
 # %% exercise="win_kinds"
 def win_kinds(stone, stones, size):
-    """Which of "ring", "bridge" and "fork" the chain of this stone is, as a set.
+    """Return the figures that this stone's chain forms: a set of "ring", "bridge", "fork".
 
     win_kinds((1, 2), {(1, 1), (1, 2), (1, 3)}, 3) gives {"bridge"}.
     """
-    # Your three functions say all there is to know about the chain.
+    # chain_of, corners_and_sides and has_ring tell you all you need to know.
     ### BEGIN SOLUTION
     chain = chain_of(stone, stones, size)
     corners, sides = corners_and_sides(chain, size)
@@ -289,9 +290,9 @@ def win_kinds(stone, stones, size):
 # %% check="win_kinds" points=2
 
 # %% [markdown]
-# A few cases prove no win test.
+# A win test isn't proved by a handful of cases.
 # So here are 300 random games on boards of three sizes.
-# The library's rules, written in quite another way, say how each one ended. Do you agree?
+# The library decides how each of them ended, by rules that were written in quite another way. Does it agree with you?
 
 # %%
 from collections import Counter
@@ -311,10 +312,10 @@ with needs("win_kinds"):
         line = board.win_line(end)
         agreed += kinds == set(line[0] if line else ())
         ends[" and ".join(sorted(kinds)) or "draw"] += 1
-    print(f"{agreed} of 300 alike;", dict(ends.most_common()))
+    print(f"you agree on {agreed} of 300;", dict(ends.most_common()))
 
 # %% [markdown]
-# Your opponent here doesn't think at all.
+# Now play a game. Your opponent here doesn't think at all, so try something beautiful: can you win with a ring?
 
 # %%
 from course_lib import random_player
@@ -325,17 +326,17 @@ play_widget(Havannah(4), random_player(Random(1)), you_play="X")
 # %% [markdown]
 # **That's the end of the first sitting.** Three things to take with you:
 #
-# - A chain is found by going from neighbour to neighbour.
-# - A ring is found by what the water doesn't reach.
-# - Test a rule against somebody who wrote it differently.
+# - To find a chain, go from neighbour to neighbour.
+# - To find a ring, see what the water doesn't reach.
+# - Test your rules against somebody who wrote them differently.
 
 # %% [markdown]
 # # Second sitting: plans, and looking at the opponent
 #
 # ## The perfect player, and why nobody uses it
 #
-# The first player of the thesis searches the whole tree.
-# With your `minimax_value` from lesson 2 that takes four lines, and on size 2 it wins every game that can be won.
+# The first of Rogers's programs searches the whole tree.
+# With your `minimax_value` from lesson 2 it takes four lines, and on size 2 it wins every game that can be won.
 
 # %%
 from course_lib import OutOfBudget, Watched
@@ -345,7 +346,7 @@ minimax_value = mine("minimax_value")
 
 
 def full_tree(game, state):
-    """The thesis's perfect player."""
+    """The perfect player of the thesis."""
     best = max if game.to_move(state) == game.players[0] else min
     return best(game.actions(state), key=lambda a: minimax_value(game, game.result(state, a)))
 
@@ -359,21 +360,23 @@ for size in (2, 3):
         print(f"size {size}: not done after {watched.visits:,} visits")
 
 # %% [markdown]
-# Rogers let his player keep the tree from move to move, so that only the first move is slow. That saves the rest, and doesn't help where the first move never ends.
+# Rogers let his player keep the tree from move to move, so that only its first move is slow.
+# Which is no help if the first move never ends.
 #
-# How far from its end is it?
+# How far away is the end?
 # In 1975 Donald Knuth found a way to *estimate* the size of a tree without walking through it.
-# Go down one random way and multiply the numbers of choices you meet: 7, then 7 · 6, then 7 · 6 · 5, and so on.
-# That's how many states each level would have if all ways were like this one.
-# Add them up, and take the mean over many random ways.
+# Play one random game and multiply the numbers of choices you meet: 7, then 7 · 6, then 7 · 6 · 5, and so on.
+# That's how many states each level would have if every game went like this one.
+# Add up the levels, do it for many random games, and take the mean.
 
 # %% predict="size_three"
-question = "At a million states a second, how long would the whole tree of size 3 take?"
+question = "At a million states a second, how long does minimax need for the whole tree of size 3?"
 choices = ["a minute", "a day", "a year", "hundreds of years"]
 answer = "hundreds of years"
 because = """
-It has some 10^16 states. For size 10 the number of *years* has hundreds of digits. (A program that
-knows what a threat is solves size 3 in seconds: only the six corners win.)
+It has some 10^16 states, and for size 10 the number of *years* has hundreds of digits. (Don't give
+up too soon, though: a program that knows what a threat is solves size 3 in seconds. X wins, but of
+the nineteen first moves only the six corners do it.)
 """
 
 
@@ -382,14 +385,14 @@ from math import log10
 
 
 def estimated_states(game, games, rng):
-    """About how many states the tree of this game has, from so many random games."""
+    """About how many states the tree of this game has, judged by this many random games."""
     cells, total = len(game.actions(game.initial)), 0
     for _ in range(games):
-        ways, length = 1, len(game.playout(game.initial, rng).actions)
+        level, length = 1, len(game.playout(game.initial, rng).actions)
         total += 1
         for stones in range(length):
-            ways *= cells - stones
-            total += ways
+            level *= cells - stones
+            total += level
     return total // games
 
 
@@ -399,42 +402,43 @@ for size, games in ((3, 2_000), (4, 2_000), (5, 500), (10, 200)):
     print(f"size {size:2}: 10^{log10(estimated_states(Havannah(size), games, rng)):.0f}")
 
 # %% [markdown]
-# Size 2 comes out within a few percent.
+# For size 2, where we know the answer, the estimate is off by one percent.
 #
-# Search alone won't do. So the thesis tried what people do: have a **plan**.
+# Search alone won't do. So Rogers tried what people do: have a **plan**.
 #
 # ## A plan: straight to the other side
 #
 # Take a corner, and the two cells beside it on its sides.
-# Three stones, one corner, two sides: now they win as soon as their chain reaches *any* other side (a fork) or *any* other corner (a bridge).
-# So go straight away from the corner.
-# If a stone is in the way, turn by one direction to the left, else one to the right, then two, then back.
-# If all six cells are taken, go back to the previous stone and try from there.
+# Three stones, one corner, two sides: they win as soon as their chain reaches *any* other side (a fork) or *any* other corner (a bridge).
+# So march in a straight line away from the corner.
+# If a stone blocks the way, try a little to the left, a little to the right, then further left, further right, and last of all backwards. `TURNS` lists these turns in order.
+# If none of the six is free and on the board, go back to the previous stone and try from there.
 
 # %%
-TURNS = (0, -1, 1, -2, 2, 3)  # steps of 60 degrees clockwise; left comes first
+TURNS = (0, -1, 1, -2, 2, 3)  # each is 60 degrees clockwise, so -1 is a turn to the left
 begun = cells_named("A1 A2 B1 C2 D3", 5)
 show_stones(5, begun, {(5, 4), (2, 4)}, highlight=[(4, 4)], caption="E4 is taken: on to D4")
 
 # %% [markdown]
-# Away from A1, straight ahead is direction 1 of `STEPS`, up and to the right; one turn to the left is direction 0.
+# A direction is a number: its place in `STEPS`.
+# Away from A1, straight ahead is direction 1, up and to the right. One turn to the left is direction 0, straight up.
 #
 # ## Exercise 6: straight
 #
-# Directions go round: after direction 5 comes direction 0 again.
+# Directions go round in a circle: after direction 5 comes direction 0 again.
 # Which Python operator does that?
 
 
 # %% exercise="straight"
 def straight(path, ahead, taken, size):
-    """The next cell of this path, or None if there is nowhere left to go.
+    """Return the next cell of this path, or None if there is nowhere left to go.
 
-    `path` is the list of its stones in order, `ahead` the number of the direction in STEPS,
-    and `taken` the set of all cells with a stone.
+    `path` is the list of its stones in order, `ahead` the number of its direction in STEPS,
+    and `taken` the set of all cells that hold a stone.
     straight([(1, 1), (1, 2), (2, 1)], 1, {(1, 1), (1, 2), (2, 1)}, 4) gives (3, 2).
     """
-    # From the last stone of the path back to the first:
-    # try the turns in the order of TURNS, each counted from `ahead`.
+    # Begin at the path's last stone, and go back towards the first.
+    # At each, try the turns in the order of TURNS, starting from the direction `ahead`.
     # The first cell that is on the board and not taken is the answer.
     ### BEGIN SOLUTION
     for stone in reversed(path):
@@ -450,8 +454,8 @@ def straight(path, ahead, taken, size):
 # %% check="straight" points=3
 
 # %% [markdown]
-# The library's `Planner` is a player around your function.
-# It picks a corner, puts down the first three stones, and then asks you; when a corner leads nowhere it takes the next one, and when none is left it resigns.
+# The library's `Planner` turns your function into a player.
+# It picks a corner, puts down the first three stones, and from then on calls `straight`. If a corner leads nowhere it tries another, and when none is left it resigns.
 # Play against your own plan. You'll soon see through it.
 
 # %%
@@ -464,17 +468,17 @@ with needs("neighbours", "straight"):
 # ## The opponent from Leipzig
 #
 # The server in Leipzig had a test player called *example*.
-# It starts anywhere and then puts each stone at random next to its group, but it takes a win when there is one, and stops yours.
-# Sooner or later the lump has closed a ring.
+# It starts anywhere, and puts every further stone at random beside its others. Only when somebody could win at once does it wake up: it takes its own win, and stops yours.
+# Sooner or later, somewhere in its lump, a ring closes.
 
 # %% predict="plan_or_lump"
-question = "Forty games on each board. Your plan against the lump: where does the plan do best?"
+question = "Forty games on each board, your plan against the lump. Where does the plan do best?"
 choices = ["on small boards", "on large boards", "the same everywhere"]
 answer = "on small boards"
 because = """
-A straight way needs about 2b stones, and more when somebody is in the way. A ring needs six. On the
-large board the lump is faster, and the plan never looks at it. The thesis says that the example wins
-every time; on size 10 that is just what happens.
+Straight across a board takes about twice its size in stones, and more if somebody is in the way. A ring takes six,
+wherever it is. On a large board the lump is faster, and the plan never looks up to see it. Rogers
+wrote that the example wins every time. On size 10 it still does.
 """
 
 # %%
@@ -496,25 +500,25 @@ with needs("neighbours", "straight"):
         score("straight", Planner(straight, Random(1)), size, 40)
 
 # %% [markdown]
-# (The range in brackets holds the true share 95 times in 100.)
+# (As in lesson 5: ninety-five times in a hundred the true share lies in the range in brackets.)
 #
 # ## Exercise 7: defence
 #
-# So look at the board before each stone of the plan.
+# So before each stone of the plan, look up.
 # Can we win right now? Then do it.
 # Would the opponent win with the next stone? Then put ours there.
-# Which of the two comes first, and what would happen the other way round?
+# Think for a moment about what would happen if these two came in the other order.
 
 
 # %% exercise="defence"
 def defence(own, theirs, size):
-    """Where we win at once, else where the opponent would win next, else None.
+    """Return where we win at once, else where the opponent would win next, else None.
 
-    Of several such cells it is the first in the order of cells_of.
-    With own stones on A1 and A2, and theirs on C3, the bridge at A3 can be completed:
+    Of several such cells, it is the first in the order of cells_of.
+    We hold A1 and A2, they hold C3, and A3 completes our bridge:
     defence({(1, 1), (1, 2)}, {(3, 3)}, 3) gives (1, 3).
     """
-    # Try each empty cell for our own stones, then each for theirs.
+    # Try each empty cell with our stones, then each with theirs.
     # Would a stone there complete a figure? Your win_kinds knows.
     ### BEGIN SOLUTION
     empty = [cell for cell in cells_of(size) if cell not in own and cell not in theirs]
@@ -530,29 +534,39 @@ def defence(own, theirs, size):
 
 # %% predict="defence_helps"
 question = (
-    "`straight` scores about 22 % on size 4. Up to how many percent will your defence take it?"
+    "`straight` scores about 22 % on size 4. What percentage will it score with your defence?"
 )
 answer = 73
 because = """
-From clearly behind to clearly ahead, by looking at a single move. The thesis hoped for less from its
-own defence, about one win in ten on the large board. It only noticed chains that two stones away
-from each other could join; played again here, it wins one game in forty.
+From clearly behind to clearly ahead, by looking one move ahead. Rogers's own defence was weaker: it
+looked for two chains of the opponent with one gap between them, and stepped into the gap. He counted
+about one win in ten on the large board. We built it again from his description: one in forty.
 """
 
 # %% [markdown]
-# Safety or speed: which of the two did it?
+# `defence` does two things, and we can take it apart.
 # `fast` only takes its own wins, and `safe` only blocks.
+
+# %% predict="fast_or_safe"
+question = "Which of the two halves makes the difference?"
+choices = ["taking wins", "blocking", "both alike"]
+answer = "blocking"
+because = """
+`safe` scores as much as the whole `defence`, and `fast` no more than the plan alone. Whoever blocks in
+time loses one stone, and whoever doesn't loses the game. (A plan that is about to win takes its win
+anyway. It just goes on.)
+"""
 
 
 # %%
 def fast(own, theirs, size):
-    """The cell of defence, if it wins."""
+    """What defence says, if it is a win of our own."""
     cell = defence(own, theirs, size)
     return cell if cell and win_kinds(cell, own | {cell}, size) else None
 
 
 def safe(own, theirs, size):
-    """Where the opponent would win next, or None."""
+    """Where the opponent would win next, if anywhere."""
     cell = defence(theirs, own, size)
     return cell if cell and win_kinds(cell, theirs | {cell}, size) else None
 
@@ -562,11 +576,9 @@ with needs("straight", "win_kinds", "defence"):
         score(name, Planner(straight, Random(1), first), 4, 30)
 
 # %% [markdown]
-# It was all in the blocking: whoever blocks in time loses one stone, and whoever doesn't loses the game.
-#
-# Against a lump, that is. It always lacks its last stone in *one* place.
-# A straight chain arrives at an edge where it can be completed in *two* places, and then one block is too late.
-# Two places for one purpose: good players use that idea from the first stone on.
+# One look ahead stops most lumps: a lump's ring nearly always lacks its last stone in just *one* place.
+# A straight chain is different: it arrives at an edge where it can be completed in *two* places, and then a single block comes too late.
+# Good players use that idea, two places for one purpose, from the first stone on.
 
 # %%
 jump = cells_named("B3 C5", 5)
@@ -574,12 +586,12 @@ between = cells_named("B4 C4", 5)
 show_stones(5, jump, {(4, 3)}, highlight=between, caption="If O takes one, X takes the other")
 
 # %% [markdown]
-# B3 and C5 don't touch, and still can't be cut.
-# Such a pair is a **two-bridge**, and a chain of them from corner to corner is as good as complete at half the price: people call it a *frame*.
+# B3 and C5 don't touch, and yet nobody can cut them apart.
+# Such a pair is a **two-bridge**. Build a chain of them from corner to corner, and you have a bridge that can't be stopped, at half the price. Havannah players call it a *frame*.
 # Your defence sees danger when one cell is missing. A frame is decided long before that.
 #
-# Here is the game printed in the thesis, 85 moves on size 10: straight with defence (X) against the example.
-# Play it through, and stop at the moment from which X can't be stopped any more.
+# Here is a game from the last pages of the thesis, 85 moves on size 10: straight with defence (X) against the example.
+# Play it through. At which move would you say that X can't be stopped any more?
 
 # %%
 from course_lib.lessons.printed_game import printed_game
@@ -590,16 +602,16 @@ replay(printed_game())
 # %% [markdown]
 # ## Monte Carlo on hexagons
 #
-# Now the other way: no plan at all, but your search from lesson 5, against your own defence.
+# Now the opposite: no plan at all, just your search from lesson 5. It meets your own defence.
 
 # %% predict="search_or_plan"
-question = "Size 4, 300 simulations a move. Who is ahead: your search or your defence?"
+question = "Size 4, and 100 simulations a move. Who is ahead: your search or your defence?"
 choices = ["the search", "the defence", "neither"]
 answer = "the defence"
 because = """
-A plan with a look at one move is hard to beat for a search that knows only the rules. With 30
-simulations it hasn't even tried each of the 37 cells once. That is the width of this game: on size
-10, 271 simulations go by before every first stone has been tried.
+Eight games prove little, so we played 80: the search got 18 % of the points (11 to 27), and with 300
+simulations it had nearly caught up, with 44 %. With 30 it hasn't even tried each of the 37 cells. That
+is the width of this game: on size 10, the first 271 simulations only put down every first stone once.
 """
 
 # %%
@@ -621,15 +633,24 @@ with needs("straight", "win_kinds", "defence"):
         print(f"{simulations:3} simulations: {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# So each simulation has to tell more.
-# The library's strong player knows four ways.
+# More simulations help, but they cost time. It's better if each one teaches more.
+# The library's strong player knows four ways to do that.
 #
-# - **RAVE**: a playout teaches about all stones that were put down in it, not just the first.
-# - *Two-bridges*: when one of the two cells between is taken, the playout takes the other.
-# - *Certainty*: a win in one is taken, a loss in one is blocked, and what is proved goes up the tree.
-# - *A first opinion*: a new node prefers cells near other stones, or on a short way to a figure.
-#
-# It gets twenty simulations a move, fewer than your search had at its worst.
+# - **RAVE**: a playout says something about every stone that was put down in it, not just about the first.
+# - *Two-bridges*: when one of the two cells in between is taken, the playout takes the other.
+# - *Certainty*: it takes a win in one and blocks a loss in one, and a win or loss that is certain is passed up the tree.
+# - *A first opinion*: in a new node it starts with the cells near other stones, or close to a figure.
+
+# %% predict="strong_share"
+question = (
+    "With just 20 simulations a move, what percentage does the strong player score against your"
+    " defence?"
+)
+answer = 72
+because = """
+Your own search needed 300 to come close to the defence, and this one is clearly ahead with 20.
+Knowledge and search together do what neither could do alone.
+"""
 
 # %%
 from course_lib.play.havannah_strong import strong_player
@@ -644,8 +665,18 @@ with needs("straight", "win_kinds", "defence"):
     print(f"strong scores {100 * row.score:.0f} % ({100 * row.low:.0f} to {100 * row.high:.0f})")
 
 # %% [markdown]
-# How strong is each player?
-# This was measured on size 5, in *Elo*: 100 points more mean winning about 64 games of 100, and 400 more about 91.
+# Which of the four ideas is worth most?
+# We measured it on size 5, in *Elo* points: with 100 points more you win about 64 games of 100, with 400 more about 91.
+# Begin at UCT, plain search like yours, and climb: each + adds one more idea. Look for the largest step.
+# (Certainty comes in two steps, and so does the first opinion.)
+#
+# | in the picture | what it is |
+# | --- | --- |
+# | defence, defence+ | Rogers's defence, and one much like yours |
+# | frame | a plan that walks in two-bridges |
+# | +forced, +prove | certainty: wins and losses in one; passing them up the tree |
+# | +prior, +ways | first opinion: cells near other stones; cells close to a figure |
+# | learned 200 | 200 simulations; it has learned what to play in its random games |
 
 # %%
 from course_lib.lessons.havannah_pictures import plot_ladder
@@ -653,23 +684,25 @@ from course_lib.lessons.havannah_pictures import plot_ladder
 plot_ladder()
 
 # %% [markdown]
-# The thesis judges a strategy by six questions.
-# With everything you have built, they can be answered.
+# RAVE: about 250 points, more than the other three ideas together.
+#
+# Rogers judged each of his strategies by six questions.
+# Here they are, answered with what you have seen today (*defence* is yours again).
 #
 # | | full tree | straight | defence | your MCTS | strong |
 # | --- | --- | --- | --- | --- | --- |
-# | easy to describe? | yes | yes | yes | yes | four ideas more |
-# | fast enough? | no: it grows like n! | yes | yes | as you like | as you like |
-# | does it attack? | perfectly | always | after blocking | yes | yes |
-# | does it defend? | perfectly | never | one move ahead | if the visits reach | yes |
-# | does it beat the others? | never gets to play | no | straight and example | straight and example | all |
+# | easy to describe? | yes | yes | yes | yes | no: four more ideas |
+# | fast enough? | no: with n cells it grows like n! | yes | yes | as you like | as you like |
+# | does it attack? | perfectly | always | when it needn't block | yes | yes |
+# | does it defend? | perfectly | never | one move ahead | with enough visits | yes |
+# | does it beat the others? | never gets to play | no | straight and example | about level with straight | all of them |
 # | easy to see through? | no | at once | soon | hardly | hardly |
 #
 # And the 1,000 euros?
-# In October 2012, just in time, a program won its game against Freeling.
+# In October 2012, just before the offer ran out, a program beat Freeling.
 # It was a Monte Carlo tree search.
 #
-# Your turn. Choose the size of the board and the number of simulations.
+# Now it's your turn. Choose the size of the board and the number of simulations.
 
 # %%
 SIZE, SIMULATIONS = 4, 50
@@ -679,30 +712,30 @@ play_widget(Havannah(SIZE), opponent, you_play="X")
 # %% [markdown]
 # **That's the end of the second sitting.** What to remember:
 #
-# - You can measure a tree without walking through it. This one is out of reach beyond size 2 or 3.
-# - A plan that never looks at the opponent loses to a lump. One look at every move turns the match around.
+# - You can estimate the size of a tree without walking through it. This one is out of reach from size 3 on.
+# - A plan that never looks at the opponent loses to a lump. Looking one move ahead turns the match around.
 # - Knowledge and search together do what neither could do alone.
 #
 # | word | meaning |
 # | --- | --- |
 # | chain | stones of one player, connected neighbour to neighbour |
 # | ring, bridge, fork | a chain around a cell, from corner to corner, to three sides |
-# | two-bridge | two stones with two cells between them, so that one cut comes too late |
-# | frame | a chain of two-bridges that wins although it has gaps |
-# | RAVE | a playout teaches about all its stones, not only the first |
+# | two-bridge | two stones joined through either of two cells, so that no single stone cuts them |
+# | frame | stones that will win in spite of their gaps, such as a chain of two-bridges |
+# | RAVE | a playout says something about all its stones, not just the first |
 
 # %% [markdown]
 # # Further on
 #
-# Your teacher may run a server (`course serve havannah.toml`), like the one in Leipzig.
-# Write its address and port below, and your player waits there for somebody else's.
+# Perhaps your teacher runs a server like the one in Leipzig (`course serve havannah.toml`).
+# Put its address and port below, and your player waits there for somebody else's.
 
 # %%
 SERVER = None  # for example ("192.168.0.10", 4455)
 
 with needs("straight", "win_kinds", "defence"):
     if SERVER is None:
-        print("No server yet: write its address and port into SERVER, and run this cell again.")
+        print("No server yet: put its address and port into SERVER, and run this cell again.")
     else:
         from course_lib.play import connect
 
@@ -710,13 +743,13 @@ with needs("straight", "win_kinds", "defence"):
         print(connect(player, *SERVER, name="my defence"))
 
 # %% [markdown]
-# 1. From memory: what wins in Havannah, and which cells belong to no side?
+# 1. From memory: which three figures win in Havannah, and which cells belong to no side?
 # 2. How many stones does the shortest bridge have on size 10? And the shortest ring? What does that say about *straight*?
-# 3. `defence` tries every empty cell, and asks about a ring each time. Which cells could it skip without missing anything?
+# 3. `defence` tries every empty cell, and looks for a ring each time. Which cells could it skip without missing anything?
 # 4. Let `full_tree` keep a dictionary of values from move to move (your `remembering` from lesson 2 does most of it). How many visits do its second and third move on size 2 still cost?
-# 5. Let the plan go in two-bridges instead of single steps: which cells may then be taken, and when must a gap be filled? How often does it beat *example* on size 8?
+# 5. Let the plan walk in two-bridges instead of single steps. When must it fill a gap? How often does it beat *example* on size 8?
 # 6. Estimate the tree of Connect Four with `estimated_states`. What is different about the choices there?
-# 7. Open: how could a program see that a frame is complete? Begin with a corner, and with the two-bridges that can be reached from it.
+# 7. Open: how could a program see that a frame is complete? Start with a corner, and with the two-bridges that can be reached from it.
 #
 # Source: T. Rogers, *A Program to Play Havannah*, final-year project, 2003/2004.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the search is in the chapter on adversarial search and games; plans are in the chapters on planning.

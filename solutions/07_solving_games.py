@@ -1,18 +1,18 @@
 # %% [markdown]
 # # Solving games: a proof, and what can go wrong with it
 #
-# Three musketeers stand against twenty-two guards.
+# Three musketeers against twenty-two guards.
 #
 # ![The start of Three Musketeers: a board of five by five, musketeers in two opposite corners and the centre, guards on all other squares](attachment:start.png)
 #
-# The musketeers move first and must capture in every turn: one of them steps onto a guard right next to it, never diagonally.
+# The musketeers move first, and must capture on every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it.
-# The guards win as soon as all three musketeers stand in one row or column, whoever moved.
-# Musketeers who can't capture have won, and guards who can't move have lost.
+# The guards win as soon as all three musketeers stand in one row or column, whoever made the move.
+# If the musketeers can't capture, they have won. If the guards can't move, they have lost.
 #
 # In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
-# It came to an end and said: *the musketeers win.*
-# The report is called *Weakly Solving the Three Musketeers Game*.
+# It finished, and said: *the musketeers win.*
+# His report is called *Weakly Solving the Three Musketeers Game*.
 #
 # Do you believe it?
 #
@@ -20,7 +20,7 @@
 # - **Second sitting:** your own proof, a proof that is almost right, and the truth about 2017.
 #
 # Each takes about 45 minutes.
-# While this lesson is graded, the library's searches are out of reach.
+# When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="start"
 from course_lib import ThreeMusketeers
@@ -33,9 +33,8 @@ question = "Before you know anything: who do you think wins Three Musketeers?"
 choices = ["the musketeers", "the guards"]
 answer = "the guards"
 because = """
-So at least one of the two, the report or this sentence, is wrong. By the end of the second sitting
-you can judge for yourself. What would you want to see before you believe a proof that nobody can
-read from beginning to end?
+That's what we say. The report says the opposite, so one of us is wrong, and so far you have no reason
+to trust either. What would you want to see before you believe a proof that is too long to read?
 """
 
 # %% [markdown]
@@ -48,20 +47,17 @@ read from beginning to end?
 # - **Strongly solved**: we know who wins, and how, from *every* state.
 #
 # The first one sounds strange.
-# How can anybody know who wins without knowing how?
-# Take k in a row on a board of any size.
+# How can anybody know that a player can't lose, without knowing how?
+# Take k in a row on five boards: two in a row on 2x2 and 3x3, three in a row on 2x4, 3x3 and 3x4.
 
 # %% predict="second_player"
-question = "On how many of these boards does the *second* player win: 2x2, 2x4, 3x3, 3x4, 15x15?"
+question = "On how many of these five boards can the *second* player force a win?"
 answer = 0
 because = """
 Suppose the second player had a sure way to win. Then the first player puts a stone anywhere, forgets
 about it, and plays the second player's way. If that way ever asks for the square with the forgotten
-stone, any other will do, since an extra stone never hurts. So the first player would win too. Both
-can't win, so there is no such way.
-
-This is **strategy stealing**, John Nash's argument of 1949. It tells you that the first player doesn't lose,
-and not a single move.
+stone, any other will do, since an extra stone never hurts. So the first player would win too. But they
+can't both win, so there is no such way: not here, and not with five in a row on 15x15.
 """
 
 # %%
@@ -75,9 +71,14 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
     print(f"{rows} x {columns}, {length} in a row: worth {value} to the first player")
 
 # %% [markdown]
+# The second player never wins, and no search was needed to know it.
+# Suppose a way for the second player to win: the first player could use it, with one stone more.
+# This is **strategy stealing**, John Nash's argument of 1949.
+# It doesn't tell you a single move, and it leaves open whether the first player wins or draws.
+#
 # ## A game that somebody understands
 #
-# At the other end stands Nim.
+# Nim is the other extreme: we know everything about it, without any search.
 # In lesson 2 you saw Bouton's rule: whoever is to move loses exactly when the *nim-sum* of the heaps, their exclusive or, is 0.
 # How do we get a *move* out of that?
 #
@@ -90,13 +91,13 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 
 # %% exercise="nim_move"
 def nim_move(heaps):
-    """A winning move as (heap, take), or None if every move loses.
+    """Return a winning move as (heap, take), or None if every move loses.
 
-    nim_move((3, 4, 5)) is (0, 2): it leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
+    nim_move((3, 4, 5)) is (0, 2): taking 2 from heap 0 leaves (1, 4, 5), and 1 ^ 4 ^ 5 is 0.
     """
-    # Join all heaps by exclusive or. If that is 0, there is no winning move.
-    # Otherwise find a heap that gets smaller when it is joined with the sum.
-    # Say which heap it is, counted from 0, and how many are taken from it.
+    # Find s, the exclusive or of all heaps. If s is 0, there is no winning move.
+    # Otherwise find a heap h for which h ^ s is smaller than h.
+    # Return the number of that heap, counted from 0, and how many to take from it.
     ### BEGIN SOLUTION
     balance = 0
     for matches in heaps:
@@ -111,7 +112,7 @@ def nim_move(heaps):
 # %% check="nim_move" points=2
 
 # %% [markdown]
-# Every exercise has three hints; each run of this cell gives you one more.
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint
@@ -119,9 +120,9 @@ from course_lib.checks import hint
 hint("nim_move")
 
 # %% [markdown]
-# A search can test what somebody understood.
-# Here are all states of a Nim with three heaps of up to five: does your move always leave the other player a lost one?
-# And at the end, a Nim that no search would ever finish.
+# Let's check the theory with a search, in all states of Nim with three heaps of up to five.
+# `None` should come back exactly where the player to move is lost, and in every other state your move should keep the win.
+# The last line is a Nim that no search would ever finish.
 
 # %%
 from course_lib import Nim
@@ -141,14 +142,13 @@ with needs("nim_move"):
 
 # %% [markdown]
 # Few games are so kind.
-# For the rest a proof is a search, and the art is to make it small and keep it right.
+# For all the others a proof is a search, and the art is to make it small and still get it right.
 #
 # ## Remembering, the right way and the wrong way
 #
-# Your `remembering` from lesson 2 works out each state of tic-tac-toe once.
-# Alpha-beta needs 18,297 visits.
-# Surely the two together are better still?
-# Read this alpha-beta with a memory, and look for the mistake.
+# Your `remembering` from lesson 2 works out each state of tic-tac-toe only once.
+# Alpha-beta skips most of them. Surely the two together are better still?
+# Here is alpha-beta with a memory. It has a mistake; can you find it?
 
 
 # %%
@@ -158,7 +158,7 @@ from course_lib import TicTacToe, Watched
 
 
 def forgetful(game, state, alpha, beta, memory):
-    """Alpha-beta that keeps the number it has found for each state."""
+    """Alpha-beta that keeps the number it found for each state."""
     if state not in memory:
         memory[state] = searched(game, state, alpha, beta, memory)
     return memory[state]
@@ -186,15 +186,16 @@ watched = Watched(three)
 print("value", forgetful(watched, watched.initial, -inf, inf, {}), "with", watched.visits, "visits")
 
 # %% [markdown]
-# The start is worth 0, as it should be, for far fewer visits.
+# The start is worth 0, as it should be, and plain alpha-beta needs 18,297 visits for that.
 # But one state is a small test.
-# Ask it about every state of tic-tac-toe, each time with an empty memory.
+# So we call it for every state of tic-tac-toe, each time with an empty memory.
 
 # %% predict="forgetful_lies"
 question = "In how many of the 4,520 states where the game goes on will it be wrong?"
 answer = 29
 because = """
-If you tested a hundred of them, picked at random, you'd notice nothing about every second time.
+That's the dangerous kind of mistake. Test a hundred states picked at random, and half of the time
+you won't notice a thing.
 """
 
 # %%
@@ -204,30 +205,33 @@ open_states = [state for state in truth if not three.is_terminal(state)]
 wrong = [state for state in open_states if forgetful(three, state, -inf, inf, {}) != truth[state]]
 print(len(wrong), "of", len(open_states))
 liar, seen = three.play("a2 c3 b2 c2"), {}
-print("One of them: it says", forgetful(three, liar, -inf, inf, seen), "and truly", truth[liar])
+said = forgetful(three, liar, -inf, inf, seen)
+print(f"One of them: it says {said}, and the truth is {truth[liar]}")
 for state, number in seen.items():
     if number != truth[state]:
         print(three.render(state).replace("\n", " / "), " kept", number, " worth", truth[state])
 show(three, liar)
 
 # %% [markdown]
-# You met this mistake in lesson 3.
-# A search with a window that was cut off hasn't found a value but a **bound**: "at least 1, I didn't look any further".
-# For the window of that moment it was enough.
-# Later the same state came up with another window, and the bound was taken for the value.
+# You met this in lesson 3.
+# A search that was cut off hasn't found a value but a **bound**: "at least 1, and I didn't look any further".
+# For the window of that moment, a bound was enough.
+# Later the same state came up with another window, and the bound was taken for the value: `forgetful` remembers the number and forgets the window.
 #
 # So a memory for alpha-beta, a **transposition table**, keeps *two* numbers for each state: its value is at least `lower` and at most `upper`.
 #
 # | what the search found, compared with the window it began with | what you know now |
 # | --- | --- |
-# | a number up to alpha | the value is at most that: `(-inf, number)` |
-# | a number from beta on | the value is at least that: `(number, inf)` |
-# | a number in between | the value: `(number, number)` |
+# | alpha or less | the value is at most that: `(-inf, number)` |
+# | beta or more | the value is at least that: `(number, inf)` |
+# | something in between | the value itself: `(number, number)` |
 #
-# And an entry may answer a question in three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
+# When may an entry replace a search? In three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
 
 # %% predict="may_answer"
-question = "The entry says (0, inf). May it answer for the window (-1, 1)? And for (-1, 0)?"
+question = (
+    "The entry says (0, inf). May it replace a search with the window (-1, 1)? And with (-1, 0)?"
+)
 choices = ["both", "only for (-1, 1)", "only for (-1, 0)", "neither"]
 answer = "only for (-1, 0)"
 because = """
@@ -240,23 +244,23 @@ already beta or more: that's a cut.
 #
 # This is the longest exercise of the lesson, so take it in four steps.
 #
-# 1. Copy your `alphabeta` from lesson 3, give it the new name and the argument `table`, and hand `table` on. It should still be right.
-# 2. Before the loop: is there an entry, and may it answer?
-# 3. Keep alpha and beta as they were, because the loop moves them.
-# 4. After the loop: write down what you know now, by the first table above.
+# 1. Copy your `alphabeta` from lesson 3. Give it the new name and the argument `table`, and pass `table` on in every call. It should still be right.
+# 2. Before the loop: is there an entry, and may it replace the search?
+# 3. Remember alpha and beta as they were, because the loop moves them.
+# 4. After the loop: compare with the old alpha and beta, and write the bounds into the table. (You may simply replace an old entry.)
 
 
 # %% exercise="bounded_alphabeta"
 def bounded_alphabeta(game, state, alpha, beta, table):
-    """What the state is worth to game.players[0], as far as the window asks.
+    """Return what alphabeta returns for game.players[0], with the help of a table of bounds.
 
-    table[state] is (lower, upper): what is known of the value. It is used and filled.
+    table[state] is (lower, upper), what is known about the value; use it, and fill it.
     With {state: (1, inf)} and the window (0, 1) the answer is 1, without any search.
     """
     # A final state is worth its utility for the first player.
-    # Is there an entry, and does it answer the question of this window?
-    # Otherwise search as in lesson 03, with a window of its own that may move.
-    # Compare what you found with alpha and beta as they were, and write the bounds down.
+    # Is there an entry, and is it good enough for this window?
+    # Otherwise search as in lesson 3, and leave the alpha and beta you were given alone.
+    # Compare what you found with them, and write the bounds into the table.
     ### BEGIN SOLUTION
     max_player = game.players[0]
     if game.is_terminal(state):
@@ -286,7 +290,7 @@ def bounded_alphabeta(game, state, alpha, beta, table):
 # %% check="bounded_alphabeta" points=5
 
 # %% [markdown]
-# The same test again, all 4,520 states.
+# The same test again, on all 4,520 states.
 
 # %%
 with needs("bounded_alphabeta"):
@@ -302,28 +306,29 @@ with needs("bounded_alphabeta"):
     print(f"{watched.visits:,} visits; {exact:,} of {len(table):,} entries are exact")
 
 # %% [markdown]
-# None is wrong, and about a quarter of the visits are left.
-# Most entries know the value from one side only, which was all that anybody asked.
+# No state is wrong any more, and it takes about a quarter of plain alpha-beta's visits.
+# Most entries know their value from one side only. Nobody ever needed the other.
 #
 # ## Exercise 3: mirror images
 #
 # A square board can be turned and mirrored in eight ways, and all eight boards are worth the same.
-# A table needs one entry for all of them; it just has to be clear which of the eight is kept.
-# Let's take the *least*, in the order in which Python compares.
+# One entry in the table is enough for all of them, as long as we always keep the same one.
+# Let's keep the *least*, as Python compares them.
 # (The program of 2017 used four of the eight.)
 #
-# Here a board is a tuple of its rows, and each row is a text, like `("M..", ".GM", "G..")`.
+# Here a board is a tuple of its rows, and each row is a string, like `("M..", ".GM", "G..")`.
 
 
 # %% exercise="least_image"
 def least_image(board):
-    """The least of the eight images of a square board, as a tuple of rows.
+    """Return the least of the eight images of a square board, as a tuple of rows.
 
-    least_image(("..", "G.")) is ("..", ".G"): a point comes before any letter.
+    least_image(("..", "G.")) is ("..", ".G"): a dot comes before any letter.
     """
-    # Collect the four turns of the board, and those of the board with every row reversed.
-    # A quarter turn: the columns of the board upside down, each joined to a text.
-    # The least of them is what min finds.
+    # Collect the four turns of the board, and the four turns of its mirror image.
+    # To mirror it, reverse every row. To turn it, read its columns from the bottom up:
+    # each is a row of the turned board.
+    # Then let min choose.
     ### BEGIN SOLUTION
     images = []
     for start in (board, tuple(row[::-1] for row in board)):
@@ -338,24 +343,27 @@ def least_image(board):
 # %% check="least_image" points=3
 
 # %% predict="states_left"
-question = "Tic-tac-toe has 5,478 states, and 5,478 / 8 is about 685. How many are left?"
+question = (
+    "Tic-tac-toe has 5,478 states, and an eighth of that is about 685. How many are really left?"
+)
 answer = 765
 because = """
-A little more than an eighth, since some boards are their own mirror image.
+A little more than an eighth, because some boards are their own mirror image: turn the empty one, and
+it's still the empty one.
 """
 
 # %%
 from course_lib.lessons.layers import rows_of
 
 with needs("least_image"):
-    left = {least_image(rows_of(three, state)) for state in truth}
-    print(f"{len(truth):,} states, {len(left)} without their images")
+    left = {least_image(rows_of(state)) for state in truth}
+    print(f"{len(truth):,} states, or {len(left)} if mirror images count once")
 
 # %% [markdown]
 # **That's the end of the first sitting.** Three things to take with you:
 #
 # - "Solved" can mean three different things.
-# - A table for alpha-beta keeps bounds, and an entry is used only where it answers the question of the window.
+# - A table for alpha-beta keeps bounds, and an entry is used only where it is good enough for the window.
 # - One entry can stand for eight mirror images.
 
 # %% [markdown]
@@ -364,8 +372,9 @@ with needs("least_image"):
 # ## Short keys
 #
 # A program that stores hundreds of millions of states can't keep whole boards, so it keeps a number for each: a **key**.
-# Albert Zobrist's recipe, from 1970, takes a random number for each piece on each square, and one for whose turn it is.
-# The key of a state is the exclusive or of all the numbers that apply.
+# Albert Zobrist's recipe is from 1970. Draw a random number for each piece on each square, and one for the turn.
+# The key of a state is the exclusive or of all the numbers that apply to it.
+# (In this part, squares are numbered as in `state.board`: 0 to 24, from the top left, row by row.)
 
 
 # %%
@@ -381,7 +390,7 @@ def numbers_for(squares, pieces, bits, rng):
 
 
 def key_of(game, state, numbers):
-    """The key of a whole state: "turn" is in it when the second player is to move."""
+    """The key of a whole state; "turn" is part of it when the second player is to move."""
     key = numbers["turn"] if game.to_move(state) == game.players[1] else 0
     for square, piece in enumerate(state.board):
         if piece != ".":
@@ -394,24 +403,24 @@ numbers = numbers_for(25, "MG", 64, Random(1))
 hex(key_of(standard, standard.initial, numbers))
 
 # %% [markdown]
-# The beauty of it: whatever is joined twice is gone.
-# After a move you needn't look at the whole board again; a few numbers will do.
+# The beauty of exclusive or: put a number in, put it in again, and it's gone.
+# So after a move you needn't look at the whole board. A few numbers will do.
 #
 # ## Exercise 4: the key after a move
 #
 # `board` is the board *before* the move, one piece for each square, and "." where it is empty.
-# A piece goes from the square `leave` to the square `enter`, and captures whoever stands there.
+# A piece goes from the square `leave` to the square `enter`, and captures whatever is there.
 
 
 # %% exercise="next_key"
 def next_key(key, numbers, board, leave, enter):
-    """The key after the piece on `leave` has moved to `enter`, from the key before.
+    """Return the new key when the piece on `leave` moves to `enter`, made from the old key.
 
-    numbers[square, piece] and numbers["turn"] are those of the key. Empty squares have none.
-    If all numbers were 0 but numbers["turn"] = 5, next_key(1, ...) would be 4.
+    The key is made of numbers[square, piece] and numbers["turn"]. Empty squares have no number.
+    If every number were 0 except numbers["turn"] = 5, next_key(1, ...) would be 4.
     """
-    # Which numbers go out of the key, and which come in? One ^ does either.
-    # Somebody who is captured goes out, too. And the turn changes.
+    # Which numbers leave the key, and which come in? Either way it takes one ^.
+    # A captured piece leaves, too. And the turn changes with every move.
     ### BEGIN SOLUTION
     piece, captured = board[leave], board[enter]
     key ^= numbers["turn"] ^ numbers[leave, piece] ^ numbers[enter, piece]
@@ -424,11 +433,11 @@ def next_key(key, numbers, board, leave, enter):
 # %% check="next_key" points=2
 
 # %% [markdown]
-# Is your key after each move of a whole game the one that the whole board would have?
+# A random game, move by move: is your key always the one that you'd get from the whole board?
 
 # %%
 with needs("next_key"):
-    rng, state, same = Random(3), standard.initial, []
+    rng, state, same = Random(4), standard.initial, []
     key = key_of(standard, state, numbers)
     while not standard.is_terminal(state):
         action = rng.choice(standard.actions(state))
@@ -441,8 +450,8 @@ with needs("next_key"):
 # %% [markdown]
 # ## A win ends the search
 #
-# Three Musketeers has no draws, so you need no numbers and no window, just a name.
-# And there is a cut that alpha-beta has too, in its simplest form: **as soon as the player to move has found a move that wins, no other move has to be looked at.**
+# Three Musketeers has no draws, so you need no numbers and no window. A name is enough: who wins?
+# And alpha-beta's cut becomes as simple as can be: **once the player to move has found a winning move, no other move needs a look.**
 
 # %%
 from course_lib import TextbookTree
@@ -457,26 +466,27 @@ question = (
 )
 answer = 6
 because = """
-In a branch one -1 is enough for MIN, and one branch without a -1 is enough for MAX.
+MIN needs a single -1 in a branch, so the first leaf settles the first branch. The second takes all
+three leaves. The third, with two, wins for MAX, and nobody looks at the fourth.
 """
 
 # %% [markdown]
 # ## Exercise 5: who wins
 #
-# `known` keeps the winner of each state that is settled, as `remembering` did for values.
+# `known` keeps the winner of each state you have settled, just as the memory of `remembering` kept values.
 
 
 # %% exercise="proven_winner"
 def proven_winner(game, state, known):
-    """The player who wins, in a game without draws; `known` keeps the winner of each state.
+    """Return who wins, in a game without draws; `known` keeps the winner of each settled state.
 
-    In the tree above it is "MAX", and six of the nine leaves are looked at.
+    In the tree above that is "MAX", and only some of the nine leaves are looked at.
     proven_winner(game, state, {state: "O"}) is "O", without any search.
     """
     # Is the winner known already? Is the state final?
-    # Otherwise the other player wins, unless one of the actions leads to a state
-    # that the player to move here wins. The first such action ends the search.
-    # Keep the winner before you give it back.
+    # Otherwise the other player wins, unless some action leads to a state that is won
+    # for the player to move now. The first such action ends the search.
+    # Write the winner into known before you return it.
     ### BEGIN SOLUTION
     if state not in known:
         mover, champion = game.to_move(state), game.winner(state)
@@ -494,7 +504,8 @@ def proven_winner(game, state, known):
 # %% check="proven_winner" points=4
 
 # %% [markdown]
-# Now the game itself, with eight guards in place of twenty-two.
+# Now the game itself, with eight guards instead of twenty-two.
+# Guess for yourself before you run it: who wins this one?
 
 # %%
 from IPython.display import display
@@ -506,105 +517,74 @@ with needs("proven_winner"):
     display(show(eight))
 
 # %% [markdown]
-# You have just proved something about this game.
-# What did each idea save?
-# `Folded` hands out the least image of each state, `Ordered` hands out the actions that leave the other side the fewest moves first, and your search never notices.
-# `ForgetsAll` is a memory that keeps nothing. The search may go to 200,000 states and then has to stop.
+# You have just proved something that nobody could have worked out by hand.
+# Two ideas made that possible: the **early stop** at the first winning move, and the **table** `known`.
+# Here are three more, and your function needn't change for any of them, because the game does the work:
+#
+# - **symmetry**: the game hands out only the least image of each state;
+# - **ordering**: it puts first the moves that leave the other side the fewest replies;
+# - **killer**: a move that has just won is tried first in the other states that the same parent leads to.
+
+# %% predict="least_missed"
+question = "All five are switched on. Which one would you miss least?"
+choices = ["early stop", "table", "symmetry", "ordering", "killer"]
+answer = "killer"
+because = """
+Added to the table and the early stop alone, it saves a third of the visits. But a good order finds
+most of the same moves by itself, and with all the others on, the killer saves seven percent. What an
+idea gains depends on the company it keeps.
+"""
 
 # %%
-from course_lib.lessons.layers import Folded
+from course_lib.lessons.enhancements import Enhanced, ForgetsAll
 
 
-class Ordered:
-    """A game that hands out first the actions that leave the other side the fewest moves."""
-
-    def __init__(self, game):
-        self.game = game
-
-    def __getattr__(self, name):
-        return getattr(self.game, name)
-
-    def actions(self, state):
-        """The same actions, in another order."""
-        game = self.game
-        return sorted(
-            game.actions(state), key=lambda action: len(game.actions(game.result(state, action)))
-        )
+def cost(ideas):
+    """How many visits the proof takes with these ideas, as a text."""
+    known = {} if "table" in ideas else ForgetsAll()
+    image = least_image if "symmetry" in ideas else None
+    order, killer = "ordering" in ideas, "killer" in ideas
+    game = Enhanced(eight, known, least_image=image, ordering=order, killer=killer)
+    search = proven_winner if "early stop" in ideas else remembering
+    found = search(game, game.initial, known)
+    winner = {1: "musketeers", -1: "guards"}.get(found, found)
+    return f"{game.visits:8,} visits: {winner}"
 
 
-class ForgetsAll(dict):
-    """A memory that keeps only what was written last."""
-
-    def __setitem__(self, state, winner):
-        self.clear()
-        super().__setitem__(state, winner)
-
-
-class Enough(Exception):
-    """Raised where a search has visited as many states as it may."""
-
-
-class Counting(Ordered):
-    """A game that counts the states a search goes to."""
-
-    visits = 0
-
-    def actions(self, state):
-        return self.game.actions(state)
-
-    def result(self, state, action):
-        self.visits += 1
-        if self.visits > 200_000:
-            raise Enough
-        return self.game.result(state, action)
-
-
-def price(search, game, memory):
-    """How many states this search goes to, as words."""
-    counting = Counting(game)
-    try:
-        search(counting, game.initial, memory)
-    except Enough:
-        return "more than 200,000"
-    return f"{counting.visits:,}"
-
-
+# %%
 with needs("proven_winner", "least_image"):
-    folded = Folded(eight, least_image)
-    for name, search, game, memory in (
-        ("a win ends the search, no memory", proven_winner, eight, ForgetsAll()),
-        ("memory, but every move is looked at", remembering, eight, {}),
-        ("both", proven_winner, eight, {}),
-        ("both, mirror images folded", proven_winner, folded, {}),
-        ("both, good moves first", proven_winner, Ordered(eight), {}),
-        ("all four", proven_winner, Ordered(folded), {}),
-    ):
-        print(f"{name:36} {price(search, game, memory):>18} visits")
+    ideas = ["early stop", "table", "symmetry", "ordering", "killer"]
+    print("early stop and table", cost(ideas[:2]))
+    for idea in ideas[2:]:
+        print(f"  and {idea:14}", cost([*ideas[:2], idea]))
+    print("all five            ", cost(ideas))
+    for idea in ideas:
+        print(f"  but no {idea:11}", cost([each for each in ideas if each != idea]))
 
 # %% [markdown]
-# The same winner each time.
-# No idea is worth its full eight or fourteen times alone: the search ends when a win is found, and where that is depends on all of them.
+# Ten proofs, and ten times the guards win.
+# The table is worth most by far, then the early stop. And gains don't multiply: a proof ends when a win is found, and all five help to find it.
 #
 # ### What a collision does
 #
-# Two states may have the same key, a **collision**.
-# Then the table answers for one with the winner of the other, and nobody notices.
+# Two states may have the same key: a **collision**.
+# Then the table gives you the winner of the wrong state, and nobody notices.
 # The report of 2017 calls Zobrist keys free of collisions.
-# They aren't; collisions are *unlikely*, and how unlikely depends on the length of the key.
-# You have a proof with 50,021 states, so you can count.
+# They aren't. Collisions are *unlikely*, and how unlikely depends on the length of the key.
+# Your proof has 50,021 states, so you can count.
 
 # %% predict="collisions"
 question = "How many of the 50,021 states share a key with an earlier one, if keys have 12 bits?"
 answer = 45_925
 because = """
-There are only 4,096 such keys. But a proof that remembers by them still runs to its end, as you can
-see below.
+12 bits make only 4,096 different keys, so nearly every state finds its key taken. And yet a proof that
+remembers by these keys doesn't crash. It runs to its end, and says something.
 """
 
 
 # %%
 class ByKey(dict):
-    """A dictionary of states that knows them by their keys only."""
+    """A dictionary that knows states only by their keys."""
 
     def __init__(self, game, bits):
         self.game, self.numbers = game, numbers_for(25, "MG", bits, Random(1))
@@ -628,23 +608,23 @@ with needs("proven_winner"):
         numbers = numbers_for(25, "MG", bits, Random(1))
         keys = {key_of(eight, state, numbers) for state in plain}
         print(f"{bits} bits: {len(plain) - len(keys):6,} collisions")
-    print("proof by 12 bits:", proven_winner(eight, eight.initial, ByKey(eight, 12)), "win")
-    print("proof by 16 bits:", proven_winner(eight, eight.initial, ByKey(eight, 16)), "win")
+    print("proof with 12-bit keys:", proven_winner(eight, eight.initial, ByKey(eight, 12)), "win")
+    print("proof with 16-bit keys:", proven_winner(eight, eight.initial, ByKey(eight, 16)), "win")
 
 # %% [markdown]
-# With 12 bits the proof comes to its end, looks like any other, and is false.
-# With 16 bits it is right by luck.
-# With 64 bits and 50,021 states a collision is too unlikely to worry about.
+# The proof with 12-bit keys looks like any other, and it is false.
+# The one with 16 bits is right, by luck.
+# With 64 bits and 50,021 states, a collision is too unlikely to worry about.
 #
 # ## Almost right
 #
-# The program of 2017 had the same cut as you: *a win ends the search*.
-# Its clause was "return as soon as the value found is 1", and 1 meant that the musketeers win.
+# The program of 2017 had a cut that sounds like yours: *a win ends the search*.
+# It returned as soon as it found the value 1, and 1 meant that the musketeers win.
 
 
 # %%
 def hasty_winner(game, state, known):
-    """Almost `proven_winner`: the search of a state ends when the first player wins."""
+    """Almost `proven_winner`: the search of a state ends as soon as the first player wins."""
     if state not in known:
         known[state] = game.winner(state)
         for action in game.actions(state):
@@ -659,52 +639,51 @@ for game in (eight, standard):
     print(hasty_winner(game, game.initial, known), f"win; {len(known):,} states")
 
 # %% predict="the_mistake"
-question = (
-    "A proof of the whole game from a handful of states! In whose states is the cut a mistake?"
-)
+question = "The whole game, proved with 43 states! In which states is this cut a mistake?"
 choices = ["where the musketeers choose", "where the guards choose", "in both", "in neither"]
 answer = "where the guards choose"
 because = """
-There the clause reads: "one reply is good for the musketeers, so the musketeers win". But the guards
-needn't choose that reply. A win for the player who *chooses* settles a state; a win for the other
-settles nothing. In the short form, "a win ends the search", the two look the same.
+There it says: "one reply is good for the musketeers, so the musketeers win". But the guards needn't
+choose that reply! A win for the player who *chooses* settles a state. A win for the other player
+settles nothing. Say it in short, "a win ends the search", and the two look the same.
 """
 
 # %% [markdown]
-# Here is a start small enough to see it.
+# Here is a board small enough to watch it happen.
 
 # %%
 from course_lib import watch
 
-turned = ThreeMusketeers(".G../..MG/MM.G")
-print("hasty:", hasty_winner(turned, turned.initial, {}))
+small = ThreeMusketeers(".G../..MG/MM.G")
+print("hasty:", hasty_winner(small, small.initial, {}))
 with needs("proven_winner"):
-    print("yours:", proven_winner(turned, turned.initial, {}))
-draw_tree(watch(hasty_winner, turned, turned.initial, known={}), boards=True)
+    print("yours:", proven_winner(small, small.initial, {}))
+draw_tree(watch(hasty_winner, small, small.initial, known={}), boards=True)
 
 # %% [markdown]
-# There is one capture, and then the guards choose.
-# The search goes past a reply that wins for them, and stops at one that wins for the musketeers.
+# The musketeers have a single capture, and after it the guards choose.
+# The search walks past a reply that wins for them, and stops at one that wins for the musketeers.
 #
-# The program had been tested, with Nim and with boards a few moves from their end, and the tests passed.
-# What was missing was a test with *many* states whose winner is known in another way.
+# Elabridi had tested his program, with Nim and with boards a few moves from the end. The tests passed.
+# What was missing was a test with *many* states, whose winners are known in some other way.
 #
 # ## From the end: layers
 #
-# Such another way is at hand.
+# And there is another way.
 # A musketeer's move takes exactly one guard off the board, and a guard's move takes none.
-# So the states lie in **layers** by the number of guards, and the game only ever goes down.
+# So the states lie in **layers**, one for each number of guards, and the game only ever goes down.
 #
 # | to move, with n guards | leads to |
 # | --- | --- |
 # | the musketeers | guards to move, n - 1 guards |
 # | the guards | musketeers to move, n guards |
 #
-# Without guards the winner is plain.
-# With that layer known, a state with one guard needs a single look ahead, and so does every other state, if the layers come in the right order.
-# This is **retrograde** analysis: from the end to the start, and nothing is ever searched.
+# Without guards the game is over, and you can see who has won.
+# Once you know that layer, you know every state with one guard by looking a single move ahead. Then every state with two, and so on up.
+# This is **retrograde** analysis: it works from the end back to the start, and never searches anything.
 #
-# `states_with(game, guards, player)` gives all states with so many guards and this player to move.
+# `states_with(game, guards, player)` gives all states with this many guards and this player to move.
+# On the small boards below there are only two musketeers, and the guards win when both stand in one row or column.
 
 # %%
 from course_lib.lessons.layers import states_with
@@ -713,19 +692,21 @@ print(len(list(states_with(ThreeMusketeers("GM/MG"), 1, "guards"))), "states")
 
 # %% [markdown]
 # ## Exercise 6: one layer
+#
+# You are given the layer below, with one guard less. Work out this one, for both sides to move.
 
 
 # %% exercise="solve_layer"
 def solve_layer(game, guards, known):
-    """The winners of all states with so many guards: {state: winner}, for both sides to move.
+    """Return the winner of each state with this many guards, as {state: winner}.
 
-    known[state] is the winner of each state with one guard less; without guards it is empty.
+    known has the winners of all states with one guard less; if guards is 0, it is empty.
     solve_layer(ThreeMusketeers("GM/MG"), 0, {}) has twelve states, and the guards win eight.
     """
-    # First the states with the musketeers to move: what follows them is in known.
-    # Then those with the guards to move: what follows them you have just found.
-    # Final states have a winner. In the others a player wins who has one move to a state
-    # that this player wins; otherwise the other one does.
+    # First the states with the musketeers to move: known has what follows them.
+    # Then the states with the guards to move: you have just found what follows them.
+    # Final states have a winner. In any other, the player to move wins if one move leads
+    # to a state that this player wins. If there is none, the other player wins.
     ### BEGIN SOLUTION
     layer = {}
     for player, behind in zip(game.players, (known, layer), strict=True):
@@ -740,27 +721,27 @@ def solve_layer(game, guards, known):
 # %% check="solve_layer" points=4
 
 # %% [markdown]
-# Three rows, three columns, two musketeers: *all* states, strongly solved.
-# The search from the start and the layers from the end have hardly a line in common, which makes them a good test of each other.
+# Three rows, three columns, two musketeers: now we solve *all* the states, strongly.
+# Your search from the start and your layers from the end have hardly a line in common. That makes them good tests of each other.
 
 # %% predict="hasty_agrees"
-question = "The board has 9,216 states. On how many of them is the almost right search right?"
+question = "The board has 9,216 states. In how many of them is the almost right search right?"
 answer = 5_522
 because = """
-Three in five, and so it passes many a small test. Yours agrees with the layers on every one.
+Three in five. That's enough to pass many a small test. Yours agrees with the layers on every one.
 """
 
 # %%
 little = ThreeMusketeers("GGM/GGG/MGG")
 with needs("solve_layer", "proven_winner"):
-    print("guards  states  musketeers win: to move, not to move")
+    print("guards  states  musketeers win: on their turn, on the guards' turn")
     everything, layer = {}, {}
     for guards in range(8):
         layer = solve_layer(little, guards, layer)
         everything |= layer
         won = [state.to_move for state, winner in layer.items() if winner == "musketeers"]
         counts = won.count("musketeers"), won.count("guards")
-        print(f"{guards:6} {len(layer):7,} {counts[0]:24} {counts[1]:13}")
+        print(f"{guards:6} {len(layer):7,} {counts[0]:30} {counts[1]:20}")
     print(f"{len(everything):,} states; from the start the {everything[little.initial]} win")
     known, hasty = {}, {}
     agreed = sum(proven_winner(little, each, known) == everything[each] for each in everything)
@@ -771,11 +752,11 @@ with needs("solve_layer", "proven_winner"):
 # %% [markdown]
 # ## The whole game
 #
-# The real board has too many states for a dictionary, but not for a table of bits, filled layer by layer and folded by symmetry: some 300 million bytes, and less than a minute of work.
-# The course has one, and this lesson has a slice of it.
-# The musketeers win 1,742,791,730 of the states where they are to move, and 626,192,578 of those where the guards are.
+# The real board has too many states for a dictionary, but not for a table of bits.
+# Fill it layer by layer and fold it by symmetry, and it takes some 300 million bytes and less than a minute.
+# We have done that. Of 9,646,899,200 placements, the musketeers win 1,742,791,730 if they are to move, and 626,192,578 if the guards are to move.
 #
-# And from the start?
+# And from the start? Here is the part of the table that this lesson needs.
 
 # %%
 from course_lib.lessons.perfect_play import perfect_play
@@ -786,8 +767,16 @@ perfect_play(standard.initial)
 # All eight first moves lose.
 # **The guards win Three Musketeers**, and with best play the game lasts 33 moves.
 #
-# The report of 2017 prints the game its program played against itself, and claims "musketeers" for every one of its 43 states.
-# Here is the truth beside it.
+# Elabridi's report prints a game that his program played against itself.
+# It has 43 states, too (only the start is among those of the hasty run), and for each of them the program claimed: musketeers.
+
+# %% predict="false_claims"
+question = "How many of these 43 claims are false?"
+answer = 22
+because = """
+About half. The guards are winning at the start, and in every state up to ply 21. Then the
+guards make a mistake, and from there on the claim is true: a false proof with a true ending.
+"""
 
 # %%
 from course_lib.lessons.capstone_log import capstone_log
@@ -797,19 +786,19 @@ log = capstone_log()
 plot_claims(log)
 
 # %% [markdown]
-# From move 22 on the claim is right: a false proof with a true ending.
-# This is the state before that move, with the guards to move.
+# So the guards were winning, and then they threw it away.
+# This is the state before their mistake.
 
 # %%
 before = log[21]
 show(standard, before.state)
 
 # %% predict="moves_that_win"
-question = "The guards have nine moves. How many of them keep the win?"
+question = "The guards are to move and have nine moves. How many of them keep the win?"
 answer = 6
 because = """
-And the program played one of the other three. Why should it have cared? It held all of its guards'
-moves to be lost.
+And the program played one of the other three. Why should it have cared? It believed that all nine
+were lost.
 """
 
 # %%
@@ -818,7 +807,8 @@ for name, winner in perfect_play(before.state).items():
     print(name, "wins" if winner == "guards" else "loses")
 
 # %% [markdown]
-# Now you try: musketeers for you, eight guards against you, and they know your proof.
+# Now it's your turn. You are the musketeers, against eight guards who know your proof by heart.
+# They will win, whatever you do. How long can you hold out?
 
 
 # %%
@@ -826,7 +816,7 @@ from course_lib.views import play_widget
 
 
 def guards_who_know(game, state):
-    """A move that the proof says wins, if there is one."""
+    """A move that wins according to the proof, if there is one."""
     actions = game.actions(state)
     mover = game.to_move(state)
     for action in actions:
@@ -841,13 +831,14 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # **That's the end of the second sitting.** What to remember:
 #
 # - A win ends the search only where the *winner* chooses.
-# - Mirror images, short keys and a good order make a proof small, and short keys may make it false.
-# - A proof by search is a program. Test it on all small states, and by a second method that shares nothing with the first.
+# - Mirror images, short keys and a good order make a proof small. Keys that are too short make it false.
+# - A proof by search is a program. Test it on all small states, by a second method that shares nothing with the first.
 #
 # | word | meaning |
 # | --- | --- |
 # | ultra-weakly, weakly, strongly solved | who wins from the start; also how; from every state |
-# | strategy stealing | the second player can't have a sure win that the first could take over |
+# | strategy stealing | the second player has no sure win, for the first player could take it over |
+# | killer | a move that has just won; it is tried first in the parent's other states |
 # | bound | what a search with a window has shown about a value, from one side |
 # | transposition table | a memory of states with their bounds |
 # | key, collision | a number that stands for a state; two states with the same one |
@@ -857,14 +848,14 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # %% [markdown]
 # # Further on
 #
-# 1. From memory: in which three cases does an entry `(lower, upper)` answer a search with the window (alpha, beta)?
+# 1. From memory: in which three cases may an entry `(lower, upper)` replace a search with the window (alpha, beta)?
 # 2. By hand: which move wins at Nim with the heaps 2, 5 and 6? Check it with `nim_move`.
 # 3. Strategy stealing needs "an extra stone never hurts". Find the rule of `Gomoku(exact=True)` for which that isn't clear.
-# 4. Fold `bounded_alphabeta` in tic-tac-toe as we folded the proof. How many entries are left?
-# 5. In `hasty_winner` change as little as you can to make it right. How many characters was the mistake worth?
+# 4. Fold tic-tac-toe, as we folded the proof, with `Folded(three, least_image)` from `course_lib.lessons.layers`. How many entries are left in the table of `bounded_alphabeta`?
+# 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
-# 7. Guards who can't move may have to pass instead of losing (`stuck_guards="pass"`). What does that change about the layers, and which of your functions still work?
-# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. How would you have noticed *before* the search that the second way is there?
+# 7. By another rule, guards who can't move must pass instead of losing (`stuck_guards="pass"`). What does that change about the layers, and which of your functions still work?
+# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could one have noticed *before* the search that there is a second way?
 #
 # Source: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.

@@ -6,15 +6,10 @@
 # ![A Connect Four board with only the column g still open above the ground; X to move](attachment:late.png)
 #
 # Who wins?
-# Drop the stones in your mind, one after the other; there is nothing left to choose.
+# Drop the last stones in your head, one after the other. There is nothing left to choose.
 #
-# X takes g1, O takes g2, and X wins on g3.
-# But when was this game decided?
-# Long before, when X got three stones with a gap in the *third* row.
-# A search that looks four plies ahead had no idea. An evaluation could have known.
-#
-# In five lessons you have written searches.
-# Now they become one player, yours, and it climbs a ladder of six opponents.
+# You have written searches since lesson 2.
+# Now you build one player out of all you know, and it climbs a ladder of six opponents.
 #
 # - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
 # - **Second sitting:** share a budget, put your player together, climb, and learn from what you lost.
@@ -29,13 +24,27 @@ from course_lib.views import show
 four = ConnectFour()
 show(four, four.play("531126141245243254641563524152663633"))
 
-# %% predict="your_place"
-question = "At 200 visits a move, which is the strongest of the six that your player will beat?"
-choices = ["random", "greedy", "depth 2", "depth 4", "MCTS 100", "MCTS 1000"]
-answer = "MCTS 1000"
+# %% predict="who_wins_late"
+question = "Who wins?"
+choices = ["X", "O", "nobody"]
+answer = "X"
 because = """
-Ours does: 200 visits with knowledge beat a thousand random games, each of some twenty visits. Yours
-may come out otherwise. You'll know by the end of the second sitting.
+X takes g1, O takes g2, and X wins on g3. But the game was decided long before: when X got three stones
+in a line, with the gap in the *third* row. At that time, a search four plies deep saw nothing at all. A
+good evaluation could have told it.
+"""
+
+# %% predict="your_place"
+question = (
+    "The ladder goes from a random player up to one that plays a thousand random games for each move."
+    " Where will your player stand, with only 200 visits a move?"
+)
+choices = ["near the bottom", "in the middle", "at the top"]
+answer = "at the top"
+because = """
+Ours comes out on top, though its range also covers the next three. And it is up against nearly 20,000
+visits: each of those thousand games takes some nineteen. That's what knowledge is worth. Will yours
+get there, too? You'll know by the end of the second sitting.
 """
 
 # %% [markdown]
@@ -43,9 +52,10 @@ may come out otherwise. You'll know by the end of the second sitting.
 #
 # ## A budget, and no clock
 #
-# With a clock, the fastest computer wins.
-# So a player gets a number of *visits* for each move, and every state it asks the game about costs one.
-# `Watched(game, budget=...)` counts them, and stops whoever wants one more.
+# If we used a clock, the fastest computer would win.
+# So each player gets a number of *visits* for each move, and every state it asks the game about costs one.
+# `Watched(game, budget=...)` counts them, and stops a player that wants one more.
+# (In `play`, digits are columns: 4 is d.)
 
 # %%
 from course_lib import ConnectFour, Watched, alphabeta_search
@@ -53,50 +63,50 @@ from course_lib import ConnectFour, Watched, alphabeta_search
 four = ConnectFour()
 watched = Watched(four)
 alphabeta_search(watched, four.play("4453"), depth=2)
-print(watched.visits, "visits for two plies, without an evaluation and without an order")
+print(watched.visits, "visits for two plies, with no evaluation and no order")
 
 # %% [markdown]
 # A player is a function `my_player(game, state, budget)` that returns an action.
 # Reading `state.board` is free.
-# That is the rule of the whole lesson: *thinking about the board in front of you costs nothing, looking at another board costs a visit.*
+# Remember this rule for the whole lesson: *thinking about the board in front of you costs nothing; looking at another board costs a visit.*
 #
 # ## The ladder
 #
 # - *random* moves at random,
 # - *greedy*, *depth 2* and *depth 4* search one, two and four plies, with the evaluation of lesson 4,
-# - *MCTS 100* and *MCTS 1000* make so many simulations for each move.
+# - *MCTS 100* and *MCTS 1000* run 100 and 1,000 simulations for each move.
 #
 # Every pair played 60 games.
 
 # %% predict="strongest_rung"
-question = "Which of them is a match for MCTS 1000?"
-choices = ["greedy", "depth 2", "depth 4", "MCTS 100"]
+question = "Which of these is closest in strength to MCTS 1000?"
+choices = ["greedy", "depth 2", "MCTS 100"]
 answer = "depth 2"
 because = """
-Two plies with an evaluation are about as strong as a thousand random games; depth 4 is above both.
+Two plies with an evaluation are about as strong as a thousand random games. And the last two of
+four plies add less than you might think.
 """
 
 # %%
 from course_lib.lessons.ladder import ladder
-from course_lib.views.figure import Plot
+from course_lib.views.figure import bars
 
-rungs = ladder()
-plot = Plot(height=2.8)
-[panel] = plot.panels
-bars = panel.barh([rung.name for rung in rungs], [rung.rating for rung in rungs])
-panel.bar_label(bars, [f" {rung.rating:.0f}" for rung in rungs])
-panel.set(xlabel="Elo", xlim=(0, 1250))
-plot.told("Two plies with an evaluation are as strong as a thousand random games.")
+bars(
+    {rung.name: rung.rating for rung in ladder()},
+    [f"{rung.rating:.0f}" for rung in ladder()],
+    x="Elo",
+    caption="The six opponents. Every pair played 60 games.",
+)
 
 # %% [markdown]
 # The numbers are **Elo ratings**, named after Arpad Elo, the physicist who devised them for chess.
-# Only differences mean anything; here *random* is put at 0.
+# Only differences mean anything, so we put *random* at 0.
 # A rating is a promise about scores: a player rated D points above the opponent should get
 #
 # $$\frac{1}{1 + 10^{-D/400}}$$
 #
 # of the points, where a draw is half a point.
-# The other way round, results give a rating: the one that makes them most likely.
+# It works backwards, too: from results you get a rating, the one that makes them most likely.
 
 # %%
 from course_lib.play.elo import Result, expected_score, rating_from
@@ -108,33 +118,34 @@ for points, games in ((7, 10), (70, 100), (10, 10)):
     print(f"{points:3} of {games:3}:", rating_from([Result(1000, points, games)]))
 
 # %% [markdown]
-# The range in brackets holds the true rating 95 times in 100.
-# After ten games it is hundreds of points wide, and after ten times as many about a third of that.
-# Win all your games, and you are better than the opponent; nobody can say by how much.
+# Ninety-five times in a hundred, the true rating lies in the range in brackets.
+# After ten games that range is hundreds of points wide. A hundred games make it about a third as wide, not a tenth.
+# And if you win all your games, they only say how much better you are *at least*.
 #
 # ## Threats and rows
 #
 # When nothing else is left, the two players fill the last columns in turn.
 # The board has six rows, an even number.
-# So as long as whole columns are left, X gets their first, third and fifth row, and O the second, fourth and sixth.
+# So in a whole empty column X gets the first, third and fifth row, and O the second, fourth and sixth.
 # Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
 #
-# A *threat* is a window that lacks one stone.
-# If its gap lies in one of its owner's own rows, it comes true in the end, unless something happens first.
+# A *window* is as many squares in a line as a win needs, and a *threat* is a window in which one player has all the stones but one, and the last square is empty.
+# If its gap is in one of its owner's own rows, the owner will get there in the end, unless the game ends first or a threat elsewhere makes somebody fill the column out of turn.
 # Other threats mostly come to nothing.
 
 # %% predict="whose_row"
-question = "O has three in a window with the gap on c4. Is that worth something at the end?"
-choices = ["yes, row 4 is O's own", "no, row 4 is X's"]
-answer = "yes, row 4 is O's own"
+question = "O has three in a window, with the gap on c4. Will this threat come true in the end?"
+choices = ["probably, row 4 is O's own", "probably not, row 4 is X's"]
+answer = "probably, row 4 is O's own"
 because = """
-Four is even, and O goes second. The gap that decides the position at the top lies in row 3, and so
-it is X who gets there.
+Four is even, and O moves second. In the picture at the top of the lesson the gap is in row 3, which is
+odd, and so it is X who gets there.
 """
 
 # %% [markdown]
-# Two helpers look at boards.
-# `windows_of(game)` gives all windows, each as a tuple of places, and `row_from_below(game, place)` tells the row of a place.
+# Two helpers read boards for you.
+# `windows_of(game)` does what lesson 4's did, but takes the game instead of three numbers: it gives all windows, each as a tuple of *places*. A place is an index into `state.board`, which begins at the top left.
+# People count rows from the bottom, and so does the name g3. `row_from_below(game, place)` gives that row.
 
 # %%
 from course_lib.lessons.windows import row_from_below, windows_of
@@ -151,28 +162,28 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 # %% [markdown]
 # ## Exercise 1: your evaluation
 #
-# No formula this time.
-# The points of lesson 4 are a good start, 1, 4, 16 for one, two and three stones; what else you count is up to you, and up to your measurements.
+# There is no formula this time.
+# Lesson 4 is a good start: 1, 4 and 16 points for one, two and three stones in a window. What else you count is up to you, and your measurements.
 # Five things are checked.
 #
-# 1. An estimate is a number strictly between -1 and 1, from this board alone: no other state is visited.
-# 2. What is good for one player is as bad for the other: the same number with the other sign.
+# 1. An estimate is a number strictly between -1 and 1. It comes from this board alone; no other state is visited.
+# 2. What is good for one player is just as bad for the other: the same number with the opposite sign.
 # 3. A board and its mirror image are worth the same.
 # 4. Three stones in a window are worth more than fewer, and a window with stones of both players is worth nothing.
-# 5. A threat is worth more if its gap lies in one of its owner's own rows; four times as much is a good choice.
+# 5. A threat is worth more if its gap is in one of its owner's own rows. Four times as much is a good choice.
 
 
 # %% exercise="my_evaluation"
 def my_evaluation(game, state, player):
-    """An estimate of the state for this player, strictly between -1 and 1.
+    """Return an estimate of the state for this player, strictly between -1 and 1.
 
-    It works for every size of board: game.length stones win, and a threat lacks one of them.
-    After the first stone in the middle it is above 0 for X, and as far below 0 for O.
+    It must work for any size of board: game.length stones win, and a threat lacks one of them.
+    After a first stone in the middle it is above 0 for X, and just as far below 0 for O.
     """
-    # Go through windows_of(game); whose stones are in the window, and how many?
-    # A window of one player alone counts for this player; more if it is a threat in an own row.
+    # Go through windows_of(game): whose stones are in the window, and how many?
+    # If they are one player's alone, they count for that player; a threat in an own row more.
     # The own rows of game.players[0] are odd, those of game.players[1] even.
-    # At the end bring the sum between -1 and 1.
+    # At the end, squeeze the sum between -1 and 1.
     ### BEGIN SOLUTION
     points = 0
     for window in windows_of(game):
@@ -194,7 +205,7 @@ def my_evaluation(game, state, player):
 # %% check="my_evaluation" points=5
 
 # %% [markdown]
-# Every exercise has three hints; call `hint` again for the next one.
+# Stuck? Every exercise has three hints, and each run of this cell shows one more.
 
 # %%
 from course_lib.checks import hint
@@ -203,7 +214,7 @@ hint("my_evaluation")
 
 # %% [markdown]
 # Is it better than the evaluation of lesson 4?
-# Ask both about positions where a solver knows the winner, without any search.
+# We give both of them positions whose winner a solver has found, and see how often each names that winner without any search.
 
 # %%
 from fractions import Fraction
@@ -216,23 +227,25 @@ evaluate_lines = mine("evaluate_lines")
 decided = decided_positions()
 
 
-def named(evaluate, least, most):
-    """How often the evaluation names the winner, so many plies before the end."""
-    group = [position for position in decided if least <= position.plies <= most]
+def named(name, evaluate, group):
+    """How often the evaluation of this name names the winner of these positions."""
     right = sum(evaluate(four, each.state, each.winner) > 0 for each in group)
-    return Rates({f"of {len(group)}:": Fraction(right, len(group))}, games=len(group))
+    return Rates({name: Fraction(right, len(group))}, games=len(group))
 
 
 with needs("my_evaluation"):
     for least, most in ((1, 10), (11, 20), (21, 31)):
-        old, new = named(evaluate_lines, least, most), named(my_evaluation, least, most)
-        print(f"{least:2} to {most} plies before the end   lesson 4 {old}   yours {new}")
+        group = [position for position in decided if least <= position.plies <= most]
+        old = named("lesson 4 names", evaluate_lines, group)
+        new = named("yours", my_evaluation, group)
+        print(f"{least} to {most} plies before the end, {len(group)} positions:")
+        print(f"    {old}   {new}")
 
 # %% [markdown]
-# Ours gains in the middle of the game, as far as so few positions can tell: the ranges of old and new overlap.
-# Near the end a search sees all of it anyway, and far from it hardly any threat is on the board.
+# Ours seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
+# Near the end a search sees everything anyway, and at the beginning there is hardly a threat on the board.
 #
-# Play against it, with one ply of search.
+# Play against it. It looks only one ply ahead.
 
 # %%
 from IPython.display import display
@@ -248,29 +261,30 @@ with needs("my_evaluation"):
 # ## Exercise 2: which move first
 #
 # Alpha-beta cuts more when good moves come first.
-# Two kinds are nearly always best, and can be read off the board without a visit:
+# Two kinds are nearly always best, and you can read them off the board without a visit:
 #
-# 1. squares that complete a window for the player to move: a win,
-# 2. squares that would complete one for the opponent: they have to be taken.
+# 1. wins: squares that complete a window for the player to move,
+# 2. blocks: squares that would complete one for the opponent.
 #
 # After them come all the others, from the middle to the edge.
 # Among equals any order is right.
 #
-# A search hands in the actions it wants to try.
-# They may be fewer than `game.actions(state)`; each has to come back once.
+# Your function gets the actions that the search wants to try.
+# These may be fewer than `game.actions(state)`. Return exactly those, each of them once.
 
 
 # %% exercise="my_order"
 def my_order(game, state, actions):
-    """The same actions as a list: wins, then blocks, then from the middle to the edge.
+    """Return the same actions as a list: wins, then blocks, then from the middle to the edge.
 
-    An action is a square (row, column), and the place p is the square divmod(p, game.columns).
-    On the empty board of Connect Four it begins with (5, 3), and (5, 0) or (5, 6) is the last.
+    An action is a square (row, column), with row 0 on top, like the places:
+    divmod(place, game.columns) makes a square of a place.
+    On the empty board of Connect Four, (5, 3) comes first, and (5, 0) or (5, 6) comes last.
     """
-    # Which squares would finish a window for game.to_move(state), and which for the other?
-    # Look for windows with one empty square, and stones of one player on all others.
+    # Which squares would complete a window for game.to_move(state), and which for the other?
+    # Look for windows with one empty square, and stones of one player on all the others.
     # Then sort: wins, blocks, and the distance of the column from (game.columns - 1) / 2.
-    # Don't ask the game about other states: that would be visits.
+    # Don't ask the game about other states; that would cost visits.
     ### BEGIN SOLUTION
     player = game.to_move(state)
     wins, blocks = set(), set()
@@ -281,7 +295,7 @@ def my_order(game, state, actions):
             (wins if player in marks else blocks).add(square)
 
     def rank(action):
-        """Smaller for what is to be tried sooner."""
+        """Smaller for what should be tried sooner."""
         return action not in wins, action not in blocks, abs(action[1] - (game.columns - 1) / 2)
 
     return sorted(actions, key=rank)
@@ -291,22 +305,25 @@ def my_order(game, state, actions):
 # %% check="my_order" points=4
 
 # %% predict="order_saves"
-question = "Four plies deep: what share of the visits does such an order save, in percent?"
+question = (
+    "Four plies deep, what percentage of the visits will your order save, compared with going from"
+    " left to right?"
+)
 answer = 67
 because = """
-Ours saves two thirds, most of it by the middle alone; wins and blocks take another third off the
-rest. What is saved is there for the next ply.
+Ours saves two thirds. Starting in the middle halves the visits, and wins and blocks take another third
+off the rest. What you save here pays for the next ply.
 """
 
 
 # %%
 def from_the_middle(game, _state, actions):
-    """The actions whose columns are near the middle first."""
+    """The same actions, those near the middle first."""
     return sorted(actions, key=lambda action: abs(action[1] - (game.columns - 1) / 2))
 
 
 def visits_with(order):
-    """The visits of searches four plies deep in twelve positions."""
+    """How many visits it takes to search twelve positions four plies deep."""
     watched = Watched(four)
     for position in decided[::20]:
         alphabeta_search(watched, position.state, depth=4, evaluate=my_evaluation, order=order)
@@ -321,9 +338,9 @@ with needs("my_evaluation", "my_order"):
 # %% [markdown]
 # **That's the end of the first sitting.** Three things to take with you:
 #
-# - What can be read off the board is free, and every visit it saves goes into the search.
-# - A threat counts when its gap lies in its owner's own row.
-# - A rating is a promise about scores, and without its range it is worth little.
+# - Whatever you can read off the board is free, and every visit it saves goes into the search.
+# - A threat counts if its gap is in one of its owner's own rows.
+# - A rating is a promise about scores, and it means little without its range.
 
 # %% [markdown]
 # # Second sitting: your player
@@ -333,24 +350,24 @@ with needs("my_evaluation", "my_order"):
 # In some contests there is one budget for the whole game.
 # A *manager* shares it among the moves by weights: twice the weight, about twice the visits.
 #
-# 1. Every move gets one visit, because nobody can search with none.
+# 1. Every move gets one visit to begin with, because nobody can search with none.
 # 2. The rest is shared in proportion to the weights, and each share is rounded *down*.
-# 3. What rounding leaves over goes to the largest weights, one visit each; among equal weights the first comes first.
+# 3. What rounding leaves over goes to the largest weights, one visit each. Among equal weights, the first comes first.
 #
-# Ten visits and the weights 1, 2, 1: three are given away first, and seven are shared.
-# The parts are 7/4, 14/4 and 7/4, rounded down 1, 3 and 1.
-# Two visits are left over, for the weight 2 and for the first 1, which makes 3, 5 and 2.
+# Take ten visits and the weights 1, 2, 1. Three visits are given out first, so seven are left to share.
+# The shares are 7/4, 14/4 and 7/4; rounded down, 1, 3 and 1.
+# That leaves two visits over, one for the weight 2 and one for the first weight 1. So the plan is 3, 5 and 2.
 
 
 # %% exercise="share_visits"
 def share_visits(budget, weights):
-    """How many visits each gets: a list of whole numbers, none below 1, with the sum `budget`.
+    """Return how many visits each move gets: a list of whole numbers whose sum is the budget.
 
-    The weights are whole numbers from 0 on, not all 0; the budget is at least one visit for each.
+    The weights are whole numbers, 0 or more, and not all 0. There is at least one visit for each.
     share_visits(10, [1, 2, 1]) gives [3, 5, 2].
     """
-    # One for each, and the rest in proportion: // rounds down.
-    # How many visits are left over? Which places have the greatest weights?
+    # One for each move, and the rest in proportion: // rounds down.
+    # How many visits are left over? Which moves have the largest weights?
     ### BEGIN SOLUTION
     rest = budget - len(weights)
     shares = [1 + rest * weight // sum(weights) for weight in weights]
@@ -365,13 +382,19 @@ def share_visits(budget, weights):
 
 # %% predict="best_plan"
 question = (
-    "2,100 visits for 21 moves: the same for all, more for the early ones, or all for the first 5?"
+    "You have 2,100 visits, and at most 21 moves: half of the 42 squares. Here are three plans."
+    " Which of them wins most games?"
 )
-choices = ["the same for all", "more for the early ones", "all for the first 5", "no clear winner"]
+choices = [
+    "the same for all moves",
+    "more for the early moves",
+    "nearly all for the first five",
+    "no clear winner",
+]
 answer = "no clear winner"
 because = """
-With our player the first-five plan does worst but no range leaves out a level match after twelve
-games. The end of this sitting plays it out with yours.
+With our player the third plan did worst. But twelve games are few, and each range still allows for two
+plans that are equally good. At the end of this sitting you'll play it out with yours.
 """
 
 # %%
@@ -387,22 +410,21 @@ with needs("share_visits"):
 # %% [markdown]
 # ## Exercise 4: your player
 #
-# All the parts are there.
-# The library's `deepening_search` searches one ply, two, three, until its visits run out, as your `deepening` did, with your evaluation and your order.
+# You have all the parts.
+# The library's `deepening_search` searches one ply, then two, then three, until its visits run out, just as your `deepening` did. It takes your evaluation and your order.
 #
-# - `found = deepening_search(game, state, visits=..., evaluate=..., order=...)` gives a pair of a value and an action.
-# - `found.depth` says how many plies were finished. It is 0 if the budget was too small for one; then the action is just the leftmost.
+# - `found = deepening_search(game, state, visits=..., evaluate=..., order=...)` gives a pair, a value and an action.
+# - `found.depth` says how many plies it finished. If the budget was too small for even one, that is 0, and the action is simply the leftmost. Then your order knows better.
 #
-# With a tiny budget your order knows better.
 # You may also write something else: Monte Carlo tree search, your own alpha-beta, a mixture.
-# What is checked is how the player behaves.
+# Only your player's behaviour is checked.
 #
 # - Its moves are legal and found within the budget, even if that is a single visit.
 # - With 100 visits it takes a win, and stops one by the opponent.
-# - It puts no stone right below a square where the opponent wins, if there is another way.
+# - It puts no stone right below a square where the opponent wins, if it can help it.
 # - With 40 visits a move it beats a random player, and with 1,500 it finds a win three plies ahead.
 #
-# Keep a visit for the state itself: asking the game about `state` is the first.
+# The first visit goes to `state` itself, as soon as you ask the game about it. It is paid only once, so `deepening_search` may have the whole budget.
 
 # %%
 from course_lib import deepening_search
@@ -410,12 +432,12 @@ from course_lib import deepening_search
 
 # %% exercise="my_player"
 def my_player(game, state, budget):
-    """A legal action, found with at most `budget` visits.
+    """Return a legal action, found with at most `budget` visits.
 
     my_player(four, four.play("4455"), 200) gives an action that ends in a win: (5, 2) or (5, 5).
     """
-    # Put the actions in your order. Is there anything to choose, and to search with?
-    # Search with your evaluation, your order, and so many visits.
+    # Put the actions in your order. If there is only one, or hardly a visit, you are done.
+    # Search with your evaluation, your order, and the visits of the budget.
     # Was a ply finished? If not, what is the best you know?
     ### BEGIN SOLUTION
     actions = my_order(game, state, game.actions(state))
@@ -444,7 +466,17 @@ play_widget(four, with_200, you_play="X")
 # ## Up the ladder
 #
 # Four games against each of the six.
-# Without any luck two players would play the same two games again and again, so every two games start with two other stones, and both players get each start from both sides.
+# Two players who leave nothing to chance would play the same game over and over.
+# So each pair of games starts from a different position with two stones on the board, and the players swap sides after the first.
+
+# %% predict="rating_range"
+question = "After 24 games, about how many Elo points wide is the range of your rating?"
+answer = 400
+because = """
+So a player rated 150 points above you may well be weaker. To tell apart two players who differ by 50
+points you need hundreds of games. (With `games=20` the climb takes five times as long, and the range
+is about half as wide.)
+"""
 
 # %%
 from course_lib.lessons.climb import climb
@@ -455,25 +487,15 @@ with needs("my_evaluation", "my_order", "my_player"):
     lost = climbed.losses
     display(climbed)
 
-# %% predict="rating_range"
-question = "After these 24 games, about how many Elo points wide is the range of your rating?"
-answer = 400
-because = """
-A player rated 150 points higher may well be the weaker one. To tell apart two players who are 50
-points apart takes hundreds of games. (With `games=20` the climb takes five times as long, and the
-range is about half as wide.)
-"""
-
 # %% [markdown]
-# The last column is what the rating promises, the score beside it what came.
-# Where do they differ most?
-# One number can't say that a player is strong against one kind of opponent and weak against another, but the table can.
+# The last column is the score that your rating promises. Compare it with the score you got: where do they differ most?
+# A single number can't say that a player is strong against one kind of opponent and weak against another. A table could, with more than four games in each row.
 #
 # ## Learn from what you lost
 #
 # If you lost a game, here is the first one.
-# Go to its end, then back: what was the last move after which you would still have liked to be your player?
-# Below it, your own player with five times the budget says what it would have played instead.
+# Step back from its end: where is the last position in which you'd still have been happy with your player's side?
+# Below the board is what deepening with your evaluation and order would have played, with five times the budget.
 
 
 # %%
@@ -481,7 +503,7 @@ from course_lib.views import replay
 
 
 def second_thoughts(record, name, budget):
-    """The moves of this player that it would not make with so many visits, the last three."""
+    """The last three moves of this player that deepening would change, with this many visits."""
     [seat] = [seat for seat, who in record.players.items() if who == name]
     found = []
     for state, action in zip(record.states(), record.actions, strict=False):
@@ -501,15 +523,15 @@ if lost:
         stones = len(state.board) - state.board.count(".")
         print(
             f"after {stones} stones: {four.action_name(action)} was played;"
-            f" with 1,000 visits {four.action_name(better[1])}, value {better[0]:.2f}"
+            f" with 1,000 visits {four.action_name(better[1])}, value {better[0]:.2f} for your player"
         )
 
 # %% [markdown]
-# Where the two part, 200 visits weren't enough, or the evaluation was wrong.
+# Where the two disagree, 200 visits weren't enough, or the evaluation was wrong.
 #
 # ## Which plan was best?
 #
-# Your player against itself, with the plans from above.
+# Back to the three plans. Your player meets itself, each side with its own plan.
 # Both have 2,100 visits for the whole game.
 
 # %%
@@ -517,11 +539,11 @@ from course_lib.lessons.ladder import games_between, points_of
 
 
 def planned(name):
-    """The name, and my player with the visits of this plan."""
+    """The name, and my player with the visits that this plan gives it."""
     plan = share_visits(2_100, weights[name])
 
     def player(game, state):
-        """The move, by the number of stones on the board."""
+        """The move; how many visits it gets depends on the stones on the board."""
         stones = len(state.board) - state.board.count(".")
         return my_player(game, state, plan[stones // 2])
 
@@ -535,36 +557,36 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 12 points, Elo {rating_from([Result(0, points, 12)])}")
 
 # %% [markdown]
-# With our player the plan that saves nothing for later still gets a third of the points, although it no longer searches after five moves: its order, at the price of one visit, takes wins and stops threats.
-# And is thinking early better?
-# Twelve games can't tell. With our player both ranges have 0 in them. Have yours?
-# Most experiments of this kind end like that, and it is an answer: *if it matters, it doesn't matter much.*
+# Our player still gets a third of the points with the plan that saves nothing for later, although it stops searching after five moves. From then on its order alone takes wins and stops threats, at the price of one visit.
+# And is it better to think early?
+# Twelve games can't tell. With our player, both ranges include 0. Do yours?
+# Most experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
 #
 # ## The league of your class
 #
-# You hand in this notebook.
-# Your teacher starts `course league`, which lets all the players of the class meet, each in a sandbox of its own, and makes a page with the ladder and all games.
+# When you hand in this notebook, your teacher can run `course league`. It lets all the players of the class meet, each in a sandbox of its own, and makes a page with the ladder and every game.
 #
 # - `my_player(game, state, budget)` is called for each move. The budget is for that move; unused visits are lost.
-# - An illegal move, an exception, or one visit too many loses the game, and nothing more than that.
+# - An illegal move, an exception, or one visit too many loses that game, and nothing else.
 # - Everything the function needs must be in this notebook or in `course_lib`. Nothing is remembered from one game to the next.
 #
-# Before you hand in, climb once more with the league's budget.
-# Change one thing at a time, and keep what is better by more than its range.
+# Before you hand in, climb once more with the league's budget, 1,000 visits unless your teacher says otherwise: change the 200 in the climb cell.
+# Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
 # **That's the end of the second sitting, and of the course.** What to remember:
 #
-# - Knowledge makes a search deeper, and a search makes knowledge unnecessary. Strong players have both.
-# - Few games tell little. Say how sure you are, or don't say it.
+# - Knowledge saves visits, and visits make up for missing knowledge. Strong players have both.
+# - A few games tell you little. Say how sure you are, or don't say it at all.
 # - Lost games are the best teachers.
 #
 # | word | meaning |
 # | --- | --- |
-# | budget | so many visits for a move; one more loses the game |
-# | threat | a window that lacks one stone, with all the others one player's |
+# | budget | the number of visits for a move; one more loses the game |
+# | window | as many squares in a line as a win needs |
+# | threat | a window in which one player has all the stones but one, and the last square is empty |
 # | own rows | the odd rows for the first player and the even ones for the second, counted from below |
-# | manager | what shares a budget among moves |
-# | Elo rating | a number for strength: the difference of two of them says what score to expect |
+# | manager | a function that shares a budget among the moves |
+# | Elo rating | a number for strength; the difference of two ratings says what score to expect |
 # | ladder | opponents whose ratings are known |
 
 # %% [markdown]
@@ -572,10 +594,10 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 #
 # 1. From memory: what can an order change, and what can it never change?
 # 2. How many Elo points lie between two players if one of them gets 10 of 11 points?
-# 3. The order knows wins and blocks. Let it also put last the squares right below which the opponent would win. How many visits does that save?
-# 4. A threat right above another threat of the same player can't be stopped. Let your evaluation count that, and measure it as above.
-# 5. Give your player a memory, a `Table()`, within one move. (Read what `deepening_search` says about it.) What does it bring in Elo, and with which range?
-# 6. Write a player with Monte Carlo tree search for the same budget. One simulation from the empty board takes about 19 visits: which of your two players climbs higher?
+# 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if the opponent wins right above it. How many visits does that save?
+# 4. If a player has two threats, one right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
+# 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
+# 6. Write a player with Monte Carlo tree search for the same budget. One simulation from the empty board takes about 19 visits. Which of your two players climbs higher?
 # 7. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

@@ -65,7 +65,7 @@ def {name}(a, b=None, *rest):
         for i, child in enumerate(reversed(sorted(dir(node)[-2:], key=len))):
             if depth < 2 and i != 5:
                 stack.insert(len(stack) // 2, (child, depth + 1, node))
-    result = sum(1 for x in out if 1 < x[2]) - len(visited) // 3
+    result = sum(1 for x in out if x[2] > 1) - len(visited) // 3
     return out[result % len(out)]
 """
 """The same but for names, a comment, and the order of two lines; no answer to anything."""

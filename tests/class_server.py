@@ -14,7 +14,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from course_lib.game import Game
+from course_lib.play.players import PlayerFunction
+from course_lib.views.playing import PlayController
+from course_tools.arena.advice import Adviser, Appraiser
+from course_tools.arena.play_page import BoardServer
 
 
 class Served:
@@ -136,3 +143,21 @@ class Raw:
         """Hang up."""
         self.lines.close()
         self.socket.close()
+
+
+@contextmanager
+def served_board(
+    game: Game, **seats: PlayerFunction
+) -> Iterator[tuple[BoardServer, PlayController]]:
+    """A page with this game, served in a thread, and the controller behind it."""
+    advise = Adviser(game, Appraiser(game, Random(1)))
+    everybody = {seat: seats.get(seat) for seat in game.players}
+    play = PlayController(game, everybody, values=advise.values)
+    with BoardServer(play, advise) as board:
+        thread = threading.Thread(target=board.serve_forever)
+        thread.start()
+        try:
+            yield board, play
+        finally:
+            board.shutdown()
+            thread.join(20)

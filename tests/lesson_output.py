@@ -1,4 +1,4 @@
-"""What a lesson shows and defines, for tests of what it says: its cells' text, its functions."""
+"""What a lesson shows and defines, and what its checks say, for tests of the lessons."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ from typing import Any
 
 import nbformat
 
+from autograder_tests import bank, hidden_check
+from course_lib.checks import NotebookStudent, Verdict, loaded
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
 from course_tools.build.lesson import read_lesson
 
+ROOT = Path(__file__).resolve().parent.parent
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
 
 
@@ -24,6 +29,14 @@ def shown(notebook: Path) -> str:
         if cell.cell_type == "code"
         for output in cell.outputs
     )
+
+
+def prose(notebook: Path) -> str:
+    """All prose of this notebook, and what its predictions say."""
+    cells = nbformat.read(notebook, as_version=4).cells
+    said = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    predictions = ROOT / "course_lib" / "lessons" / f"predictions_{notebook.name[:2]}.json"
+    return "\n".join([*said, predictions.read_text("utf-8")])
 
 
 def groups_in(notebook: Path, pattern: str) -> list[tuple[str, ...]]:
@@ -46,3 +59,24 @@ def names_in(source: Path, *constants: str) -> dict[str, Any]:
         ]
         exec(compile(ast.Module(body, []), str(source), "exec"), names)  # noqa: S102 - our lesson
     return names
+
+
+def answer(exercise: str, name: str) -> str:
+    """The source of this answer of the bank."""
+    [source] = [entry.source for entry in bank.entries(exercise) if entry.name == name]
+    return source
+
+
+def verdict_on(exercise: str, given: Any, *, guarded: bool = False) -> Verdict:
+    """What the visible check says about this source, or this function."""
+    return judge(exercise_named(exercise), _student(exercise, given, guarded=guarded))
+
+
+def both(exercise: str, given: Any) -> list[Verdict]:
+    """The visible and the hidden verdict on this source, or this function."""
+    return [verdict_on(exercise, given), hidden_check(exercise)(_student(exercise, given))]
+
+
+def _student(exercise: str, given: Any, *, guarded: bool = False) -> NotebookStudent:
+    names = loaded(given, "<answer>") if isinstance(given, str) else given
+    return NotebookStudent({exercise: names} if callable(names) else names, guarded=guarded)

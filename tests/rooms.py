@@ -25,14 +25,17 @@ MAY_IMPORT: dict[str, set[str]] = {
 """The rooms of `course_lib`, which knows no `course_tools` and no `autograder_tests`."""
 TOOLS: dict[str, set[str]] = {
     "workers": set(),
+    "notebooks": set(),
     "engines": set(),
-    "lectures": set(),
-    "build": set(),
+    "lectures": {"arena"},
+    "build": {"notebooks"},
     "arena": {"engines", "grade"},
     "review": {"arena", "grade"},
-    "grade": {"build", "workers"},
-    "league": {"grade", "workers"},
-    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"},
+    "grade": {"build", "notebooks", "workers"},
+    "league": {"grade", "notebooks", "workers"},
+    "site": {"build", "lectures", "notebooks"},
+    "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
+    | {"site"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these."""
 

@@ -25,10 +25,7 @@ def reachable(game: Game) -> set[State]:
 class Sketch(Game):
     """What the games below leave out, because no search asks for it."""
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Two players."""
-        return ("X", "O")
+    players = ("X", "O")
 
     def render(self, state: State) -> str:
         """The state as Python writes it."""
@@ -59,10 +56,8 @@ class Crossroads(Sketch):
     levels: int = 6
     width: int = 4
 
-    @property
-    def initial(self) -> State:
-        """The only place of level 0 with roads."""
-        return (0, 0)
+    initial = (0, 0)
+    utility_range = (-3.0, 3.0)
 
     def _roads(self, state: State) -> tuple[int, ...]:
         rng = Random(f"{self.seed} {state}")
@@ -86,11 +81,6 @@ class Crossroads(Sketch):
         """A random number from -3 to 3."""
         value = Random(f"value {self.seed} {state}").randint(-3, 3)
         return value if player == "X" else -value
-
-    @property
-    def utility_range(self) -> tuple[float, float]:
-        """The least and the greatest number drawn."""
-        return (-3.0, 3.0)
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,10 +127,7 @@ class TakeAgain(Sketch):
 class Roundabout(Sketch):
     """A game that may go round for ever: one step on round a ring of four, or leave it and win."""
 
-    @property
-    def initial(self) -> State:
-        """The first place."""
-        return 0
+    initial = 0
 
     def to_move(self, state: State) -> Player:
         """X at even places."""
@@ -163,10 +150,7 @@ class Roundabout(Sketch):
 class Gift(TakeAgain):
     """Two players who may both gain: no game for minimax."""
 
-    @property
-    def zero_sum(self) -> bool:
-        """One player's gain is not the other's loss."""
-        return False
+    zero_sum = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,15 +160,8 @@ class Kingmaker(Sketch):
     A state is what was said so far: `()`, `("ask",)`, or something final.
     """
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Three players."""
-        return ("A", "B", "C")
-
-    @property
-    def initial(self) -> State:
-        """Nothing said yet."""
-        return ()
+    players = ("A", "B", "C")
+    initial = ()
 
     def to_move(self, state: State) -> Player:
         """A first, then B."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import math
 from collections.abc import Iterable, Iterator
@@ -11,10 +12,11 @@ from types import FunctionType
 from typing import Any
 
 import pytest
+from lesson_output import verdict_on
 
 from autograder_tests import bank, grade, hidden_check, report
 from autograder_tests import exercises as sources
-from autograder_tests.solution import namespace
+from autograder_tests.solution import namespace, source_of
 from course_lib.checks import (
     NotebookStudent,
     Use,
@@ -146,11 +148,6 @@ def test_whatever_comes_back_is_judged_and_not_believed(exercise: str) -> None:
         assert check_of(NotebookStudent({exercise: untouched})).status == NOT_ATTEMPTED
 
 
-def verdict_on(source: str, name: str) -> Verdict:
-    """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
-
-
 def test_the_answers_are_different_in_words_icon_and_colour() -> None:
     """Each status has a look of its own, and shows its words in text and HTML."""
     looks = [LOOKS[status] for status in STATUSES]
@@ -164,34 +161,30 @@ def test_the_answers_are_different_in_words_icon_and_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "status"),
+    ("source", "status", "words"),
     [
-        ("", NOT_ATTEMPTED),
-        ("def winner(board):\n    raise NotImplementedError\n", NOT_ATTEMPTED),
-        ("def winner(board):\n    return board[0][9]\n", CRASHED),
-        ("def winner(board):\n    return 'Z'\n", WRONG),
-        ("def winner(board):\n    import sys\n    sys.exit()\n", CRASHED),
+        ("", NOT_ATTEMPTED, "There is no function winner yet"),
+        ("winner = 3", NOT_ATTEMPTED, "is not a function but something else (int)"),
+        ("def winner(board):\n    raise NotImplementedError\n", NOT_ATTEMPTED, "still waits"),
+        ("def winner(board):\n    return board[0][9]\n", CRASHED, "IndexError"),
+        ("def winner(board):\n    return 'Z'\n", WRONG, "gave 'Z'"),
+        ("def winner(board):\n    raise SystemExit\n", CRASHED, "SystemExit"),
     ],
 )
-def test_each_kind_of_failure_has_its_own_status(source: str, status: str) -> None:
+def test_each_kind_of_failure_has_its_own_status(source: str, status: str, words: str) -> None:
     """Missing, untouched, crashing and wrong functions are told apart."""
-    assert verdict_on(source, "winner").status == status
-
-
-def test_a_name_that_stands_for_something_else_is_said_to_be_no_function() -> None:
-    """Who has written winner = 3 is not sent to run a cell that ran already."""
-    verdict = verdict_on("winner = 3", "winner")
-    assert verdict.status == NOT_ATTEMPTED
-    assert "winner is not a function but something else (int)" in verdict.message
-    assert "There is no function winner yet" in verdict_on("", "winner").message
+    verdict = verdict_on("winner", source)
+    assert verdict.status == status
+    assert words in verdict.message
 
 
 def test_an_exercise_that_nobody_knows_brings_the_closest() -> None:
     """A slip of the finger is named alone, anything else brings the whole list."""
     with pytest.raises(LookupError, match=r"'alphabta' \(did you mean alphabeta\?\)$"):
         exercise_named("alphabta")
-    with pytest.raises(LookupError, match=r"'qqq'; there are: .*\balphabeta\b"):
-        exercise_named("qqq")
+    with pytest.raises(LookupError, match=r"'qqq'; there are: .*\balphabeta\b") as caught:
+        check("qqq")
+    assert caught.value._render_traceback_() == [str(caught.value)]
 
 
 def test_an_endless_search_is_too_slow_and_costs_one_limit() -> None:
@@ -201,7 +194,7 @@ def minimax_value(game, state):
     while True:
         state = game.result(state, game.actions(state)[0]) if game.actions(state) else game.initial
 """
-    verdict = verdict_on(source, "minimax_value")
+    verdict = verdict_on("minimax_value", source)
     assert verdict.status == TOO_SLOW
     assert "visits" in verdict.message
     assert sum("not tried" in group.reason for group in verdict.groups) == len(verdict.groups) - 1
@@ -210,7 +203,7 @@ def minimax_value(game, state):
 def test_a_wrong_answer_is_told_its_smallest_board_and_both_values() -> None:
     """Expected, got, the board as a picture and the reason of each lost group are shown."""
     [entry] = [e for e in bank.entries("winner") if e.name == "the rising diagonal is forgotten"]
-    verdict = verdict_on(entry.source, "winner")
+    verdict = verdict_on("winner", entry.source)
     assert verdict.expected in {"'X'", "'O'"}
     assert verdict.got == "None"
     assert verdict.share == pytest.approx(0.8)
@@ -222,7 +215,7 @@ def test_a_wrong_answer_is_told_its_smallest_board_and_both_values() -> None:
 def test_a_board_is_shown_as_text_where_there_are_no_views(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the room of pictures the verdict is still complete."""
     monkeypatch.setitem(__import__("sys").modules, "course_lib.views.boards", None)
-    verdict = verdict_on("def winner(board):\n    return 'Z'\n", "winner")
+    verdict = verdict_on("winner", "def winner(board):\n    return 'Z'\n")
     assert "<pre>" in verdict._repr_html_()
 
 
@@ -294,7 +287,7 @@ import random, math as m
 from course_lib import PASS, Count, TicTacToe
 from course_lib.game import PASS as NOTHING
 
-GAME = TicTacToe()
+GAME, EMPTY = TicTacToe(), None
 SQUARES = [(row, column) for row in range(3) for column in range(3)]
 LIMITS = (-inf, {"a": inf, "info": "inf"})
 rng = random.Random(1)
@@ -310,17 +303,22 @@ class Node:
 def helper(depth):
     return depth if depth < 1 else helper(depth - 1)
 
+depth = GAME.initial
+
 double = lambda number: 2 * number
 
 def all_of_it(board: Count, best=-inf):
     def inner():
         return windows_of(3)
-    return inner(), best, GAME, m.inf, PASS, NOTHING, LIMITS, double(2), Node().depth
+    return inner(), best, GAME, EMPTY, m.inf, PASS, NOTHING, LIMITS, double(2), Node().depth
 
 again = all_of_it
 
 def drawn():
     return rng.random()
+
+def begun():
+    return depth
 """
 
 
@@ -338,6 +336,8 @@ def test_a_function_is_kept_with_all_it_needs_or_it_is_said_why_not() -> None:
         assert "from math import inf\n" in keeping.source_of(name, names)
     with pytest.raises(keeping.NotKeptError, match="it uses rng, a Random that a cell"):
         keeping.source_of("drawn", names)
+    with pytest.raises(keeping.NotKeptError, match="it uses depth, a GridState that a cell"):
+        keeping.source_of("begun", names)
     with pytest.raises(keeping.NotKeptError, match="source of blind can't be found"):
         keeping.source_of("blind", {"blind": BLIND})
     assert keeping.keep(exercise_named("player"), {"player": BLIND}).startswith(
@@ -447,12 +447,12 @@ def test_a_cut_that_nothing_justifies_is_shown() -> None:
 )
 def test_what_keeps_a_function_from_being_checked_is_said(lines: str, words: str) -> None:
     """The line that is left of the stub, and the names that went with a restart."""
-    assert words in verdict_on(HEAD + lines, "minimax_value").message
+    assert words in verdict_on("minimax_value", HEAD + lines).message
 
 
 def test_other_parameters_are_said_once_with_the_right_ones() -> None:
     """The first group says it, the others are not tried."""
-    verdict = verdict_on("def minimax_value(state):\n    return 1\n", "minimax_value")
+    verdict = verdict_on("minimax_value", "def minimax_value(state):\n    return 1\n")
     assert (verdict.status, verdict.mistake) == (CRASHED, None)
     assert "minimax_value(state) can't be called as" in verdict.message
     assert "it has to begin with def minimax_value(game, state), as" in verdict.message
@@ -461,8 +461,8 @@ def test_other_parameters_are_said_once_with_the_right_ones() -> None:
 
 def test_none_that_was_chosen_is_no_missing_return() -> None:
     """Only a function that can come to its end without a return is told that one is missing."""
-    missing = verdict_on(HEAD + "    value = 1\n", "minimax_value")
-    chosen = verdict_on(HEAD + "    best = None\n    return best\n", "minimax_value")
+    missing = verdict_on("minimax_value", HEAD + "    value = 1\n")
+    chosen = verdict_on("minimax_value", HEAD + "    best = None\n    return best\n")
     assert missing.mistake == "None is returned, so a return is missing"
     assert chosen.mistake is None
 
@@ -541,21 +541,18 @@ def test_what_is_lent_is_no_answer_in_its_own_lesson(capsys: pytest.CaptureFixtu
 
 
 def test_hints_come_one_by_one_and_never_hold_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three for every exercise, each call the next, the third again at the end."""
+    """Three for every exercise, each call the next, the third again; no line of a solution."""
     monkeypatch.setattr("course_lib.checks.checking._given", {})
     for name in exercises():
         assert len(checking.hints(name)) == 3
         numbers = [hint(name).number for _ in range(4)]
         assert numbers == [1, 2, 3, 3]
-        assert "return " not in " ".join(checking.hints(name))
+        answer = {
+            ast.unparse(part) for part in ast.walk(source_of(name)) if isinstance(part, ast.stmt)
+        }
+        lines = {line.strip() for text in checking.hints(name) for line in text.splitlines()}
+        assert not lines & {line.strip() for part in answer for line in part.splitlines()}
     assert "Hint 3 of 3" in hint("minimax")._repr_html_()
-
-
-def test_an_unknown_exercise_is_a_sentence_with_the_names() -> None:
-    """`check` of a name that nobody knows says which there are."""
-    with pytest.raises(LookupError, match="minimax") as caught:
-        check("minmax")
-    assert caught.value._render_traceback_() == [str(caught.value)]
 
 
 def test_a_mistake_in_a_function_that_is_called_is_looked_for_there() -> None:

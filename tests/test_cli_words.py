@@ -38,7 +38,7 @@ QUICK = {
 }
 """For each command words that it understands, and is done with at once."""
 
-SLOW = {"doctor", "lab"}  # they ask Jupyter, or start it
+SLOW = {"doctor", "lab", "site"}  # they ask Jupyter, or start it, or run all lessons
 
 STRANGE = ("", "-1", "0", "nan", "999999999999", "x" * 5000, "no/such/file", ".", "deep", "bytes")
 """Values for options: some are numbers out of range, some files that hold nonsense."""
@@ -95,8 +95,8 @@ def test_whatever_is_written_gets_an_answer_and_no_traceback(step: int) -> None:
     ("words", "sentence"),
     [
         (["check", "deep"], "nested too deeply"),
-        (["record", "deep"], "nested too deeply"),
-        (["play", "tic-tac-toe", "--load", "deep"], "nested too deeply"),
+        (["record", "deep"], "is not the JSON text of"),
+        (["play", "tic-tac-toe", "--load", "deep"], "is not the JSON text of"),
         (["record", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
         (["demo", "alpha-beta", "--serve", "--port", "-1"], "there is no port -1"),
         (["grade", ".", "--class-list", "bytes", "--dry-run"], "should begin with a line of"),

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from compiled_twins import GAMES, SplitMix, counts_of, loop, random_state, swapping_playout
 
+from benchmarks.random_games import playouts
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe, compact
 from course_lib.play.match import play_game
@@ -19,7 +20,7 @@ from course_lib.play.rates import exact_rates
 from course_lib.search import mcts as readable
 from course_lib.search import minimax_search
 from course_tools.engines.connect_four import Solver
-from course_tools.engines.mcts import compiled_game, mcts_player, mcts_search, playouts
+from course_tools.engines.mcts import compiled_game, mcts_player, mcts_search
 
 pytest.importorskip("numba")
 ROOT = Path(__file__).resolve().parent.parent
@@ -143,11 +144,11 @@ def test_a_game_with_rules_of_its_own_is_played_by_them():
 def test_what_was_compiled_before_a_change_is_not_used_after_it(tmp_path):
     """In a copy of the library fours are made of three stones, in a file that the loop imports."""
     kept = shutil.ignore_patterns("__pycache__")
-    for room in ("course_lib", "course_tools"):
+    for room in ("course_lib", "course_tools", "benchmarks"):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=kept)
     code = (
         "from course_lib.games import ConnectFour\n"
-        "from course_tools.engines.mcts import playouts\n"
+        "from benchmarks.random_games import playouts\n"
         "game = ConnectFour(4, 4); print(playouts(game, game.initial, 3000, seed=1)[None])"
     )
 

@@ -69,6 +69,9 @@ def test_a_server_that_is_not_there_is_told():
     assert "nobody answers at 127.0.0.1, port 1 (" in ended.err
     with pytest.raises(ValueError, match="games is 0"):
         connect(random_player(Random(1)), "127.0.0.1", 1, games=0)
+    ended = connected("havannah", 1, "--games", "0")
+    assert ended.code == 2
+    assert "games is 0; it must be a whole number from 1 up" in ended.err
 
 
 def test_a_server_that_hangs_up_in_the_middle_is_told():
@@ -118,13 +121,6 @@ def test_a_silent_port_is_told(monkeypatch):
             connect(random_player(Random(1)), "127.0.0.1", number, news=news.append)
     [words] = news
     assert "Is it the number of the page?" in words
-
-
-def test_no_games_are_none_to_play():
-    """The command refuses, as the function does, and before it dials."""
-    ended = connected("havannah", 1, "--games", "0")
-    assert ended.code == 2
-    assert "games is 0; it is a whole number from 1 up" in ended.err
 
 
 def test_a_player_is_made_for_the_size_and_the_clock_of_the_port(tmp_path):

@@ -13,10 +13,7 @@ from course_tools.engines.connect_four import (
     FourBoard,
     Solver,
     _Search,
-    best_line,
     plies_to_the_end,
-    score,
-    scores,
 )
 
 SMALL = [(4, 4), (4, 5), (2, 6), (6, 3), (1, 6), (5, 1)]
@@ -75,9 +72,9 @@ def test_a_best_line_ends_when_its_score_says():
     game, rng = ConnectFour(), Random(5)
     for _ in range(12):
         state = random_state(game, rng.randint(24, 38), rng)
-        value, player = score(game, state), game.to_move(state)
+        value, player = Solver(game).score(state), game.to_move(state)
         stones = 42 - sum(mark == "." for mark in state.board)
-        line = best_line(game, state)
+        line = Solver(game).best_line(state)
         for action in line:
             state = game.result(state, action)
         assert game.is_terminal(state)
@@ -89,7 +86,7 @@ def test_a_best_line_ends_when_its_score_says():
 def test_a_score_is_22_minus_the_stones_that_the_winner_has_placed(moves, expected):
     """Four stones in one column are a score of 18, seen from either side."""
     game = ConnectFour()
-    assert score(game, game.play(moves)) == expected
+    assert Solver(game).score(game.play(moves)) == expected
 
 
 def test_the_last_stone_wins_one_point_and_the_second_to_last_too():
@@ -104,7 +101,11 @@ def test_a_final_state_has_the_score_it_was_played_for():
     game = ConnectFour(2, 4)
     state = game.play("12213443")
     assert game.is_terminal(state)
-    assert (score(game, state), scores(game, state), best_line(game, state)) == (0, {}, ())
+    assert (
+        Solver(game).score(state),
+        Solver(game).scores(state),
+        Solver(game).best_line(state),
+    ) == (0, {}, ())
 
 
 def test_mirror_images_have_the_same_scores():
@@ -113,8 +114,10 @@ def test_mirror_images_have_the_same_scores():
     _, mirror = game.symmetries
     for _ in range(10):
         state = random_state(game, 24, rng)
-        image = {mirror.action(action): value for action, value in scores(game, state).items()}
-        assert scores(game, mirror.state(state)) == image
+        image = {
+            mirror.action(action): value for action, value in Solver(game).scores(state).items()
+        }
+        assert Solver(game).scores(mirror.state(state)) == image
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_mirror_images_have_the_same_scores():
 def test_boards_have_their_known_winner(rows, columns, expected):
     """With perfect play all of these are draws but 4 rows of 6, which the second player wins."""
     game = ConnectFour(rows, columns)
-    value = score(game, game.initial)
+    value = Solver(game).score(game.initial)
     assert (value > 0) - (value < 0) == expected
 
 
@@ -138,7 +141,7 @@ def test_the_first_player_wins_connect_four_by_the_middle_with_his_last_stone():
     """The empty board is worth 1, and so is its middle column alone."""
     pytest.importorskip("numba")
     game = ConnectFour()
-    assert list(scores(game, game.initial).values()) == [-2, -1, 0, 1, 0, -1, -2]
+    assert list(Solver(game).scores(game.initial).values()) == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_marks_may_look_like_digits_and_states_may_be_compact():
@@ -148,9 +151,9 @@ def test_marks_may_look_like_digits_and_states_may_be_compact():
     for _ in range(5):
         state = random_state(game, 30, rng)
         marks = game.render(state).replace("X", "1").replace("O", "0")
-        assert scores(named, named.parse(marks)) == scores(game, state)
-        assert scores(small, small.pack(state)) == scores(game, state)
-        assert best_line(small, small.pack(state)) == best_line(game, state)
+        assert Solver(named).scores(named.parse(marks)) == Solver(game).scores(state)
+        assert Solver(small).scores(small.pack(state)) == Solver(game).scores(state)
+        assert Solver(small).best_line(small.pack(state)) == Solver(game).best_line(state)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_marks_may_look_like_digits_and_states_may_be_compact():
 def test_other_games_are_refused_in_words(game):
     """Without gravity, with another length, or with three players, it is another game."""
     with pytest.raises(ValueError, match="four in a row on any board"):
-        score(game, game.initial)
+        Solver(game).score(game.initial)
 
 
 # --- bits, bounds and the table --------------------------------------------------------------

@@ -16,9 +16,9 @@ import pytest
 
 from course_lib.games import TicTacToe
 from course_lib.play import play_game
-from course_lib.play.games_by_name import game_called
 from course_lib.views.playing.controller import PlayController
 from course_tools.arena.named import player_named
+from course_tools.arena.which_game import game_called
 from course_tools.engines import jit, warm
 
 
@@ -70,14 +70,13 @@ from course_lib.games import ConnectFour, Gomoku, Havannah, TicTacToe
 from course_tools.engines import connect_four, gomoku, havannah, mcts
 game = ConnectFour()
 state = game.play("4444441222112335357755")
-print(connect_four.score(game, state), max(connect_four.scores(game, state).values()))
+print(connect_four.Solver(game).score(state), max(connect_four.Solver(game).scores(state).values()))
 game = Gomoku(9)
 state = game.play("c5 c1 d5 d1 e5 g1")
 print(gomoku.forced_win(game, state).fours, game.action_name(gomoku.gomoku_player()(game, state)))
 game = TicTacToe()
 state = game.parse("XX. OO. ...")
 print(*mcts.mcts_search(game, state, simulations=200, rng=Random(1)))
-print(sum(mcts.playouts(game, game.initial, 50, seed=1).values()))
 game = Havannah(3)
 player = havannah.havannah_player(simulations=50)
 print(player(game, game.initial) in game.actions(game.initial))

@@ -16,7 +16,8 @@ from course_lib.games import (
     TicTacToe,
     compact,
 )
-from course_lib.play.games_by_name import game_called, game_from_data, game_to_data
+from course_lib.play.games_by_name import game_from_data, game_to_data
+from course_tools.arena.which_game import game_called
 
 
 @pytest.mark.parametrize(
@@ -78,11 +79,9 @@ def test_every_game_has_an_example_that_works() -> None:
         assert isinstance(game_called(example or name), Game)
 
 
-@pytest.mark.parametrize(
-    "game", [compact(TicTacToe(4)), compact(ThreeMusketeers("MG./GG./G.M"))], ids=repr
-)
-def test_a_compact_game_is_written_as_the_game_inside(game: Game) -> None:
+def test_a_compact_game_is_written_as_the_game_inside() -> None:
     """With a mark that it is compact, and so it comes back."""
+    game = compact(TicTacToe(4))
     data = game_to_data(game)
     assert data["compact"] is True
     assert game_from_data(data) == game

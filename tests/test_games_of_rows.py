@@ -8,9 +8,10 @@ import re
 from collections import Counter
 
 import pytest
+from search_games import reachable
 
 from course_lib.game import Game, IllegalAction
-from course_lib.games.compact import BitMap, Chunks, compact
+from course_lib.games.compact import compact
 from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow
 from course_lib.games.tic_tac_toe import TicTacToe
 
@@ -26,14 +27,6 @@ GAMES = [
     KInARow(1, 1, 1),
     Gomoku(7),
 ]
-
-
-def reachable(game):
-    """Every state that play can reach, each once, by ply."""
-    plies = [{game.initial}]
-    while plies[-1]:
-        plies.append({game.result(s, a) for s in plies[-1] for a in game.actions(s)})
-    return plies[:-1]
 
 
 def rows_seen_in_text(game, text):
@@ -86,9 +79,9 @@ def test_a_finished_game_has_no_children():
 
 def test_tic_tac_toe_ends_as_often_as_is_known():
     """Of its 5,478 positions 626 are won by X, 316 by O, and 16 are drawn."""
-    plies = reachable(TicTacToe())
-    assert sum(map(len, plies)) == 5478
-    ends = Counter(s.winner for ply in plies for s in ply if not s.actions)
+    states = reachable(TicTacToe())
+    assert len(states) == 5478
+    ends = Counter(state.winner for state in states if not state.actions)
     assert ends == {"X": 626, "O": 316, None: 16}
 
 
@@ -231,7 +224,7 @@ def test_symmetries_are_as_many_as_the_board_has():
     sizes = [(TicTacToe(), 8), (Gomoku(), 8), (KInARow(3, 4, 3), 4), (ConnectFour(), 2)]
     assert [len(game.symmetries) for game, _ in sizes] == [number for _, number in sizes]
     game = TicTacToe()
-    assert len({game.canonical(s) for ply in reachable(game) for s in ply}) == 765
+    assert len({game.canonical(state) for state in reachable(game)}) == 765
 
 
 # --- the same games on bitboards ---------------------------------------------------------------
@@ -241,11 +234,8 @@ def test_mirror_images_fall_together_in_both_forms():
     """Two states have the same canonical value in one form just when they have it in the other."""
     game = TicTacToe()
     small = compact(game)
-    states = {game.initial}
-    pairs = set()
-    while states:
-        pairs |= {(game.canonical(s), small.canonical(small.pack(s))) for s in states}
-        states = {game.result(s, a) for s in states for a in game.actions(s)}
+    states = reachable(game)
+    pairs = {(game.canonical(s), small.canonical(small.pack(s))) for s in states}
     assert (
         len(pairs) == len({left for left, _ in pairs}) == len({right for _, right in pairs}) == 765
     )
@@ -257,17 +247,3 @@ def test_a_game_without_a_compact_form_is_named():
         compact(TicTacToe(players=("X", "O", "Z")))
     with pytest.raises(ValueError, match="no compact form"):
         compact(compact(TicTacToe()))
-
-
-def test_bits_are_moved_and_read_like_lists():
-    """Both tables agree with the plain way, for lengths around a chunk's."""
-    rng = random.Random(4)
-    for length in (1, 9, 10, 11, 20, 42):
-        places = rng.sample(range(length), length)
-        move, read = BitMap(places), Chunks(list(range(length)))
-        for _ in range(50):
-            bits = rng.getrandbits(length)
-            assert move(bits) == sum(
-                1 << at for at, source in enumerate(places) if bits >> source & 1
-            )
-            assert read(bits) == tuple(at for at in range(length) if bits >> at & 1)

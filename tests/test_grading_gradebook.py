@@ -16,9 +16,9 @@ import nbformat
 import pytest
 from grading_class import EXERCISES, LESSON, POINTS, answer, small_course
 from nbgrader import api
+from submissions import nbgrader
 
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
-from course_tools.build.running import surroundings
 from course_tools.grade import gradebook
 from course_tools.grade.autograded import autograded_notebook
 from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies, register
@@ -245,21 +245,6 @@ def test_the_last_ten_copies_are_kept(root) -> None:
     with closing(sqlite3.connect(kept[-1])) as copy:
         assert copy.execute("SELECT count(*) FROM submitted_assignment").fetchone() == (KEPT + 3,)
     assert back_up(root / "grading" / "none.db", folder) is None
-
-
-def nbgrader(root: Path, *words: str) -> str:
-    """What nbgrader's own command says in this course's folder, when it does as it is told."""
-    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        [sys.executable, "-m", "nbgrader", *words],
-        cwd=root,
-        env={**surroundings(root), "PATH": programs},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
 
 
 @pytest.mark.slow

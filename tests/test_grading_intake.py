@@ -401,9 +401,12 @@ def test_a_lesson_is_known_by_its_cells(tmp_path: Path, into: Path) -> None:
         (name, LESSON) for name in ("ada", "bob", "eve", "joe")
     ]
     assert "called 02_letters, but it is a notebook of 03_numbers" in told(intake)
+    (source / "ada" / "02_letters.ipynb").write_bytes(raw({"cells": [code("1")]}))
+    assert "ada/Untitled" not in told(submissions(source, [OTHER], into=into, signs=signs))
+    (source / "ada" / "02_letters.ipynb").unlink()
     only = submissions(source, [OTHER], into=into, signs=signs)
     assert who(only) == []
-    assert "is for 03_numbers, which is not graded now" in told(only)
+    assert "is for 03_numbers, which is not asked for" in told(only)
 
 
 def test_a_notebook_that_says_nothing_is_not_guessed(tmp_path: Path, into: Path) -> None:
@@ -484,10 +487,12 @@ def test_what_programs_leave_behind_is_passed_over(tmp_path: Path, into: Path) -
         "ada/.ipynb_checkpoints/03_numbers-checkpoint.ipynb": b"{}",
         "ada/__pycache__/x.pyc": b"",
         "ada/my_work/03.py": b"",
+        "ada/my_work/predictions.json": b"{}",
         "ada/03_numbers.ipynb": NOTEBOOK,
     }
     intake = taken(packed(tmp_path / "x.zip", files), into)
     assert who(intake) == ["ada"]
+    assert intake.guesses == {"ada": b"{}"}
     assert told(intake) == ""
 
 

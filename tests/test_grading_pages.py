@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from class_of_thirty import NASTY, answered, class_of_thirty, the_lessons
+from contrast import contrast
 from toy_course import ROOT
 
 from autograder_tests import bank, grading, hidden_check
@@ -23,11 +24,11 @@ from course_lib.checks.checking import hints
 from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CORRECT
-from course_lib.views.theme import contrast
 from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
 from course_tools.grade.exports import Row, reasons_to_look
 from course_tools.grade.pages import Known, class_page, feedback_page, write_pages
+from course_tools.grade.pages.guesses import guesses_in, keep_guesses
 from course_tools.grade.pages.statistics import (
     bins,
     correlation,
@@ -38,7 +39,7 @@ from course_tools.grade.pages.statistics import (
     share,
 )
 from course_tools.grade.pages.writing import file_names
-from course_tools.grade.records import ExerciseGrade, Repair, Result
+from course_tools.grade.records import GRADED, ExerciseGrade, Repair, Result
 from course_tools.grade.tasks import GradedLesson, Task
 
 pytestmark = pytest.mark.xdist_group("class of thirty")
@@ -194,6 +195,17 @@ def test_every_student_has_a_page_of_their_own() -> None:
     assert file_names(["ada", "bob"]) == {"ada": "ada.html", "bob": "bob.html"}
 
 
+def test_the_class_page_says_how_a_class_has_guessed(tmp_path: Path) -> None:
+    """By question, judged here and not by what the file says; what is no guess counts for none."""
+    keep_guesses(tmp_path, {"ada": {"visits": "1000"}, "eve": guesses_in(b"[1]")})
+    theirs = b'{"visits": {"guess": "549,946", "right": false}, "other": {"guess": "<b>"}}'
+    everybody = keep_guesses(tmp_path, {"bob": guesses_in(theirs), "cy": {"visits": "many"}})
+    page = class_page([Row(Result("ada", "02_minimax", GRADED), 0)], Known(guesses=everybody))
+    words = re.sub(r"\s*<[^>]+>\s*", " ", page).replace("  ", " ")
+    assert "549946 1 of 2 1000 (1), 549,946 (1)" in words
+    assert words.count(" of 2 ") == 1
+
+
 def test_a_class_of_nobody_has_a_page(tmp_path: Path) -> None:
     """With nothing graded there is a page that says so."""
     [report] = write_pages([], tmp_path)
@@ -277,12 +289,18 @@ def test_feedback_belongs_to_one_student() -> None:
             feedback_page(rows)
 
 
-def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(pages: dict[str, str]) -> None:
-    """Nothing that would show that somebody has read the solutions or the hidden checks."""
+def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(
+    rows: list[Row], pages: dict[str, str]
+) -> None:
+    """Nothing that shows that somebody has read solutions or checks, but a student's own lines."""
     secrets = secret_clues(ROOT)
-    for name, page in pages.items():
-        if name.startswith("feedback/"):
-            assert found(secrets, text_of(page)) == [], name
+    own: dict[str, list[str]] = {}
+    for row in rows:
+        sources = own.setdefault(f"feedback/{row.result.student}.html", [])
+        sources += [grade.source for grade in row.result.exercises]
+    for name, sources in own.items():
+        known = found(secrets, "\n".join(sources))
+        assert [clue for clue in found(secrets, text_of(pages[name])) if clue not in known] == []
     planted = next(
         clue for clue in clues(['    return sum(1 for mark in row if mark == "planted")'])
     )

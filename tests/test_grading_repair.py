@@ -142,16 +142,16 @@ def test_a_students_own_cells_are_kept() -> None:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda data: b"\xef\xbb\xbf" + data, "byte order mark"),
+        (lambda data: b"\xef\xbb\xbf" + data, "UTF-8-SIG"),
         (lambda data: data.decode().encode("utf-16"), "UTF-16"),
-        (lambda data: data.decode().encode("utf-16-be"), "UTF-16"),
+        (lambda data: data.decode().encode("utf-16-be"), "UTF-16-BE"),
         (lambda data: data.decode().encode("utf-32"), "UTF-32"),
         (lambda data: data.replace(b"Twice", "Zweimal für".encode("latin-1")), "UTF-8"),
         (lambda data: data.replace(b"\n", b"\r\n"), ""),
         (lambda data: data.replace(b"\\n", b"\\r\\n"), ""),
         (lambda data: data + b"\0\0\0\0", ""),
         (lambda data: data + data, "behind the notebook's end"),
-        (lambda data: data.replace(b'"nbformat":', b'"a": NaN, "nbformat":'), "NaN"),
+        (lambda data: data.replace(b'"nbformat":', b'"a": NaN, "nbformat":'), ""),
         (lambda data: data.replace(b'"nbformat":', b'"a": %s, "nbformat":' % (b"9" * 9000)), ""),
         (lambda data: data.replace(b"Twice", b"Twi\tce"), ""),
         (lambda data: data.replace(b"Numbers", b"\\ud800 Numbers"), ""),
@@ -168,7 +168,7 @@ def test_a_students_own_cells_are_kept() -> None:
 def test_a_file_is_read_however_it_was_stored(damage: Callable, words: str) -> None:
     """Both answers are there whatever an editor, a mail program or Git did to the file."""
     data = damage(raw(answered()))
-    assert data != raw(answered()) or words == ""
+    assert data != raw(answered())
     done = sound(repaired(data, released()))
     assert words in said(done)
     assert (len(done.repairs) > 0) == bool(words)
@@ -231,58 +231,7 @@ def test_a_file_without_a_notebook_is_said_to_be_one(data: bytes, words: str) ->
     assert all(words in one.sentence for one in done.repairs if one.lost)
 
 
-def test_outputs_of_any_size_are_left_out() -> None:
-    """A notebook of many megabytes of outputs is as good as one without, brackets and all."""
-    notebook = answered()
-    text = '[{"outputs": [' * 400_000
-    notebook.cells[1].outputs = [{"output_type": "stream", "name": "stdout", "text": [text, "]"]}]
-    done = mended(notebook)
-    assert done.notebook == answered()
-    assert "MB of outputs" in said(done)
-    assert len(done.repairs) == 1
-
-
 # Forms of notebooks
-
-
-def of_form_3() -> dict:
-    """The notebook as programs of ten years ago stored it."""
-    notebook = json.loads(raw(answered()))
-    for one in notebook["cells"]:
-        del one["id"]
-        if one["cell_type"] == "code":
-            one["input"] = one.pop("source")
-            one["prompt_number"] = one.pop("execution_count")
-            one["language"] = "python"
-    notebook["cells"][0] = {"cell_type": "heading", "level": 2, "source": "Numbers", "metadata": {}}
-    return {
-        "metadata": {"name": "", "kernelspec": notebook["metadata"]["kernelspec"]},
-        "nbformat": 3,
-        "nbformat_minor": 0,
-        "worksheets": [{"cells": notebook["cells"], "metadata": {}}],
-    }
-
-
-def test_the_oldest_form_is_read() -> None:
-    """A notebook of the form 3 has its cells on sheets, and headings of their own kind."""
-    done = mended(of_form_3())
-    assert "old form 3" in said(done)
-    assert len(done.repairs) == 1
-    assert answers(done) == [DOUBLE, ROOT]
-    assert done.notebook.cells[0].source == "## Numbers"
-
-
-@pytest.mark.parametrize("minor", [0, 1, 2, 3, 4])
-def test_older_forms_are_brought_to_todays(minor: int) -> None:
-    """Without names for its cells, each is known again by what it says."""
-    notebook = answered()
-    notebook.nbformat_minor = minor
-    for one in notebook.cells:
-        del one["id"]
-    done = mended(notebook)
-    assert done.notebook == answered()
-    assert f"4.{minor}" in said(done)
-    assert len(done.repairs) == 1
 
 
 @pytest.mark.parametrize(
@@ -291,18 +240,21 @@ def test_older_forms_are_brought_to_todays(minor: int) -> None:
         {"nbformat": 5},
         {"nbformat": "4"},
         {"nbformat_minor": -1},
-        {"nbformat_minor": None},
+        {"nbformat_minor": 2},
         {"nbformat": 4.0e99},
+        {"metadata": {"kernelspec": {"name": "my-env", "language": "python"}}},
     ],
 )
-def test_wrong_numbers_of_the_form_do_no_harm(change: dict) -> None:
-    """What the notebook says about its form is not believed."""
-    done = mended(answered() | change)
-    assert done.notebook == answered()
-    assert "form it was stored" in said(done)
+def test_what_a_notebook_says_of_its_form_is_not_believed(change: dict) -> None:
+    """Also without names for its cells, each is known again by what it says."""
+    notebook = json.loads(raw(answered() | change))
+    for one in notebook["cells"]:
+        del one["id"]
+    assert mended(notebook) == Repaired(answered())
 
 
-def test_missing_parts_are_filled_in() -> None:
+@pytest.mark.parametrize("wrong", ["double", "a b", "x" * 65, 7, None])
+def test_missing_parts_are_filled_in(wrong: object) -> None:
     """Cells without metadata, names, outputs or a kind of their own are cells all the same."""
     notebook = json.loads(raw(answered()))
     del notebook["metadata"]
@@ -313,27 +265,14 @@ def test_missing_parts_are_filled_in() -> None:
     del notebook["cells"][4]["source"]
     notebook["cells"][5]["metadata"] = None
     notebook["cells"][8]["cell_type"] = "program"
-    notebook["cells"] += [None, 3, "text", {}, {"source": 7}]
-    done = mended(notebook)
-    assert answers(done) == [DOUBLE, ROOT]
-    for words in ("which kernel", "could not be read were left out: 3", "without a name"):
-        assert words in said(done)
-
-
-def test_another_kernel_is_replaced() -> None:
-    """A kernel that only the student has is not what the grader needs."""
-    notebook = answered()
-    notebook.metadata.kernelspec = {"name": "my-env", "display_name": "x", "language": "python"}
-    done = mended(notebook)
-    assert done.notebook == answered()
-    assert "'my-env'" in said(done)
+    notebook["cells"] += [None, 3, "text", {}, {"source": 7, "id": wrong}, {"id": wrong}]
+    assert answers(mended(notebook)) == [DOUBLE, ROOT]
 
 
 @pytest.mark.parametrize(
     "metadata",
     [
         {"kernelspec": {"name": "ir", "language": "R", "display_name": "R"}},
-        {"kernelspec": {"name": "ir"}},
         {"language_info": {"name": "R"}},
     ],
 )
@@ -389,23 +328,13 @@ def test_of_two_versions_the_last_one_that_is_written_counts() -> None:
     assert results(done)["double"](4) == 8
 
 
-def test_a_copy_that_was_left_as_it_was_never_counts() -> None:
-    """Who keeps an untouched copy below the answer loses nothing by it."""
-    notebook = answered()
-    copy = deepcopy(cell(released(), "double"))
-    copy.source = "# as it was\n" + copy.source
-    notebook.cells.insert(4, copy)
-    done = mended(notebook)
-    assert answers(done) == [DOUBLE, ROOT]
-    assert results(done)["double"](4) == 8
-
-
-def test_an_untouched_copy_with_something_of_use_runs_before_the_answer() -> None:
+@pytest.mark.parametrize("here", [3, 4])
+def test_a_copy_that_was_left_as_it_was_never_counts(here: int) -> None:
     """It stands below the answer, and would replace it; what else it holds is kept."""
     notebook = answered()
     copy = deepcopy(cell(released(), "double"))
-    copy.source += "\n\ndef helper():\n    return 7"
-    notebook.cells.insert(3, copy)
+    copy.source = f"# as it was\n{copy.source}\n\ndef helper():\n    return 7"
+    notebook.cells.insert(here, copy)
     done = mended(notebook)
     assert answers(done) == [DOUBLE, ROOT]
     assert results(done)["double"](4) == 8
@@ -436,7 +365,7 @@ def test_a_function_that_was_split_is_put_together(lines: int, *, marked: bool) 
     notebook.cells.insert(place(notebook, "double") + 1, rest)
     done = mended(notebook)
     assert answers(done) == [DOUBLE, ROOT]
-    assert "split inside the function" in said(done)
+    assert "split over two cells" in said(done)
     assert len(done.notebook.cells) == len(answered().cells)
 
 
@@ -544,24 +473,19 @@ def test_an_answer_in_the_checks_cell_is_found() -> None:
     assert answers(done)[0] == DOUBLE + "\n\ncheck('double')"
 
 
-def test_two_answers_in_one_cell_both_count() -> None:
-    """Merged exercises have the mark of the first; the other has an empty cell of its own."""
-    notebook = answered()
-    cell(notebook, "double").source = DOUBLE + "\n\n" + ROOT
-    del notebook.cells[place(notebook, "root")]
+@pytest.mark.parametrize(("name", "other"), [("double", "root"), ("root", "double")])
+@pytest.mark.parametrize("deleted", [True, False])
+def test_two_answers_in_one_cell_both_count(name: str, other: str, *, deleted: bool) -> None:
+    """Merged exercises have the mark of one; the other's cell is gone, or as it was handed out."""
+    notebook = released()
+    cell(notebook, name).source = DOUBLE + "\n\n" + ROOT
+    if deleted:
+        del notebook.cells[place(notebook, other)]
     done = mended(notebook)
     assert lost(done) == []
     assert results(done)["root"](9) == 3
-    assert "in the cell of another exercise" in said(done)
-
-
-def test_two_answers_in_one_cell_are_not_replaced_by_what_was_handed_out() -> None:
-    """The other exercise's cell was left alone, and would replace the answer with its stub."""
-    notebook = released()
-    cell(notebook, "root").source = DOUBLE + "\n\n" + ROOT
-    done = mended(notebook)
-    assert results(done)["root"](9) == 3
     assert results(done)["double"](4) == 8
+    assert "in the cell of another exercise" in said(done)
 
 
 @pytest.mark.parametrize("name", GRADED)
@@ -569,16 +493,10 @@ def test_two_answers_in_one_cell_are_not_replaced_by_what_was_handed_out() -> No
     "change",
     [
         {"grade_id": "answer1"},
-        {"grade_id": ""},
-        {"grade_id": None},
         {"grade_id": ["a"]},
-        {"schema_version": 1},
-        {"schema_version": 4},
         {"schema_version": "three"},
         {"points": 100},
-        {"points": "many"},
         {"points": float("nan")},
-        {"points": -3},
         {"locked": None},
         {"grade": False, "solution": False, "locked": False},
         {"grade": True, "solution": True, "locked": True},
@@ -638,7 +556,6 @@ def test_a_reversed_notebook_works() -> None:
     notebook.cells.insert(4, code("helper = 4"))
     notebook.cells.reverse()
     done = mended(notebook)
-    assert "put back into the lesson's" in said(done)
     assert results(done)["helper"] == 4
     assert results(done)["root"](9) == 3
     assert lost(done) == []
@@ -655,48 +572,16 @@ def test_a_deleted_cell_of_the_lesson_comes_back_if_it_is_needed() -> None:
     assert len(done.notebook.cells) == 7
 
 
-def test_a_cell_that_was_deleted_and_written_anew_does_not_come_back() -> None:
-    """What the student defines in other words is not needed from us."""
+@pytest.mark.parametrize(
+    ("number", "source"), [(1, "import math\n\nsqrt = math.sqrt"), (5, "nine = 16")]
+)
+def test_a_changed_cell_of_the_lesson_stays_changed(number: int, source: str) -> None:
+    """Lessons ask their readers to change things; what they define is not needed from us."""
     notebook = answered()
-    notebook.cells[1] = code("import math\n\nsqrt = math.sqrt")
+    notebook.cells[number].source = source
     done = mended(notebook)
     assert done.repairs == ()
-    assert len(done.notebook.cells) == len(notebook.cells)
-
-
-def test_a_changed_cell_of_the_lesson_stays_changed() -> None:
-    """Lessons ask their readers to change things and run them again."""
-    notebook = answered()
-    notebook.cells[5].source = "nine = 16"
-    done = mended(notebook)
-    assert done.repairs == ()
-    assert done.notebook.cells[5].source == "nine = 16"
-
-
-@pytest.mark.parametrize("wrong", ["double", "a b", "", "x" * 65, 7, None])
-def test_names_in_the_file_that_are_wrong_or_there_twice_are_given_anew(wrong: object) -> None:
-    """Each cell has a name of its own afterwards."""
-    notebook = answered()
-    notebook.cells.append(code("1"))
-    notebook.cells.append(code("2"))
-    notebook.cells[-1].id = notebook.cells[-2].id = wrong
-    done = mended(notebook)
-    assert "without a name" in said(done)
-    assert [one.source for one in done.notebook.cells[-2:]] == ["1", "2"]
-
-
-def test_pictures_in_prose_are_kept_and_nothing_else() -> None:
-    """A pasted picture stays; a page with a script, or a picture in code, does not."""
-    notebook = answered()
-    notebook.cells[0].attachments = {
-        "a.png": {"image/png": "aGVsbG8="},
-        "b": {"text/html": "<script>"},
-        "c": 7,
-    }
-    notebook.cells[1]["attachments"] = {"a.png": {"image/png": "aGVsbG8="}}
-    done = mended(notebook)
-    assert done.notebook.cells[0].attachments == {"a.png": {"image/png": "aGVsbG8="}}
-    assert "attachments" not in done.notebook.cells[1]
+    assert [one.source for one in done.notebook.cells] == [one.source for one in notebook.cells]
 
 
 def test_broken_code_is_left_to_the_check() -> None:

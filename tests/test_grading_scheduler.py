@@ -17,7 +17,6 @@ import pytest
 from grading_class import EXERCISES, LESSON, POINTS, ROOT, answer, handed_in, small_course
 
 from course_tools import workers
-from course_tools.grade.notebooks import notebook_bytes
 from course_tools.grade.records import Result, Submission, Times
 from course_tools.grade.run import Finished, Order, grade_class
 from course_tools.grade.tasks import course_fingerprint, graded_lesson
@@ -30,6 +29,7 @@ from course_tools.grade.worker import (
     graded_on_worker,
     outcome_of,
 )
+from course_tools.notebooks import notebook_bytes
 from course_tools.workers import SchedulerError
 
 pytestmark = pytest.mark.usefixtures("warm_graders")
@@ -153,6 +153,7 @@ def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster
         assert (again.graded, again.kept) == (0, STUDENTS)
 
 
+@pytest.mark.slow
 def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> None:
     """One changed line of one check there, and nothing is graded."""
     course = tmp_path / "course"
@@ -199,6 +200,7 @@ def test_a_scheduler_that_ends_is_a_clear_sentence(root, cluster, monkeypatch) -
         list(work)
 
 
+@pytest.mark.slow
 def test_no_worker_is_a_clear_sentence(root, cluster, monkeypatch) -> None:
     """The grader does not wait for ever, and says how one is started."""
     monkeypatch.setattr(workers, "_ANSWER", 0.5)

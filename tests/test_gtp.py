@@ -228,22 +228,6 @@ def test_the_command_speaks_gtp():
     assert "GTP is for Havannah" in wrong.err
 
 
-def test_it_needs_nothing_but_python():
-    """`connect` can be imported where neither a server's nor a notebook's libraries are."""
-    code = """
-import sys
-sys.modules |= dict.fromkeys(["tornado", "IPython", "ipywidgets", "numpy", "jupytext"])
-from course_lib.play import connect
-strange = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
-print(*sorted(name for name in strange if sys.modules[name] and name != "course_lib"))
-"""
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True
-    )
-    known = {"__main__", "sitecustomize", "usercustomize", "distutils-precedence"}
-    assert {name for name in done.stdout.split() if not name.startswith("_")} <= known
-
-
 @pytest.mark.parametrize(
     ("game", "first", "second", "opening"),
     [(Havannah(3), "white", "black", "A1"), (ConnectFour(), "black", "white", "A1")],

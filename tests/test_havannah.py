@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from course_lib.game import PASS, IllegalAction
+from course_lib.game import PASS
 from course_lib.games.havannah import Havannah, HavannahState
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
@@ -22,9 +22,6 @@ PRINTED_GAME = """
     K10 D11 C11 C10 D10 G12 H12 J11 F11 J10 K9 I9 I10 J9 K8 I11 K7 H11 G11 H10 H9 G10 K6 H8 I8
     G8 G9 E10 F10 E9 F9 D9 C9 D8 K5 B9 K4 J8 K3 K2 L3
 """
-DRAW = "A1 A2 B2 E5 D2 C1 C5 B3 D5 C3 C2 B4 A3 C4 E4 E3 A1 D4 D3 B1"
-FULL_BOARD_DRAW = DRAW.removeprefix("A1 ")
-"""A game of size 3 that ends with a full board."""
 PICTURE = r"""
         5
     4       .
@@ -206,18 +203,9 @@ def test_a_wrong_name_is_explained(text: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("wrong", [1, 0, -3, 2.5, "10", None, True])
 def test_a_size_that_gives_no_board_is_refused(wrong: object) -> None:
-    """The message says what a size is."""
-    with pytest.raises(ValueError, match="number of cells"):
+    """The message says what a size may be."""
+    with pytest.raises(ValueError, match="it must be a whole number from 2 up"):
         Havannah(wrong)  # type: ignore[arg-type]
-
-
-def test_no_stone_is_set_on_another_or_after_the_end() -> None:
-    """Neither player can take A1 twice, and nobody can move when a bridge stands."""
-    game = Havannah(3)
-    with pytest.raises(IllegalAction, match="A1 = "):
-        game.play("A1 A1")
-    with pytest.raises(IllegalAction, match="the game is over"):
-        game.play("A1 C4 A2 C5 A3 C3")
 
 
 # --- rings, bridges and forks by hand ------------------------------------------------------------
@@ -272,23 +260,6 @@ def test_seven_stones_are_a_ring_and_the_winning_line_is_the_six() -> None:
     assert (kinds, set(squares)) == (("ring",), set(ring))
     steps = zip(squares, (*squares[1:], squares[0]), strict=True)
     assert all(second in six_around(first) for first, second in steps), "in order round the ring"
-
-
-@pytest.mark.parametrize("inside", [[(x, y)] for x, y in hex_board(3).cells])
-def test_on_size_3_six_stones_ring_every_inner_cell_and_no_other(inside: list[Cell]) -> None:
-    """Along the edge, the edge itself is no part of a ring."""
-    chains = hex_chains(3)
-    ring = [cell for cell in ring_of(inside) if cell in hex_board(3).index]
-    assert chains.is_ring(chains.bits_of(tuple(ring))) == (len(ring) == 6)
-
-
-def test_five_of_six_are_no_ring() -> None:
-    """Whichever is missing, with or without a stone in the middle."""
-    chains = hex_chains(5)
-    for five in combinations(ring_of([(5, 5)]), 5):
-        assert not chains.kinds(chains.bits_of(five))
-        with_middle = chains.bits_of((*five, (5, 5)))
-        assert not chains.kinds(with_middle)
 
 
 def turned(shape: Iterable[Cell], size: int) -> list[list[Cell]]:
@@ -351,33 +322,6 @@ def test_a_ring_around_own_stones_wins_with_whichever_stone_closes_it(length: in
     assert tried >= 3
 
 
-def solids() -> list[tuple[Cell, ...]]:
-    """Triangles and rhombuses of all six directions, too thin to enclose a cell of their own."""
-    shapes = []
-    ways = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
-    for number, (ax, ay) in enumerate(ways):
-        bx, by = ways[(number + 1) % 6]
-        for long in range(1, 4):
-            shapes += [
-                tuple((6 + i * ax + j * bx, 6 + i * ay + j * by) for i in range(long) for j in pair)
-                for pair in ([0], [0, 1])
-            ]
-        shapes.append(
-            tuple(
-                (6 + i * ax + j * bx, 6 + i * ay + j * by) for i in range(3) for j in range(3 - i)
-            )
-        )
-    return shapes
-
-
-def test_solid_triangles_and_rhombuses_are_no_rings() -> None:
-    """Nothing is enclosed by stones that lie close together."""
-    chains = hex_chains(6)
-    assert len(solids()) == 42
-    for shape in solids():
-        assert not chains.kinds(chains.bits_of(shape)), shape
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_a_bridge_joins_any_two_corners(seed: int) -> None:
     """The line is a shortest way between them, end to end."""
@@ -429,19 +373,6 @@ def test_one_stone_may_complete_two_or_three_things(names: str, symmetry: int) -
     assert game.utility(state, "X") == 1
     assert game.utility(state, "O") == -1
     assert game.parse(game.render(state)) == state
-
-
-def test_a_full_board_without_a_structure_is_a_draw() -> None:
-    """A game of size 3 that nobody wins."""
-    game = Havannah(3)
-    state = game.play(FULL_BOARD_DRAW)
-    assert "." not in state.board
-    assert not oracle(3, stones_of(state, 3, "X"))
-    assert not oracle(3, stones_of(state, 3, "O"))
-    assert game.is_terminal(state)
-    assert game.winner(state) is None
-    assert game.win_line(state) is None
-    assert [game.utility(state, player) for player in game.players] == [0, 0]
 
 
 FULL_BOARDS = {
@@ -537,8 +468,8 @@ def play_against_the_oracle(size: int, seed: int) -> None:
 
 @pytest.mark.parametrize("size", range(2, 11))
 def test_random_games_end_where_the_oracle_says(size: int) -> None:
-    """Several hundred games in all, on small boards more than on large ones."""
-    for seed in range(100 - 8 * size):
+    """Some 230 games in all, on small boards more than on large ones."""
+    for seed in range(50 - 4 * size):
         play_against_the_oracle(size, seed)
 
 
@@ -725,22 +656,11 @@ def test_who_can_be_to_move_is_who_is_to_move_in_some_game() -> None:
     assert allowed == few
 
 
-@pytest.mark.parametrize("size", [2, 3, 5])
-def test_the_twelve_symmetries_keep_the_rules_and_the_key(size: int) -> None:
-    """A map of states agrees with the map of actions, and all images have one canonical key."""
-    game, rng = Havannah(size), Random(size)
-    assert len({symmetry.name for symmetry in game.symmetries}) == 12
-    cells = hex_board(size).cells
-    assert len({tuple(map(symmetry.action, cells)) for symmetry in game.symmetries}) == 12
-    for _ in range(5):
-        actions = game.playout(game.initial, rng).actions
-        actions = actions[: rng.randint(0, len(actions))]
-        state = game.play(map(game.action_name, actions))
-        for symmetry in game.symmetries:
-            image = game.play(game.action_name(symmetry.action(action)) for action in actions)
-            assert symmetry.state(state) == image
-            assert game.canonical(image) == game.canonical(state)
-            assert game.is_terminal(image) == game.is_terminal(state)
+def test_there_are_twelve_different_symmetries() -> None:
+    """By name and by what they do; that each keeps the rules is what `check_game` looks at."""
+    maps, cells = Havannah(3).symmetries, hex_board(3).cells
+    assert len({symmetry.name for symmetry in maps}) == 12
+    assert len({tuple(map(symmetry.action, cells)) for symmetry in maps}) == 12
 
 
 def test_different_positions_have_different_keys() -> None:

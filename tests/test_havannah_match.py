@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.ladder_havannah import IDEAS, intervals, ladder, members, play_on, ratings, table
+from benchmarks.match_gomoku import TEST as OF_90
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
 from course_lib.games import Havannah
@@ -21,19 +22,17 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize(
-    ("points", "games", "says"),
+    ("test", "points", "games", "says"),
     [
-        (71, 71, OPEN),
-        (72, 72, "yes"),
-        (110, 111, OPEN),
-        (111, 112, "yes"),
-        (0, 2, "no"),
-        (0, 0, OPEN),
+        *((TEST, 71, 71, OPEN), (TEST, 72, 72, "yes"), (TEST, 110, 111, OPEN)),
+        *((TEST, 111, 112, "yes"), (TEST, 0, 2, "no"), (TEST, 0, 0, OPEN)),
+        *((OF_90, 26, 26, OPEN), (OF_90, 27, 27, "yes"), (OF_90, 36, 37, OPEN)),
+        *((OF_90, 41, 42, "yes"), (OF_90, 0, 3, "no"), (OF_90, 1, 3, OPEN), (OF_90, 0, 0, OPEN)),
     ],
 )
-def test_the_test_of_97_per_cent_knows_when_it_is_clear(points, games, says):
-    """72 wins in a row are enough, and a lost game costs 39 more."""
-    assert TEST.verdict(points, games) == says
+def test_a_sequential_test_knows_when_it_is_clear(test, points, games, says):
+    """For 97 % 72 wins in a row are enough, and a lost game costs 39 more; for 90 % 27 and ten."""
+    assert test.verdict(points, games) == says
 
 
 def test_the_balance_hangs_above_97_per_cent():

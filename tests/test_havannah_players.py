@@ -8,17 +8,15 @@ from random import Random
 import pytest
 from test_havannah import PRINTED_GAME
 
-from course_lib.game import PASS, RESIGN
+from course_lib.game import RESIGN
 from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexboard import hex_board
 from course_lib.play import play_game, random_player, tournament
 from course_lib.play.havannah_example import example_player
-from course_lib.search import minimax_search
 from course_tools.engines.havannah_thesis import (
     defence_player,
     defence_plus_player,
     straight_player,
-    tree_player,
 )
 
 MAKERS = [straight_player, defence_player, defence_plus_player, example_player]
@@ -277,57 +275,6 @@ def test_the_example_takes_its_win_before_it_blocks():
     assert game.action_name(example_player(Random(1))(game, blocked)) == "D3"
 
 
-# --- the tree -----------------------------------------------------------------------------------
-
-
-def test_the_tree_wins_every_won_position_of_size_two():
-    """It wins as first player against every line of play, and as second whatever lets it."""
-    game = Havannah(2)
-
-    def beaten(state, seat, player):
-        """How many games end after all answers of the other; the player must win each."""
-        if game.is_terminal(state):
-            assert game.winner(state) == seat
-            return 1
-        if game.to_move(state) == seat:
-            return beaten(game.result(state, player(game, state)), seat, player)
-        return sum(
-            beaten(game.result(state, action), seat, player) for action in game.actions(state)
-        )
-
-    assert beaten(game.initial, "X", tree_player()) > 4
-    centre = game.result(game.initial, (2, 2))
-    assert beaten(centre, "O", tree_player()) > 4
-
-
-def test_the_tree_goes_on_after_a_pass_and_near_the_end_of_a_larger_board():
-    """What is not in memory is built from the state at hand."""
-    game = Havannah(2, passing=True)
-    state = game.result(game.result(game.initial, tree_player()(game, game.initial)), PASS)
-    player = tree_player()
-    state = game.result(state, player(game, state))
-    assert game.winner(state) == "X"
-    large, rng = Havannah(3), Random(5)
-    state = large.initial
-    while len(large.actions(state)) > 7:
-        free = [
-            action
-            for action in large.actions(state)
-            if not large.is_terminal(large.result(state, action))
-        ]
-        state = large.result(state, rng.choice(free))
-    value, _ = minimax_search(large, state)
-    chosen = large.result(state, tree_player()(large, state))
-    assert -(minimax_search(large, chosen)[0] if large.actions(chosen) else -1) == value
-
-
-def test_the_tree_refuses_a_board_it_cannot_walk():
-    """The sentence says how many cells there are and how many it takes."""
-    game = Havannah(3)
-    with pytest.raises(ValueError, match="with 19 empty cells; it takes at most 7"):
-        tree_player()(game, game.initial)
-
-
 # --- all ----------------------------------------------------------------------------------------
 
 
@@ -390,32 +337,6 @@ def test_a_new_game_forgets_plans_that_have_left_no_stone(maker):
         for player in (used, fresh):
             player.new_game(game, "X", Random(seed + 100))
         assert used(game, game.initial) == fresh(game, game.initial)
-
-
-@pytest.mark.parametrize("maker", MAKERS)
-def test_two_players_share_no_memory(maker):
-    """Two games played turn by turn come out as one after the other."""
-    game = Havannah(5)
-
-    def alternate(players):
-        """The moves of two games side by side, each by one player for both colours' X."""
-        states = [game.initial for _ in players]
-        rngs = [Random(5), Random(6)]
-        for _ in range(8):
-            for at, player in enumerate(players):
-                if player and not game.is_terminal(states[at]):
-                    action = player(game, states[at])
-                    if action is not RESIGN:
-                        states[at] = game.result(states[at], action)
-                        left = game.actions(states[at])
-                        states[at] = (
-                            game.result(states[at], rngs[at].choice(left)) if left else states[at]
-                        )
-        return states
-
-    both = alternate([maker(Random(1)), maker(Random(2))])
-    assert alternate([maker(Random(1)), None])[0] == both[0]
-    assert alternate([None, maker(Random(2))])[1] == both[1]
 
 
 def test_other_games_are_refused_in_one_sentence():

@@ -13,7 +13,6 @@ from course_lib.games import Havannah, TicTacToe
 from course_lib.games.hexboard import hex_board
 from course_lib.play import play_game, random_player
 from course_lib.play.havannah_strong import (
-    Switches,
     bridged_game,
     double_threat,
     missing_stones,
@@ -29,11 +28,9 @@ from course_tools.engines.havannah_thesis import straight_player
 FOUR = Havannah(4)
 
 
-def searched(line, simulations=1, **switches):
+def searched(line, simulations=1):
     """What the search finds on size 4 after these moves: the value, and the action's name."""
-    value, action = strong_search(
-        FOUR, FOUR.play(line), simulations=simulations, rng=Random(1), **switches
-    )
+    value, action = strong_search(FOUR, FOUR.play(line), simulations=simulations, rng=Random(1))
     return value, FOUR.action_name(action)
 
 
@@ -45,14 +42,6 @@ def test_wins_blocks_and_double_threats_need_one_simulation():
     value, action = searched("A1 D4 A2 E4 A3 D5 B1 E6 C1")
     assert value == -1
     assert action in {"A4", "D1"}
-
-
-@pytest.mark.parametrize("without", Switches._fields)
-def test_wins_and_blocks_are_found_whatever_is_switched_off(without):
-    """With a few hundred games, or at once where nothing has to be found."""
-    off = {without: False}
-    assert searched("A1 D4 A2 E4 A3 D5", 300, **off) == (pytest.approx(1, abs=0.2), "A4")
-    assert searched("A1 D4 A2 E4 A3", 300, **off)[1] == "A4"
 
 
 def test_it_beats_a_random_player_with_few_simulations():
@@ -172,15 +161,10 @@ def test_random_games_save_bridges_and_end():
 
 
 def test_the_same_seed_gives_the_same_answer_and_wrong_questions_a_sentence():
-    """Twice the same action; other games and unknown switches are refused."""
+    """Twice the same action; other games are refused."""
     assert searched("D4 A1", 50) == searched("D4 A1", 50)
-    assert repr(strong_player(simulations=20, ways=False)) == (
-        "strong_player(simulations=20, ways=False)"
-    )
     with pytest.raises(TypeError, match="plays Havannah and was given"):
         strong_search(TicTacToe(), TicTacToe().initial, rng=Random(1))
-    with pytest.raises(TypeError, match="was given depth; its switches are"):
-        strong_player(depth=3)
     with pytest.raises(ValueError, match="simulations"):
         strong_player(simulations=0)
 

@@ -6,24 +6,17 @@ import re
 from pathlib import Path
 from random import Random
 
-import nbformat
 import pytest
+from lesson_output import both, shown, verdict_on
 
-from autograder_tests import exercises, hidden_check
+from autograder_tests import exercises
 from autograder_tests.solution import solution
-from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
 from course_lib.games import ConnectFour, KInARow
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = ROOT / "solutions" / "01_state_representation" / "01_state_representation.ipynb"
-
-
-def verdict_on(name: str, source: str) -> Verdict:
-    """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
 
 
 # --- get_winner --------------------------------------------------------------------------------
@@ -115,45 +108,36 @@ def actions(board):
     assert not over(board)
     return {(r, c) for r in range(3) for c in range(3) if board[r][c] is None}
 """
-    student = NotebookStudent(loaded(source, "<answer>"))
     for name in ("player", "actions"):
-        assert judge(exercise_named(name), student).passed
-        assert hidden_check(name)(student).passed
+        assert [verdict.share for verdict in both(name, source)] == [1, 1]
 
 
 # --- the notebook ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def shown() -> str:
-    """All that the executed lesson says as text."""
-    cells = nbformat.read(NOTEBOOK, as_version=4).cells
-    found = [output for cell in cells for output in cell.get("outputs", [])]
-    texts = [one.get("text") or one.get("data", {}).get("text/plain", "") for one in found]
-    return "\n".join(text.strip() for text in texts)
-
-
-def test_the_counts_are_the_known_ones(shown: str) -> None:
+def test_the_counts_are_the_known_ones() -> None:
     """5,478 states and 255,168 games, by the functions of the exercises; Count to 5 has 13."""
-    assert "255,168 games, 5,478 states" in shown
-    assert "the same on 5478 of 5478 boards" in shown
-    assert "13 games, one for each leaf" in shown
+    assert "255,168 games, 5,478 states" in shown(NOTEBOOK)
+    assert "the same on 5478 of 5478 boards" in shown(NOTEBOOK)
+    assert "13 games, one for each leaf" in shown(NOTEBOOK)
 
 
-def test_the_mistakes_that_the_lesson_shows_do_happen(shown: str) -> None:
+def test_the_mistakes_that_the_lesson_shows_do_happen() -> None:
     """The kind `result` is asked for ever; the draft goes on after its end; the game does not."""
-    assert [line[8] for line in shown.splitlines() if line.startswith("turn ")] == list("XOOOOO")
-    assert "refused, with ValueError" in shown
-    assert "result refuses the illegal action" in shown
-    assert shown.count("It keeps every promise.") == 1
+    assert [line[8] for line in shown(NOTEBOOK).splitlines() if line.startswith("turn ")] == list(
+        "XOOOOO"
+    )
+    assert "refused, with ValueError" in shown(NOTEBOOK)
+    assert "result refuses the illegal action" in shown(NOTEBOOK)
+    assert shown(NOTEBOOK).count("It keeps every promise.") == 1
 
 
-def test_the_intervals_hold_what_the_prose_says(shown: str) -> None:
+def test_the_intervals_hold_what_the_prose_says() -> None:
     """The exact chances lie in their intervals; the three seats of the larger game differ."""
     pattern = r"^(X|O|Z|draw): \d+ games, ([\d.]+)% to ([\d.]+)%$"
-    found = re.findall(pattern, shown, flags=re.MULTILINE)
+    found = re.findall(pattern, shown(NOTEBOOK), flags=re.MULTILINE)
     two, three = found[:3], found[3:]
-    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", shown, flags=re.MULTILINE))
+    exact = dict(re.findall(r"^(X|O|draw): ([\d.]+)%$", shown(NOTEBOOK), flags=re.MULTILINE))
     for who, low, high in two:
         assert float(low) < float(exact[who]) < float(high)
     assert float(exact["X"]) == pytest.approx(2 * float(exact["O"]), rel=0.05)

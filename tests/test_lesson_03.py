@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import math
 import re
@@ -13,14 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import pytest
+from lesson_output import names_in, prose, shown, verdict_on
 from search_games import true_value
 
 import course_lib.lessons.careless as careless_room
 from autograder_tests.solution import solution
 from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
-from course_lib.checks import NotebookStudent, Position, Secret, Verdict, loaded
+from course_lib.checks import NotebookStudent, Position, Secret
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import MORE_VISITS, WRONG
@@ -36,41 +35,14 @@ from course_lib.lessons.careless import careless_search
 from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates
 from course_lib.search import alphabeta_search, minimax_search
-from course_tools.build.lesson import read_lesson
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "03_alpha_beta.py"
+NOTEBOOK = ROOT / "solutions" / "03_alpha_beta" / "03_alpha_beta.ipynb"
 THREE = TicTacToe()
 shared = importlib.import_module("autograder_tests.03_alpha_beta.shared")
-
-
-@cache
-def lesson_names() -> dict[str, Any]:
-    """The lesson's functions with their solutions, without running anything else of it."""
-    names: dict[str, Any] = {"inf": math.inf}
-    for cell in read_lesson(SOURCE).cells:
-        if cell.part.markdown or cell.check:
-            continue
-        body = [one for one in ast.parse(cell.part.source).body if isinstance(one, ast.FunctionDef)]
-        exec(compile(ast.Module(body, []), str(SOURCE), "exec"), names)  # noqa: S102 - our lesson
-    return names
-
-
-def prose_and_outputs() -> tuple[str, str]:
-    """All prose of the solution notebook, and all that its cells show, as two texts."""
-    path = ROOT / "solutions" / "03_alpha_beta" / "03_alpha_beta.ipynb"
-    notebook = nbformat.read(path, as_version=4)
-    prose = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    shown = [
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    ]
-    predictions = ROOT / "course_lib" / "lessons" / "predictions_03.json"
-    return "\n".join([*prose, predictions.read_text("utf-8")]), "\n".join(shown)
 
 
 # --- numbers ----------------------------------------------------------------------------------
@@ -78,9 +50,8 @@ def prose_and_outputs() -> tuple[str, str]:
 
 def test_large_numbers_and_shares_in_the_prose_come_from_a_cell() -> None:
     """Each number such as 18,297 or 39.98 is somewhere in what the cells show."""
-    prose, shown = prose_and_outputs()
-    plain = shown.replace(",", "")
-    numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", prose))
+    plain = shown(NOTEBOOK).replace(",", "")
+    numbers = set(re.findall(r"\d+,\d{3}|\d+\.\d{2}", prose(NOTEBOOK)))
     assert {"549,946", "18,297", "146,120", "39.98", "41.18", "18.84", "4,520"} <= numbers
     assert [number for number in numbers if number.replace(",", "") not in plain] == []
 
@@ -107,7 +78,7 @@ def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
     game = TicTacToe()
     assert value(game, game.initial, -math.inf, math.inf) == 0
     watched = Watched(game)
-    assert lesson_names()["hesitant"](watched, watched.initial) == 0
+    assert names_in(SOURCE)["hesitant"](watched, watched.initial) == 0
     assert visits == watched.visits == 146_120
 
 
@@ -115,7 +86,7 @@ def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
 def test_the_list_of_ties_gives_the_known_rates(depth: int) -> None:
     """Backwards from the ends of the game: what each state leads to, as counts and not layers."""
     game = compact(TicTacToe())
-    tied = lesson_names()["tied_search"]
+    tied = names_in(SOURCE)["tied_search"]
 
     @cache
     def ends(state: State) -> dict[str | None, Fraction]:
@@ -141,7 +112,7 @@ def test_the_list_of_ties_gives_the_known_rates(depth: int) -> None:
 def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> None:
     """Compared with plain minimax to a depth in every state that play can reach."""
     game = compact(TicTacToe())
-    names = lesson_names()
+    names = names_in(SOURCE)
 
     @cache
     def limited(state: State, depth: int) -> float:
@@ -170,7 +141,7 @@ def test_in_count_to_6_by_3_the_list_of_ties_has_an_action_that_loses() -> None:
     """Only 2 wins: it leaves 4, a multiple of what both players together can always add."""
     game = Count(6, 3)
     value = true_value(game)
-    names = lesson_names()
+    names = names_in(SOURCE)
     assert names["tied_search"](game, game.initial, 6) == (1, [2, 3])
     wins = [a for a in game.actions(game.initial) if value(game.result(game.initial, a), "X") == 1]
     assert names["best_actions"](game, game.initial, 6, names["even"]) == wins == [2]
@@ -288,11 +259,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
             break
     return best
 """
-
-
-def verdict_on(source: str, name: str) -> Verdict:
-    """The visible verdict on this source."""
-    return judge(exercise_named(name), NotebookStudent(loaded(source, "<answer>")))
 
 
 def asked_by(search: Any, tree: TextbookTree, *arguments: Any) -> tuple[tuple[int, ...], ...]:
@@ -433,13 +399,13 @@ def test_every_state_in_which_the_table_lies_is_right_and_no_other() -> None:
     assert (len(playing), len(lies)) == (4_520, 29)
     for state in lies:
         text = "".join(THREE.render(state).split())
-        assert verdict_on(f"def lying_state():\n    return {text!r}\n", "lying_state").passed
+        assert verdict_on("lying_state", f"def lying_state():\n    return {text!r}\n").passed
     assert THREE.parse("X...O....") not in lies
 
 
 def test_marks_stay_whole_in_the_sentence() -> None:
     """The points of an empty board are no end of a sentence."""
-    verdict = verdict_on("def lying_state():\n    return '.........'\n", "lying_state")
+    verdict = verdict_on("lying_state", "def lying_state():\n    return '.........'\n")
     assert "'.........'" in verdict.message
     assert verdict.share == 0.25
 
@@ -448,11 +414,11 @@ def test_no_answer_for_pen_and_paper_is_told() -> None:
     """A wrong list names one leaf and its window, never the whole answer."""
     right = solution("by_hand")()
     source = f"def by_hand():\n    answers = {right!r}\n    answers['D'] = (7, [14, 2])\n"
-    verdict = verdict_on(f"{source}    return answers\n", "by_hand")
+    verdict = verdict_on("by_hand", f"{source}    return answers\n")
     assert verdict.share == 0.75
     assert "tree D: 5 is missing from your list" in verdict.message
     assert "17" not in str(verdict)
-    crashed = verdict_on("def by_hand():\n    return {'A': 1 / 0}\n", "by_hand")
+    crashed = verdict_on("by_hand", "def by_hand():\n    return {'A': 1 / 0}\n")
     assert str(right["A"][1]) not in str(crashed)
 
 
@@ -460,14 +426,14 @@ def test_what_several_mistakes_would_explain_in_one_tree_gets_no_name() -> None:
     """What is right does not speak against a mistake, and a name needs a proof."""
     for left_out in ([], [7, 10]):
         answers = solution("by_hand")() | {"A": (6, left_out)}
-        verdict = verdict_on(f"def by_hand():\n    return {answers!r}\n", "by_hand")
+        verdict = verdict_on("by_hand", f"def by_hand():\n    return {answers!r}\n")
         assert (verdict.status, verdict.mistake, verdict.share) == (WRONG, None, 0.75)
 
 
 def test_more_visits_than_needed_is_an_answer_of_its_own() -> None:
     """A right value with a leaf too many costs a part, and is called neither wrong nor right."""
     source = ALPHABETA.replace("ORDER", "").replace("alpha >= beta", "alpha > beta")
-    verdict = verdict_on(source, "alphabeta")
+    verdict = verdict_on("alphabeta", source)
     assert verdict.status == MORE_VISITS
     assert verdict.mistake == "the cut comes only at >, where >= prunes more"
     assert 0.7 < verdict.share < 1
@@ -477,14 +443,14 @@ def test_more_visits_than_needed_is_an_answer_of_its_own() -> None:
 def test_visits_that_no_known_mistake_makes_get_no_name() -> None:
     """Right values alone are not enough to be called one of the mistakes with right values."""
     source = ALPHABETA.replace("ORDER", "").replace("alpha >= beta", "alpha >= beta + 2")
-    verdict = verdict_on(source, "alphabeta")
+    verdict = verdict_on("alphabeta", source)
     assert verdict.status == MORE_VISITS
     assert verdict.mistake is None
 
 
 def test_another_order_of_the_actions_is_told_which_order_is_counted() -> None:
     """The values are right; leaves are counted from left to right."""
-    verdict = verdict_on(ALPHABETA.replace("ORDER", "reversed"), "alphabeta")
+    verdict = verdict_on("alphabeta", ALPHABETA.replace("ORDER", "reversed"))
     assert verdict.status == WRONG
     assert verdict.groups[0].passed
     assert "in the order of game.actions" in verdict.message
@@ -492,9 +458,9 @@ def test_another_order_of_the_actions_is_told_which_order_is_counted() -> None:
 
 def test_a_number_where_another_kind_of_number_stands_is_no_wrong_type() -> None:
     """1.5 for 2 is a wrong value, not a float where an int belongs; a text is a wrong type."""
-    verdict = verdict_on("def least_leaves(b, d):\n    return 1.5\n", "least_leaves")
+    verdict = verdict_on("least_leaves", "def least_leaves(b, d):\n    return 1.5\n")
     assert "not a" not in verdict.message
-    verdict = verdict_on("def least_leaves(b, d):\n    return '2'\n", "least_leaves")
+    verdict = verdict_on("least_leaves", "def least_leaves(b, d):\n    return '2'\n")
     assert "(an int, not a str)" in verdict.message
 
 
@@ -512,8 +478,7 @@ def test_no_ready_search_earns_points_for_alphabeta(form: str, line: str, tmp_pa
     file = tmp_path / "answer.py"
     file.write_text(source, encoding="utf-8")
     if form == "notebook":
-        student: Any = NotebookStudent(loaded(source, "<answer>"), guarded=True)
-        verdict = judge(exercise_named("alphabeta"), student)
+        verdict = verdict_on("alphabeta", source, guarded=True)
     else:
         with PipeStudent(serving.start(file, guarded=True)) as student:
             verdict = judge(exercise_named("alphabeta"), student)

@@ -12,6 +12,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from lesson_output import prose, shown, verdict_on
 
 from autograder_tests import hidden_check
 from autograder_tests.solution import namespace, solution
@@ -19,7 +20,6 @@ from benchmarks.gomoku_puzzles import puzzles
 from course_lib import ConnectFour, Gomoku, KInARow, Watched, alphabeta_search, compact
 from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
 from course_lib.checks.list_boards import board
 from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
@@ -42,6 +42,7 @@ from course_tools.engines.gomoku import winning_first_moves
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "04_connect_four_and_gomoku"
+NOTEBOOK = ROOT / "solutions" / NAME / f"{NAME}.ipynb"
 LINE = "1517255711"
 ESTIMATES = {"mobility": mobility, "near_the_middle": near_the_middle}
 drop_actions, line_through, outcome, evaluate_lines, near_stones, deepening = map(
@@ -62,51 +63,34 @@ def winning(name: str) -> dict[Any, int]:
     return first_stones(*fours_puzzles()[name])
 
 
-@cache
-def prose_and_outputs() -> tuple[str, str]:
-    """All prose of the solution notebook, and all that its cells show, as two texts."""
-    notebook = nbformat.read(ROOT / "solutions" / NAME / f"{NAME}.ipynb", as_version=4)
-    prose = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    shown = [
-        output.get("text", "") or output.get("data", {}).get("text/plain", "")
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-    ]
-    predictions = ROOT / "course_lib" / "lessons" / "predictions_04.json"
-    return "\n".join([*prose, predictions.read_text("utf-8")]), "\n".join(map(str, shown))
-
-
 def test_large_numbers_in_the_prose_come_from_a_cell() -> None:
     """Each number such as 16,422 is somewhere in what the cells show, or in their code."""
-    prose, shown = prose_and_outputs()
-    numbers = set(re.findall(r"\d+(?:,\d{3})+", prose))
+    numbers = set(re.findall(r"\d+(?:,\d{3})+", prose(NOTEBOOK)))
     assert {"117,649", "4,531,985,219,092", "48,000"} <= numbers
     elsewhere = {
         "18,297",  # counted in the last lesson
         "4,531,985,219,092",  # others have counted it
         "48,000",  # "some 48,000": rounded
     }
-    plain = shown.replace(",", "")
+    plain = shown(NOTEBOOK).replace(",", "")
     assert [one for one in numbers - elsewhere if one.replace(",", "") not in plain] == []
-    assert "47,962" in shown
+    assert "47,962" in shown(NOTEBOOK)
 
 
 def test_shares_in_the_prose_are_those_of_the_table() -> None:
     """76, with its interval, 70 and 93 of 100: the first row of the predictions."""
-    prose, shown = prose_and_outputs()
-    row = next(line for line in shown.splitlines() if line.strip().startswith("1 to  5"))
+    row = next(line for line in shown(NOTEBOOK).splitlines() if line.strip().startswith("1 to  5"))
     found = list(map(int, re.findall(r"\d+", row)))[2:]
     assert found == [76, 66, 84, 93, 85, 97, 70, 59, 79]
-    assert "76 of 100" in prose
-    assert "from 66 to 84" in prose
-    assert "70 of 100" in prose
-    assert "93 of 100" in prose
+    assert "76 of 100" in prose(NOTEBOOK)
+    assert "from 66 to 84" in prose(NOTEBOOK)
+    assert "70 of 100" in prose(NOTEBOOK)
+    assert "93 of 100" in prose(NOTEBOOK)
 
 
 def test_one_table_has_all_steps_and_no_times_are_kept() -> None:
     """The table as the prose reads it, from the notebook; a time is in none of its forms."""
-    notebook = nbformat.read(ROOT / "solutions" / NAME / f"{NAME}.ipynb", as_version=4)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
     [data] = [
         output.data
         for cell in notebook.cells
@@ -213,6 +197,7 @@ def test_no_answer_to_a_puzzle_can_be_read_in_the_notebook_of_students() -> None
         output.data["image/svg+xml"]
         for cell in notebook.cells
         for output in cell.get("outputs", [])
+        if "image/svg+xml" in output.data
     ]
     for name, (game, state) in fours_puzzles().items():
         caption = f"Puzzle {name}: {game.to_move(state)} to move wins by {FOURS[name]} fours."
@@ -380,8 +365,7 @@ def deepening(game, state, visits, deepest, evaluate):
     )
     return found[1], found.depth
 """
-    student = NotebookStudent(loaded(source, "<answer>"))
-    assert hidden_check("deepening")(student).share < 1
+    assert hidden_check("deepening")(NotebookStudent(loaded(source))).share < 1
 
 
 # --- fours ------------------------------------------------------------------------------------
@@ -487,7 +471,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
 def test_no_first_stone_is_told_by_a_wrong_answer() -> None:
     """A verdict on wrong stones names none that would be right."""
     source = 'def puzzle_moves():\n    return {"A": "a1", "B": "a1", "C": "a1", "D": "a1"}\n'
-    text = str(judge(exercise_named("puzzle_moves"), NotebookStudent(loaded(source, "<a>"))))
+    text = str(verdict_on("puzzle_moves", source))
     for name, (game, _) in fours_puzzles().items():
         assert not any(game.action_name(first) in text.split() for first in winning(name))
 

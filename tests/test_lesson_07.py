@@ -15,19 +15,20 @@ from typing import Any
 
 import pytest
 from hasty_search import hasty_value
-from lesson_output import groups_in
+from lesson_output import answer, both, groups_in, verdict_on
 
 import course_lib
-from autograder_tests import bank, hidden_check
+from autograder_tests import hidden_check
 from autograder_tests.perfect_play import PATH, known_text
 from autograder_tests.solution import namespace, solution
 from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
-from course_lib.checks import NotebookStudent, Verdict, loaded
+from course_lib.checks import NotebookStudent
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
 from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games import Count, Nim, random_tree
 from course_lib.lessons.capstone_log import capstone_log
+from course_lib.lessons.enhancements import Enhanced, ForgetsAll
 from course_lib.lessons.layers import Folded, rows_of, states_with
 from course_lib.lessons.perfect_play import KNOWN, perfect_play
 from course_tools.build.lesson import read_lesson
@@ -63,12 +64,6 @@ def values_of(game: Any) -> dict[Any, float]:
     return values
 
 
-def answer(exercise: str, name: str) -> Any:
-    """The function of this answer of the bank."""
-    [entry] = [each for each in bank.entries(exercise) if each.name == name]
-    return loaded(entry.source, "<answer>")[exercise]
-
-
 @cache
 def lesson_names() -> dict[str, Any]:
     """The lesson's functions and classes with their solutions, without running anything else."""
@@ -89,15 +84,6 @@ def found(pattern: str) -> list[tuple[str, ...]]:
 
 
 # --- the lesson --------------------------------------------------------------------------------
-
-
-def test_the_lesson_has_its_six_exercises_and_twenty_points() -> None:
-    """Each exercise has one check."""
-    cells = read_lesson(SOURCE).cells
-    points = {cell.check: cell.points for cell in cells if cell.check}
-    assert sum(points.values()) == 20
-    assert set(points) == {cell.exercise for cell in cells if cell.exercise}
-    assert len(points) == 6
 
 
 def test_nobody_loses_by_beginning_to_put_stones_in_a_row() -> None:
@@ -134,7 +120,7 @@ def test_765_boards_are_left_of_tic_tac_toe() -> None:
         met |= new
         waiting += new
     assert len({game.canonical(state) for state in met}) == 765
-    assert found(r"^([\d,]+) states, (\d+) without their images") == [("5,478", "765")]
+    assert found(r"^([\d,]+) states, or (\d+) if mirror images count once") == [("5,478", "765")]
 
 
 def test_the_guards_win_with_eight_and_twelve() -> None:
@@ -143,15 +129,6 @@ def test_the_guards_win_with_eight_and_twelve() -> None:
     for start in (EIGHT, TWELVE):
         assert proof.winner(ThreeMusketeers(start).initial) == "guards"
     assert found(r"^(\w+) win; 50,021 states") == [("guards",)]
-    sizes = {
-        name.strip(): int(visits.replace(",", ""))
-        for name, visits in found(r"^(both[\w, ]*|all four) +([\d,]+) visits$")
-    }
-    assert set(sizes) == {
-        "both", "both, mirror images folded", "both, good moves first", "all four"
-    }  # fmt: skip
-    assert sizes["both"] > sizes["both, mirror images folded"] > sizes["both, good moves first"]
-    assert 13 < sizes["both"] / sizes["all four"] < 17
 
 
 def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
@@ -162,7 +139,7 @@ def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
     assert collisions[12] > collisions[16] > collisions[24] > 0
     assert collisions[32] == collisions[64] == 0
     assert collisions[12] >= 50_021 - 2**12
-    assert found(r"^proof by (\d+) bits: (\w+) win") == [
+    assert found(r"^proof with (\d+)-bit keys: (\w+) win") == [
         ("12", "musketeers"),
         ("16", "guards"),
     ]
@@ -252,10 +229,10 @@ def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(folder))
 
 
-def test_what_is_not_in_the_slice_is_looked_up_or_refused(
+def test_what_is_not_in_the_slice_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the strong solution a sentence says how to get it; a final state has no moves."""
+    """A sentence says how to get the strong solution; a final state has no moves."""
     keep_in(tmp_path, monkeypatch)
     game = ThreeMusketeers()
     with pytest.raises(LookupError, match="course solve three-musketeers --strong"):
@@ -267,14 +244,12 @@ def test_what_is_not_in_the_slice_is_looked_up_or_refused(
 def test_the_file_is_what_the_solution_of_the_whole_game_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the byte; and with the table every state can be asked about."""
+    """To the byte."""
     keep_in(tmp_path, monkeypatch)
     game = ThreeMusketeers()
     solution = StrongSolution(game)
     solution.make()
     assert PATH.read_text(encoding="utf-8") == known_text(solution.values)
-    state = game.play("c3-c4")
-    assert set(perfect_play(state)) == {game.action_name(action) for action in game.actions(state)}
     solution.close()
 
 
@@ -295,7 +270,65 @@ def test_a_folded_game_has_the_same_winners() -> None:
         assert proven_winner(folded, game.initial, known) == proven_winner(game, game.initial, {})
         for state in list(known)[1:]:
             if state != game.initial:
-                assert rows_of(game, state) == least_image(rows_of(game, state))
+                assert rows_of(state) == least_image(rows_of(state))
+
+
+@pytest.mark.parametrize(
+    "ideas", [(), ("symmetry",), ("ordering",), ("killer",), ("symmetry", "ordering", "killer")]
+)
+@pytest.mark.parametrize("memory", [dict, ForgetsAll])
+def test_an_enhanced_game_has_the_same_winners(ideas: tuple[str, ...], memory: Any) -> None:
+    """Whatever is switched on, with a memory and without."""
+    rng = Random(6)
+    for _ in range(12):
+        marks = ["M"] * 3 + ["G"] * 3 + ["."] * 3
+        rng.shuffle(marks)
+        rows = ("".join(marks[at : at + 3]) for at in (0, 3, 6))
+        game = ThreeMusketeers("/".join(rows))
+        known: dict[Any, str] = memory()
+        image = least_image if "symmetry" in ideas else None
+        rest = {"ordering": "ordering" in ideas, "killer": "killer" in ideas}
+        enhanced = Enhanced(game, known, least_image=image, **rest)
+        assert proven_winner(enhanced, game.initial, known) == proven_winner(game, game.initial, {})
+        assert enhanced.visits >= len(known) - 1
+
+
+def test_actions_are_the_same_in_another_order() -> None:
+    """With the fewest replies first, and before them the move that has just won in a sibling."""
+    game, known = ThreeMusketeers(EIGHT), dict[Any, str]()
+    enhanced = Enhanced(game, known, ordering=True, killer=True)
+    first, second = (enhanced.result(game.initial, at) for at in game.actions(game.initial)[:2])
+    replies = [len(game.actions(game.result(second, at))) for at in enhanced.actions(second)]
+    assert sorted(enhanced.actions(second)) == sorted(game.actions(second))
+    assert replies == sorted(replies)
+    [*_, killer] = [at for at in enhanced.actions(second) if at in game.actions(first)]
+    assert enhanced.actions(second)[0] != killer
+    enhanced.result(first, killer)
+    known[first] = "guards"
+    assert enhanced.actions(second)[0] == killer
+
+
+def test_every_idea_saves_visits_and_the_killer_saves_least() -> None:
+    """Alone beside the first two, and still when all the others are on."""
+    start, *added = [
+        int(number.replace(",", ""))
+        for (number,) in found(r"^(?:early stop and table|  and \w+) +([\d,]+) visits")
+    ]
+    [(every,)] = found(r"^all five +([\d,]+) visits")
+    without = {
+        idea: int(number.replace(",", ""))
+        for idea, number in found(r"^  but no ([a-z ]+?) +([\d,]+) visits")
+    }
+    assert max(added) < start
+    assert list(without) == ["early stop", "table", "symmetry", "ordering", "killer"]
+    assert min(without.values()) == without["killer"] > int(every.replace(",", ""))
+    assert max(without.values()) == without["table"]
+    assert sorted(without.values())[-2] == without["early stop"]
+
+
+def test_half_of_the_claims_are_false() -> None:
+    """As many as the prediction says."""
+    assert sum(ply.claimed != ply.true for ply in capstone_log()) == 22
 
 
 def test_the_slice_is_read_once() -> None:
@@ -307,18 +340,6 @@ def test_the_slice_is_read_once() -> None:
 
 
 # --- the checks ----------------------------------------------------------------------------------
-
-
-def both(name: str, function: Any) -> list[Verdict]:
-    """The visible and the hidden verdict on this function."""
-    student = NotebookStudent({name: function})
-    return [judge(exercise_named(name), student), hidden_check(name)(student)]
-
-
-def told(name: str, mistake: str) -> Verdict:
-    """The visible verdict on the answer of the bank with this mistake."""
-    [entry] = [each for each in bank.entries(name) if each.name == mistake]
-    return judge(exercise_named(name), NotebookStudent(loaded(entry.source, "<answer>")))
 
 
 # --- the references ------------------------------------------------------------------------------
@@ -480,55 +501,16 @@ def test_the_mistake_of_the_published_proof_has_its_name() -> None:
         assert 0 < verdict.share < 1
 
 
-def test_a_value_in_place_of_a_bound_is_shown_with_its_state() -> None:
-    """The entry, the state, and what the state is worth."""
-    verdict = told("bounded_alphabeta", "a bound is kept as if it were the value")
-    assert "kept the bounds" in verdict.message
-    assert "which is worth" in verdict.message
-    assert "from one side only" in verdict.message
-
-
 def test_a_search_without_cuts_is_correct_with_more_visits() -> None:
     """It keeps most points, and is told how many leaves are enough."""
     for name, mistake in (
         ("bounded_alphabeta", "nothing is cut off"),
         ("proven_winner", "the search goes on after a proven win"),
     ):
-        verdict = told(name, mistake)
+        verdict = verdict_on(name, answer(name, mistake))
         assert verdict.status == MORE_VISITS
         assert 0.6 < verdict.share < 1
         assert "leaves" in verdict.message
-
-
-def test_an_entry_that_does_not_answer_is_explained() -> None:
-    """The entry stands in the sentence, and what has to be done."""
-    verdict = judge(
-        exercise_named("bounded_alphabeta"),
-        NotebookStudent(
-            {
-                "bounded_alphabeta": answer(
-                    "bounded_alphabeta", "a bound inside the window is taken for the answer"
-                )
-            }
-        ),
-    )
-    assert "does not answer the question: search it" in verdict.message
-
-
-def test_a_wrong_nim_move_is_told_what_it_leaves() -> None:
-    """Its nim-sum, or why nobody can make this move."""
-    for mistake, words in (
-        ("any legal move is given", "with a nim-sum of"),
-        ("heaps are counted from 1", "places count from 0"),
-    ):
-        assert words in told("nim_move", mistake).message
-
-
-def test_a_missing_state_of_a_layer_is_shown() -> None:
-    """As a board in one line."""
-    verdict = told("solve_layer", "only the guards' states are given")
-    assert "has no winner for" in verdict.message
-    assert "musketeers to move" in verdict.message
 
 
 def test_the_lessons_state_is_among_the_cases() -> None:

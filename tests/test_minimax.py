@@ -7,9 +7,6 @@ from random import Random
 from search_games import TakeAgain, first_best, tic_tac_toe_states, true_value
 
 from course_lib.game import Action, Player, State
-from course_lib.games.count import Count
-from course_lib.games.nim import Nim
-from course_lib.games.scissors_paper_stone import ScissorsPaperStone
 from course_lib.games.textbook_tree import TextbookTree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import alphabeta_search, minimax_search
@@ -76,22 +73,6 @@ def test_who_chooses_is_asked_and_not_counted() -> None:
         assert minimax_search(game, game.initial) == expected
     assert minimax_search(TakeAgain(), (5, "X"))[0] == -1
     assert minimax_search(TakeAgain(), (5, "O"))[0] == 1
-
-
-def test_small_games_have_their_known_answers() -> None:
-    """Count(6, 3) has one winning action, 2; the second player wins Scissors-Paper-Stone."""
-    count = Count(6, 3)
-    assert minimax_search(count, count.initial) == (1, 2)
-    winning = [
-        action
-        for action in count.actions(count.initial)
-        if minimax_search(count, count.result(count.initial, action))[0] == -1
-    ]
-    assert winning == [2]
-    hands = ScissorsPaperStone()
-    assert minimax_search(hands, hands.initial)[0] == -1
-    nim = Nim((1, 2, 3))
-    assert minimax_search(nim, nim.initial)[0] == -1
 
 
 def test_random_trees_of_any_shape_have_the_value_of_the_definition() -> None:

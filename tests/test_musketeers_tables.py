@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from itertools import product
 from random import Random
 
 import numpy as np
 import pytest
 
+from benchmarks.musketeers_distances import Distances
+from benchmarks.races_musketeers import STARTS, solved
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
 from course_lib.lessons.capstone_log import capstone_log
@@ -17,8 +18,7 @@ from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.cli import main
 from course_tools.engines import musketeers_strong
 from course_tools.engines.jit import have_numba, plain
-from course_tools.engines.musketeers import sizes, start_of, table_for, values_of
-from course_tools.engines.musketeers_distances import Distances
+from course_tools.engines.musketeers import table_for, values_of
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
 from course_tools.engines.musketeers_tables import HEAD
@@ -29,10 +29,15 @@ READINGS = [
     for guards, musketeers in product(("lose", "pass"), ("to move", "any moment"))
 ]
 TOTALS = (9_227_468_800, 1_742_791_730, 626_192_578)
-KINDS = [
-    StrongSolution,
-    pytest.param(Distances, marks=pytest.mark.skipif(not have_numba(), reason="compiled")),
-]
+
+
+def start_of(rows, columns, musketeers):
+    """The usual start on another board: two opposite corners, the third musketeer in the middle."""
+    board = [["G"] * columns for _ in range(rows)]
+    board[0][-1] = board[-1][0] = "M"
+    if musketeers == 3:
+        board[rows // 2][columns // 2] = "M"
+    return "/".join("".join(row) for row in board)
 
 
 def made(kind, game, path, **options):
@@ -101,15 +106,27 @@ def test_every_position_of_a_small_board_is_right(tmp_path, rules, size):
         assert all(distances.outcome(state) == outcome(state) for state in states)
 
 
+def test_who_wins_on_other_boards():
+    """As a plain search finds it."""
+    for start in STARTS[:1] + STARTS[7:8]:
+        game = ThreeMusketeers(start)
+        assert solved(start)[0] == top_down(game)(game.initial)[0]
+
+
 def test_random_positions_of_larger_boards_agree_with_three_other_methods(tmp_path):
     """Few guards: the rules alone. Many: the proof. Who wins is the same in both tables."""
     rng = Random(7)
     for size, known in (((3, 4, 3), 5), ((4, 4, 3), 4)):
         game = ThreeMusketeers(start_of(*size))
-        table, distances = (
-            made(kind, game, tmp_path / f"{kind.__name__}{size}")
-            for kind in (StrongSolution, Distances)
+        table, turned, distances = (
+            made(kind, ThreeMusketeers(start_of(*board)), tmp_path / f"{kind.__name__}{board}")
+            for kind, board in (
+                (StrongSolution, size),
+                (StrongSolution, (size[1], size[0], size[2])),
+                (Distances, size),
+            )
         )
+        assert turned.counts() == table.counts()
         outcome, proof = top_down(game), MusketeersProof(game)
         for _ in range(60):
             state = random_state(game, known, rng)
@@ -146,15 +163,6 @@ def test_plain_python_gives_the_same_bitmaps(tmp_path, monkeypatch):
         assert np.asarray(table.bitmaps).any()
     with pytest.raises(ValueError, match="would take days in plain Python: pip install numba"):
         StrongSolution(ThreeMusketeers(), tmp_path / "whole").make()
-
-
-def test_sizes_says_who_wins_on_other_boards():
-    """As a plain search finds it; a board and the same one turned have the same counts."""
-    rows = list(sizes(((3, 3, 3), (3, 3, 2), (3, 4, 3), (4, 3, 3))))
-    for row in rows[:2]:
-        game = ThreeMusketeers(row.start)
-        assert row.winner == top_down(game)(game.initial)[0]
-    assert rows[2][5:] == rows[3][5:]
 
 
 @pytest.mark.slow
@@ -197,12 +205,12 @@ def test_the_whole_game_is_over_after_the_known_number_of_plies(tmp_path, rules,
 # --- the files ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch, kind):
+def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch):
     """Ctrl-C in layer 5 keeps what is whole; the next call begins there and gives the same."""
     game = ThreeMusketeers(start_of(3, 4, 3))
-    whole, table = made(kind, game, tmp_path / "whole"), kind(game, tmp_path / "stopped")
-    real, layers = kind._work_on, []
+    whole = made(StrongSolution, game, tmp_path / "whole")
+    table = StrongSolution(game, tmp_path / "stopped")
+    real, layers = StrongSolution._work_on, []
 
     def stopped(self, array, layer):
         layers.append(layer)
@@ -210,7 +218,7 @@ def test_work_that_was_stopped_goes_on(tmp_path, monkeypatch, kind):
             raise KeyboardInterrupt
         return real(self, array, layer)
 
-    monkeypatch.setattr(kind, "_work_on", stopped)
+    monkeypatch.setattr(StrongSolution, "_work_on", stopped)
     with pytest.raises(KeyboardInterrupt):
         table.make()
     assert not table.complete
@@ -279,20 +287,6 @@ def test_the_users_table_is_found_where_it_is(folder):
     assert table_for(GAME).path == folder / "three-musketeers-3x3-2.bitmaps"
     assert values_of(GAME, 1)(GAME.initial) == searched
     assert table_for(ThreeMusketeers(BOARD, stuck_guards="pass")) is None
-
-
-def test_the_commands_say_how_soon(folder, capsys):
-    """`course solve --distances` makes the table, and `course analyse` then looks it up."""
-    pytest.importorskip("numba")
-    words = ["solve", "three-musketeers", "--start", BOARD, "--json"]
-    assert main([*words, "--strong", "--distances"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["winner"], found["moves_to_the_end"]) == top_down(GAME)(GAME.initial)
-    assert len(found["line"]) == found["moves_to_the_end"]
-    assert main([*words, "--distances"]) == 2
-    assert "--distances goes with --strong" in capsys.readouterr().err
-    assert main(["analyse", f"three-musketeers:start='{BOARD}'", ""]) == 0
-    assert f"{found['winner']} win in {found['moves_to_the_end']}\n" in capsys.readouterr().out
 
 
 def test_hints_on_the_page_are_looked_up(table, monkeypatch):

@@ -22,7 +22,7 @@ from course_tools.arena.advice import Appraiser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS
 from course_tools.arena.which_game import is_connect_four
-from course_tools.engines.connect_four import scores
+from course_tools.engines.connect_four import Solver
 from course_tools.engines.openings import Openings
 
 LATE = "44444412212112335577"
@@ -39,7 +39,6 @@ SMALL = {
     "defence+": Havannah(4),
     "strong 10": Havannah(3),
     "example": Havannah(4),
-    "tree": Havannah(2),
 }
 
 
@@ -75,7 +74,7 @@ def test_the_solver_never_gives_a_point_away():
     state, other = game.play(LATE), random_player(Random(3))
     while not game.is_terminal(state):
         action = solver(game, state)
-        values = scores(game, state)
+        values = Solver(game).scores(state)
         assert values[action] == max(values.values())
         state = game.result(state, action)
         if not game.is_terminal(state):
@@ -122,8 +121,7 @@ def test_an_engine_speaks_the_language_of_its_game():
         ("gomocup: x", TicTacToe(), ["knows five in a row only"]),
         ("gtp: x", Count(), ["gtp does not know this: GTP is for Havannah", "alphabeta"]),
         ("minimax", KInARow(3, 3, 3, ("A", "B", "C")), ["is for two players", "mcts"]),
-        ("tree", Havannah(3), ["possible for havannah:size=2 only", "strong"]),
-        ("tree now", Havannah(2), ["tree takes nothing after its name"]),
+        ("straight on", Havannah(2), ["straight takes nothing after its name"]),
         ("alphabeta two", Count(), ["'two' should be how many moves", "from 1 up"]),
         ("mcts 0", Count(), ["'0' should be a number of simulations"]),
         ("random 5", Count(), ["random takes nothing after its name; found '5'"]),
@@ -179,7 +177,7 @@ def test_connect_four_is_appraised_with_exact_scores(no_openings):
     game = ConnectFour()
     worth = Appraiser(game, Random(1))(game.play(LATE))
     assert worth.exact
-    assert worth.values == scores(game, game.play(LATE))
+    assert worth.values == Solver(game).scores(game.play(LATE))
     early = Appraiser(game, Random(1))(game.initial)
     assert not early.exact
     assert set(early.values) == set(game.actions(game.initial))

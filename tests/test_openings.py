@@ -23,7 +23,7 @@ def test_a_finished_table_gives_the_scores_of_the_solver(tmp_path):
     """For the start and all positions up to its ply, without a search."""
     table = Openings(GAME, 4, tmp_path / "table.txt")
     assert (table.complete, len(table.left())) == (False, len(table.positions))
-    assert table.work() == len(table.positions)
+    table.work()
     table = Openings(GAME, 4, tmp_path / "table.txt")
     assert table.complete
     solver, opened = Solver(GAME), OpenedSolver(GAME, table)
@@ -33,18 +33,35 @@ def test_a_finished_table_gives_the_scores_of_the_solver(tmp_path):
         assert opened.scores(state) == solver.scores(state)
 
 
-def test_work_that_was_stopped_goes_on_where_it_ended(tmp_path):
-    """After each short stretch there is more, a line cut in two is mended, and nothing is lost."""
+def stopped_after(monkeypatch, scores, table):
+    """Let the work on this table be ended by Ctrl-C after so many scores."""
+    true, left = Solver.score_of, iter(range(scores))
+
+    def score_of(self, mine, taken):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return true(self, mine, taken)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Solver, "score_of", score_of)
+        with pytest.raises(KeyboardInterrupt):
+            table.work()
+
+
+def test_work_that_was_stopped_goes_on_where_it_ended(tmp_path, monkeypatch):
+    """Whenever it is stopped, a line cut in two is written again, and nothing is lost."""
     path, whole = tmp_path / "table.txt", Openings(GAME, 3, tmp_path / "whole.txt")
     whole.work()
-    assert Openings(GAME, 3, path).work(seconds=0) == 1
-    path.write_text(path.read_text() + "4f", encoding="utf-8")
-    assert len(Openings(GAME, 3, path).scores) == 1
-    while (table := Openings(GAME, 3, path)).work(seconds=0):
-        assert len(Openings(GAME, 3, path).scores) == len(table.scores)
+    for cut in ("", "4f", "4f 1", whole.head[:9]):
+        begun = Openings(GAME, 3, path)
+        stopped_after(monkeypatch, 2, begun)
+        path.write_text(path.read_text() + cut, encoding="utf-8")
+        assert Openings(GAME, 3, path).scores == begun.scores
+    table = Openings(GAME, 3, path)
+    assert (len(table.scores), table.complete) == (8, False)
+    table.work()
     assert table.complete
-    assert path.read_bytes() != b""
-    assert table.scores == whole.scores
+    assert path.read_bytes() == (tmp_path / "whole.txt").read_bytes()
 
 
 def test_a_file_that_is_something_else_is_left_alone(tmp_path):
@@ -84,7 +101,7 @@ def test_the_package_has_its_own_table(tmp_path, monkeypatch):
         path.unlink(missing_ok=True)
         Openings(GAME, plies, path).work()
         assert complete_openings(GAME).plies == plies
-    Openings(GAME, 4).work(seconds=0)
+    stopped_after(monkeypatch, 1, Openings(GAME, 4))
     assert complete_openings(GAME).path == path, "the user's is not complete"
     Openings(GAME, 4).work()
     assert complete_openings(GAME).plies == 4
@@ -103,16 +120,6 @@ def test_the_committed_table_is_complete():
         assert list(scores.values()) == [-2, -1, 0, 1, 0, -1, -2]
 
 
-def test_the_rest_is_estimated_by_a_sample(tmp_path):
-    """A number above 0 while there is something left, and 0 when all is done."""
-    table = Openings(GAME, 2, tmp_path / "table.txt")
-    assert table.seconds_left(2) > 0
-    table.work()
-    assert table.seconds_left(2) == 0
-    with pytest.raises(ValueError, match="sample"):
-        table.seconds_left(0)
-
-
 def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp_path):
     """On Linux the folder that XDG names, on Windows LOCALAPPDATA, on a Mac the Library."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -126,13 +133,13 @@ def test_the_users_folder_is_where_the_system_keeps_such_things(monkeypatch, tmp
 
 
 def test_the_command_says_how_much_is_left_and_goes_on(tmp_path, capsys):
-    """First an estimate, then all the work, then nothing to do."""
+    """First how much it is, then all the work, then nothing to do."""
     words = ["solve", "connect-four:rows=4,columns=5", "--openings", "--plies", "3"]
     words += ["--file", str(tmp_path / "t.txt")]
     assert main(words) == 0
     assert "To begin, or go on" in capsys.readouterr().out
     assert main([*words, "--go"]) == 0
-    assert "0 are left" in capsys.readouterr().out
+    assert "more are done" in capsys.readouterr().out
     assert main(words) == 0
     assert "To begin" not in capsys.readouterr().out
 

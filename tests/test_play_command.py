@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import json
 import os
@@ -13,14 +12,13 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
 import time
 from random import Random
 
 import pytest
+from class_server import served_board
 from console import course
 
-from course_lib.game import Game
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -199,12 +197,6 @@ def test_the_page_has_the_same_words():
         assert control("no such control", analysis)["advice"] == analysis
         play.resign()
         assert control("hint", "")["advice"] == "", "the game is over"
-    silent = PlayController(game, {"X": None, "O": None})
-    with BoardServer(silent) as server:
-        names = [name for name, _, _ in server.now()["view"]["controls"]]
-        assert not {"hint", "values"} & {*names}
-        server.do({"do": "control", "name": "hint"})
-        assert server.now()["advice"] == ""
 
 
 def test_analysis_before_every_move(monkeypatch):
@@ -397,7 +389,7 @@ def test_nobody_reading_is_no_error():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "which game? There are "),
+        ([], "which game? There are"),
         (["chess"], "there is no game called 'chess'"),
         (["tic-tac-toe", "--against", "god"], "there is no player called 'god'; there are:"),
         (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),
@@ -486,20 +478,6 @@ def test_ctrl_d_ends_it_and_colours_can_be_left_out(name, value):
 # --- in the browser ------------------------------------------------------------------------------
 
 
-@contextlib.contextmanager
-def served(game: Game, **seats):
-    """A page with this game, in a thread, and the controller behind it."""
-    play = PlayController(game, {seat: seats.get(seat) for seat in game.players})
-    with BoardServer(play) as board:
-        thread = threading.Thread(target=board.serve_forever)
-        thread.start()
-        try:
-            yield board, play
-        finally:
-            board.shutdown()
-            thread.join(20)
-
-
 def ask(board, path, *, method="GET", body=None, headers=None):
     """The status, the headers and the text that come back from the page's server."""
     line = http.client.HTTPConnection("127.0.0.1", board.port, timeout=30)
@@ -524,7 +502,7 @@ def click(board, **message):
 
 def test_a_page_plays_over_a_socket():
     """The page and its files, the news, a click, and the player's answer to it."""
-    with served(TicTacToe(), O=minimax_player()) as (board, play):
+    with served_board(TicTacToe(), O=minimax_player()) as (board, play):
         for name in ("", "board.js", "board.css", "page.js", "page.css"):
             status, headers, text = ask(board, f"/{board.secret}/{name}")
             assert (status, bool(text)) == (200, True)
@@ -545,14 +523,14 @@ def test_a_page_plays_over_a_socket():
 
 def test_a_click_meant_for_an_older_board_does_nothing():
     """The second half of a double click, or a page left open."""
-    with served(TicTacToe()) as (board, play):
+    with served_board(TicTacToe()) as (board, play):
         assert click(board, do="square", name="b2", turn=play.turn - 1) == 200
         assert play.actions == ()
 
 
 def test_who_does_not_know_the_address_finds_nothing():
     """A wrong secret, a foreign name for this computer, a form from another page, a long click."""
-    with served(TicTacToe()) as (board, play):
+    with served_board(TicTacToe()) as (board, play):
         right = f"/{board.secret}/"
         wrong = f"/{'x' * len(board.secret)}/"
         assert board.address == f"http://127.0.0.1:{board.port}{right}"
@@ -578,7 +556,7 @@ def test_who_does_not_know_the_address_finds_nothing():
 
 def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
     """A line that is cut in the middle of an answer leaves no stack trace in the terminal."""
-    with served(TicTacToe()) as (board, play):
+    with served_board(TicTacToe()) as (board, play):
         cut = struct.pack("ii", 1, 0)  # closing resets the line at once, with nothing sent
         for number in range(5):
             line = socket.create_connection(("127.0.0.1", board.port))
@@ -595,7 +573,7 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
 
 def test_only_this_computer_is_listened_to():
     """The socket is bound to the loopback address."""
-    with served(TicTacToe()) as (board, _):
+    with served_board(TicTacToe()) as (board, _):
         assert {one.getsockname()[0] for one in board._server.sockets} == {"127.0.0.1"}
 
 

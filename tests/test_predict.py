@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
-from itertools import pairwise
+import re
+from html import unescape
+from itertools import takewhile
 from pathlib import Path
 
 import nbformat
@@ -12,7 +14,7 @@ import pytest
 
 from course_lib import TicTacToe
 from course_lib.checks import predict
-from course_lib.checks.predicting import Prediction, all_questions, judged, kept_guesses
+from course_lib.checks.predicting import Prediction, all_questions, judged, kept_guesses, still
 from course_tools.build import lessons
 from course_tools.build.pictures import images_of, packed
 
@@ -112,14 +114,20 @@ def test_a_lesson_asks_at_least_three_times_and_opens_with_a_picture(lesson) -> 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_no_explanation_can_be_read_in_the_notebook(lesson) -> None:
-    """Neither question nor answer stands in the cell; a picture after it does not tell either."""
+    """The cell shows its question alone; a picture after it, on the same topic, does not tell."""
     path = ROOT / "notebooks" / lesson.name / f"{lesson.name}.ipynb"
-    notebook = nbformat.read(path, as_version=4)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    for cell, after in pairwise(code):
-        if "predict(" in cell.source:
+    cells = nbformat.read(path, as_version=4).cells
+    for number, cell in enumerate(cells):
+        if asked := re.search(r'predict\("(\w+)"', cell.source):
             assert len(cell.source.splitlines()) == 3
-            assert cell.outputs == after.outputs == []
+            data = all_questions()[asked[1]]
+            [shown] = cell.outputs
+            assert shown.data["text/html"] == still(data)
+            assert data["question"].partition("`")[0] in unescape(still(data))
+            assert data["because"][:40] not in shown.data["text/html"]
+            topic = takewhile(lambda each: "\n#" not in f"\n{each.source}", cells[number + 1 :])
+            after = next((each for each in topic if each.cell_type == "code"), None)
+            assert after is None or "predict(" in after.source or after.outputs == []
 
 
 def test_every_picture_of_an_output_becomes_one_that_all_viewers_show() -> None:

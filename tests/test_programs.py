@@ -16,12 +16,12 @@ from console import course
 from course_lib.game import PASS, RESIGN
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play import play_game, random_player
-from course_lib.play.games_by_name import game_called
 from course_lib.play.gtp import GtpEngine
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer
 from course_tools.arena.named import PlayerMaker, player_named
 from course_tools.arena.programs import EngineFault, EngineProcess, moves_to, new_stone
+from course_tools.arena.which_game import game_called
 
 COURSE = f"{sys.executable} -m course_tools.cli"
 ABOUT = {"name": "ours", "version": "1"}

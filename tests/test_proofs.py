@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hasty_search import TURNED_AROUND, hasty_value
 
+from benchmarks.improvements import compared
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -16,16 +17,14 @@ from course_lib.games import (
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
-    compact,
 )
-from course_lib.lessons.capstone_log import MISTAKE, capstone_log, log_lines
+from course_lib.lessons.capstone_log import MISTAKE, capstone_log
+from course_lib.lessons.claims import plot_claims
 from course_lib.search import minimax_search, solve
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.proofs import (
-    EVERYTHING,
     SHORTEST,
-    Switches,
     TooManyStatesError,
     best_line,
     prove,
@@ -55,29 +54,24 @@ GAMES = [
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_values_and_lines_are_those_of_an_independent_solver(game):
-    """With everything on, and with each improvement off; no line is longer or shorter than it must.
+    """No line is longer or shorter than it must be.
 
     In a decided game every state of the line is as far from the end as that solver says; in a draw
     none of them is worth more to either side.
     """
-    expected = solve(game, game.initial)
-    for name in (None, *Switches._fields):
-        off = {name: False} if name else {}
-        if name == "table" and len(game.options.get("heaps", ())) == 3:
-            continue  # without a table that takes long
-        proof = prove(game, game.initial, switches=EVERYTHING._replace(**off))
-        assert proof.value == expected.value, name
-        end = game.play(proof.line)
-        assert game.is_terminal(end)
-        assert game.utility(end, game.to_move(game.initial)) == expected.value
-        assert proof.line_kind == (SHORTEST if expected.value else "keeps the value")
-        state = game.initial
-        for played, step in enumerate(proof.line):
-            if expected.value and name in (None, "symmetry"):
-                assert solve(game, state).distance == len(proof.line) - played
-            elif not expected.value and not name:
-                assert solve(game, state).value == 0
-            state = game.result(state, game.action_in(state, step))
+    expected, proof = solve(game, game.initial), prove(game, game.initial)
+    assert proof.value == expected.value
+    end = game.play(proof.line.names)
+    assert game.is_terminal(end)
+    assert game.utility(end, game.to_move(game.initial)) == expected.value
+    assert proof.line.kind == (SHORTEST if expected.value else "keeps the value")
+    state = game.initial
+    for played, step in enumerate(proof.line.names):
+        if expected.value:
+            assert solve(game, state).distance == len(proof.line.names) - played
+        else:
+            assert solve(game, state).value == 0
+        state = game.result(state, game.action_in(state, step))
 
 
 def test_nim_follows_the_nim_sum():
@@ -91,20 +85,25 @@ def test_nim_follows_the_nim_sum():
 
 
 def test_the_counts_say_what_the_search_did():
-    """Each improvement is counted; a table and symmetry save positions in tic-tac-toe."""
+    """Mirror images share entries: fewer are kept than tic-tac-toe has positions."""
     game = TicTacToe()
-    best, unfolded, bare = (
-        prove(game, game.initial, switches=EVERYTHING._replace(**off)).counts
-        for off in ({}, {"symmetry": False}, {"table": False})
-    )
-    assert best.positions < unfolded.positions < bare.positions
-    assert bare.hits == bare.entries == 0
-    assert best.entries < best.inner + 1
-    assert best.depth == 9
-    assert best.bytes_each > 50
-    assert 1 < best.branching < 9
+    counts = prove(game, game.initial).counts
+    assert counts.entries < counts.inner + 1 < counts.positions < 5478
+    assert counts.hits > 0 < counts.cuts
+    assert counts.depth == 9
+    assert counts.bytes_each > 50
+    assert 1 < counts.branching < 9
     with pytest.raises(ValueError, match="takes more than 10 positions"):
         prove(game, game.initial, most=10)
+
+
+@pytest.mark.parametrize("game", GAMES[:6], ids=repr)
+def test_no_improvement_changes_the_value(game):
+    """And a table and symmetry save positions in tic-tac-toe."""
+    rows = {without: (value, positions) for without, value, positions in compared(game)}
+    assert {value for value, _ in rows.values()} == {solve(game, game.initial).value}
+    if game == TicTacToe():
+        assert rows[""][1] < rows["symmetry"][1] < rows["table"][1]
 
 
 # --- best lines ---------------------------------------------------------------------------------
@@ -114,12 +113,12 @@ def test_the_counts_say_what_the_search_did():
 def test_with_little_effort_the_value_is_kept_and_the_end_is_exact(effort):
     """Both sides keep the value; what is called quickest lasts as long as it has to."""
     game = ThreeMusketeers(".GGG/..MG/MM.G")
-    proof, small = MusketeersProof(game), compact(game)
+    proof = MusketeersProof(game)
 
     def value_of(state):
-        return 1 if proof.winner(small.unpack(state)) == small.to_move(state) else -1
+        return 1 if proof.winner(state) == game.to_move(state) else -1
 
-    line = best_line(small, small.initial, value_of, effort=effort)
+    line = best_line(game, game.initial, value_of, effort=effort)
     assert 0 < line.quickest <= len(line.names)
     assert str(line.quickest) in line.kind or line.kind == SHORTEST
     state, winner = game.initial, proof.winner(game.initial)
@@ -174,7 +173,6 @@ def test_the_proof_agrees_with_the_plain_search(start):
     assert proof.values(game.initial) == values_by_solving(game, game.initial, 100_000)
     assert game.winner(game.play(proof.best_line(game.initial).names)) == winner
     assert proof.counted().positions > 0
-    assert MusketeersProof(compact(game)).winner(game.initial) == winner
 
 
 def test_the_proof_has_its_limits():
@@ -208,8 +206,18 @@ def test_the_log_of_the_false_proof_is_a_legal_game():
     assert {row.claimed for row in rows} == {"musketeers"}
     assert [row.ply for row in rows if row.true != row.claimed] == [*range(MISTAKE)]
     assert ThreeMusketeers().winner(rows[-1].state) == "musketeers"
-    assert len(log_lines()) == 44
     assert all(proof.winner(row.state) == row.true for row in rows[30:])
+
+
+def test_the_log_is_drawn_beside_the_truth():
+    """A picture with both curves and a caption that says what they show."""
+    plot = plot_claims(capstone_log())
+    assert plot.alt.startswith("Shaded: 22 of 43 claims are false. With ply 22, ")
+    _, true, claimed = plot.panels[0].curves
+    assert [side for _, side in true.points] == [0] * 22 + [1] * 21
+    assert {side for _, side in claimed.points} == {1.15}
+    with pytest.raises(ValueError, match="no plies to plot"):
+        plot_claims([])
 
 
 def test_random_games_keep_their_value_under_best_play():

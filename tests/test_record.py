@@ -10,40 +10,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from test_every_game import GAMES
 
 from course_lib.game import PASS, RESIGN, Action, Game, State
 from course_lib.games import (
-    ConnectFour,
     Count,
     Gomoku,
     Havannah,
-    KInARow,
-    Nim,
-    TextbookTree,
     ThreeMusketeers,
     TicTacToe,
-    compact,
     game_from_functions,
 )
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.games_by_name import game_from_data, game_to_data
-
-GAMES = [
-    TicTacToe(),
-    compact(TicTacToe()),
-    compact(ThreeMusketeers()),
-    TicTacToe(size=4, players=("X", "O", "Z")),
-    KInARow(3, 4, 3, gravity=True, exact=True),
-    ConnectFour(4, 5, 3),
-    Gomoku(7, exact=True),
-    Count(6, 3),
-    Nim((1, 2, 3), misere=True),
-    TextbookTree([[3, 12], [2, [4, -6]]]),
-    Havannah(4),
-    Havannah(2, passing=True),
-    ThreeMusketeers(stuck_guards="pass"),
-]
 
 
 def random_record(game: Game, seed: int = 1) -> GameRecord:
@@ -68,18 +48,6 @@ def damaged(record: GameRecord, **changes: Any) -> str:
 
 
 # --- what a record knows -------------------------------------------------------------------------
-
-
-def test_states_are_the_game_step_by_step() -> None:
-    """The states of a record are those of playing its actions one by one."""
-    game = ConnectFour()
-    record = random_record(game)
-    state = game.initial
-    for action, after in zip(record.actions, record.states()[1:], strict=True):
-        state = game.result(state, action)
-        assert after == state
-    assert record.final == state
-    assert game.is_terminal(state)
 
 
 def test_the_repr_is_one_line() -> None:

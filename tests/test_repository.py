@@ -35,7 +35,7 @@ TOP_LEVEL = {
     ),
     *("pyproject.toml", "requirements.lock", "Makefile", "nbgrader_config.py", "LICENSE"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "tests", "benchmarks", ".ci", ".gitignore"),
-    *(".gitattributes", ".github", ".pre-commit-config.yaml"),
+    *(".gitattributes", ".github", ".pre-commit-config.yaml", "deploy", "CITATION.cff"),
 }
 
 # Written in two parts, so that this file does not name what no file may name.

@@ -7,11 +7,9 @@ import json
 import pytest
 
 from course_lib.games import ConnectFour, ThreeMusketeers
-from course_lib.lessons.capstone_log import capstone_log
-from course_lib.lessons.claims import plot_claims
-from course_lib.play.games_by_name import game_called
+from course_tools.arena.which_game import game_called
 from course_tools.cli import main
-from course_tools.engines.connect_four import best_line, score
+from course_tools.engines.connect_four import Solver
 
 
 def solved(capsys, *words):
@@ -53,8 +51,8 @@ def test_connect_four_has_its_own_solver(capsys, tmp_path, monkeypatch):
     [found] = solved(capsys, "connect-four", "--start", "44444412212112335577")
     game = ConnectFour()
     start = game.play("44444412212112335577")
-    assert found["score"] == score(game, start)
-    names = [game.action_name(action) for action in best_line(game, start)]
+    assert found["score"] == Solver(game).score(start)
+    names = [game.action_name(action) for action in Solver(game).best_line(start)]
     assert len(found["line"]) == len(names)
     monkeypatch.setattr("course_tools.cli.solve.LONG", 16)
     [empty] = solved(capsys, "connect-four:rows=4,columns=4")
@@ -117,55 +115,14 @@ def test_the_other_reading_of_the_rules_is_named(capsys, tmp_path):
     assert searched["rules"] == found["rules"]
 
 
-def test_improvements_are_compared(capsys):
-    """One value, and more positions without a table."""
-    [found] = solved(capsys, "tictactoe", "--compare")
-    rows = found["searches"]
-    assert {row["value"] for row in rows} == {0}
-    assert rows[0]["positions"] < rows[1]["positions"]
-    assert main(["solve", "tictactoe", "--compare"]) == 0
-    assert "without symmetry" in capsys.readouterr().out
-
-
-def test_the_log_is_printed(capsys):
-    """A row for each position, the first ones false; for programs a line of JSON each."""
-    assert main(["solve", "three-musketeers", "--capstone"]) == 0
-    assert capsys.readouterr().out.count("false") == 22
-    rows = solved(capsys, "three-musketeers", "--capstone")
-    assert (rows[21]["true"], rows[22]["true"]) == ("guards", "musketeers")
-
-
-def test_the_log_is_drawn(capsys, tmp_path):
-    """A picture with both curves and a caption; another kind of file is refused."""
-    words = ["solve", "three-musketeers", "--capstone", "--picture"]
-    assert main([*words, f"{tmp_path}/claims.svg"]) == 0
-    assert "<svg" in (tmp_path / "claims.svg").read_text(encoding="utf-8")
-    assert main([*words, f"{tmp_path}/claims.doc"]) == 2
-    assert "ends in .svg or .png" in capsys.readouterr().err
-    assert main([*words, f"{tmp_path}/no/claims.svg"]) == 2
-    assert "there is no folder" in capsys.readouterr().err
-    assert len(solved(capsys, *words[1:], f"{tmp_path}/both.svg")) == 43
-    assert (tmp_path / "both.svg").exists()
-    plot = plot_claims(capstone_log())
-    assert plot.caption.startswith("Shaded: 22 of 43 claims are false. With ply 22, ")
-    true, claimed = plot.panels[0].lines[1:]
-    assert list(true.get_ydata()) == [0] * 22 + [1] * 21
-    assert set(claimed.get_ydata()) == {1.15}
-    with pytest.raises(ValueError, match="no plies to plot"):
-        plot_claims([])
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["tictactoe", "--strong"], "--strong is for three-musketeers"),
-        (["three-musketeers", "--picture", "p.svg"], "--picture goes with --capstone"),
         (["three-musketeers", "--start", "M" + "G" * 22 + "M"], "the board has 24 squares"),
         (["three-musketeers", "--start", "M" + "G" * 24 + "M"], "the board has 26 squares"),
         (["three-musketeers", "--start", "MGGXGGGGMGGG"], "'X' can't stand on a board"),
-        (["three-musketeers", "--strong", "--capstone"], "--strong and --capstone do not go"),
-        (["three-musketeers", "--sizes", "--most", "9"], "--most and --sizes do not go together"),
-        (["three-musketeers", "--capstone", "--start", "a5"], "--start and --capstone do not go"),
+        (["three-musketeers", "--strong", "--most", "9"], "--most and --strong do not go together"),
         (["three-musketeers", "--most", "0"], "--most 0: it must be a whole number from 1 up"),
         (["three-musketeers", "--strong", "--threads", "0"], "--threads 0: it must be"),
         (["tictactoe", "--most", "-3"], "--most -3: it must be a whole number from 1 up"),

@@ -24,10 +24,10 @@ from course_lib.checks import (
 )
 from course_lib.checks.answer import Strange
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.games import Count, Nim, TicTacToe, random_tree
+from course_lib.games import Count, Nim, random_tree
 from course_lib.search import minimax_search
 from course_tools.grade.sandbox.inside import serving
-from course_tools.grade.sandbox.pipe import Alarm, PipeStudent
+from course_tools.grade.sandbox.pipe import PipeStudent
 
 Start = Callable[..., Student]
 
@@ -333,15 +333,6 @@ def test_printing_past_python_does_not_disturb_the_pipe(tmp_path: Path) -> None:
         assert student.call("loud").value == 5
 
 
-def test_states_of_grid_games_cross_both_ways(start: Start) -> None:
-    """A tic-tac-toe state arrives as the same state."""
-    game = TicTacToe()
-    state = game.play("b2 a3")
-    source = "def shown(game, state):\n    return game.render(state), game.to_move(state)\n"
-    answer = start(source).call("shown", game, Position(game, state))
-    assert answer.value == (game.render(state), "X")
-
-
 def test_calls_can_still_be_watched_after_the_clock_was_used() -> None:
     """A watchdog leaves nothing behind in its thread on which Python would hang."""
     code = """
@@ -420,28 +411,3 @@ def test_waiting_has_a_limit_of_its_own_and_computing_is_what_counts() -> None:
         return "the outer one goes on"
 
     assert within(60, outer) == "the outer one goes on"
-
-
-def test_an_alarm_rings_once_and_only_when_it_is_set() -> None:
-    """Set again it rings at the new time, be that earlier or later; called off it does not."""
-    rung = threading.Event()
-    count = []
-    alarm = Alarm(lambda: (count.append(1), rung.set()))
-    alarm.set(60)
-    alarm.set(0.01)
-    assert rung.wait(30)
-    assert alarm.rang
-    alarm.set(60)
-    assert not alarm.rang
-    alarm.call_off()
-    rung.clear()
-    alarm.set(0.01)
-    assert rung.wait(30)
-    assert count == [1, 1]
-    alarm.set(60)
-    thread = alarm._thread
-    assert thread is not None
-    alarm.end()
-    thread.join(30)
-    assert not thread.is_alive()
-    assert count == [1, 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import math
 import os
 import signal
@@ -17,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from test_play import THREE, first, last
 
 from course_lib.game import RESIGN, Action, Game, State
 from course_lib.games import ConnectFour, Count, TicTacToe
@@ -28,18 +28,6 @@ from course_lib.play import (
     tournament,
     wilson,
 )
-
-THREE = TicTacToe(size=4, players=("X", "O", "Z"))
-
-
-def first(game: Game, state: State) -> Action:
-    """Take the first legal action."""
-    return game.actions(state)[0]
-
-
-def last(game: Game, state: State) -> Action:
-    """Take the last legal action."""
-    return game.actions(state)[-1]
 
 
 def cheats(game: Game, state: State) -> Action:
@@ -176,38 +164,14 @@ def test_wilson_is_the_range_of_shares_that_would_not_surprise() -> None:
             assert abs(share - end) / deviation == pytest.approx(1.959964)
 
 
-def test_the_table_as_text_and_as_html() -> None:
-    """Both show every player and count; labels can't smuggle tags into a page."""
-    table = played({"<b>first": first, "cheats": cheats}, TicTacToe(), 8, seed=1)
-    text, page = str(table), table._repr_html_()
+def test_the_table_as_text() -> None:
+    """It shows every player and count, who did how against whom, and the first faults."""
+    text = str(played({"first": first, "cheats": cheats}, TicTacToe(), 8, seed=1))
     assert "TicTacToe(): 8 games for each pair, seed 1" in text
     assert "100.0 %" in text
     assert "8-0-0" in text
-    assert "game 2, X = cheats, O = <b>first: X lost: played" in text
+    assert "game 2, X = cheats, O = first: X lost: played" in text
     assert "and 3 more faults" in text
-    assert "<b>first" not in page
-    assert "&lt;b&gt;first" in page
-    assert "<script" not in page
-    assert "8-0-0" in page
-    assert page.count("<caption>") == 2
-
-
-def test_a_tournament_can_be_kept(tmp_path: Path) -> None:
-    """To JSON and back, through a file, nothing is lost."""
-    table = played({**some_players(), "cheats": cheats}, TicTacToe(), 2, seed=5)
-    assert Tournament.from_json(table.to_json()) == table
-    table.save(tmp_path / "table.json")
-    again = Tournament.load(tmp_path / "table.json")
-    assert again.rows == table.rows
-    assert str(again) == str(table)
-
-
-def test_a_tampered_tournament_is_refused() -> None:
-    """A result that does not follow from the moves names the game it is in."""
-    data = json.loads(played([first, last], TicTacToe(), 2, seed=5).to_json())
-    data["records"][1]["winner"] = "O"
-    with pytest.raises(ValueError, match=r"game 2 of the tournament: the record says that O has"):
-        Tournament.from_json(json.dumps(data))
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -291,7 +255,7 @@ def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
         "random": random_player(Random(1)),
     }
     alone = played(players, TicTacToe(), 4, seed=2)
-    with pytest.warns(UserWarning, match="in one process, with the same result: it can't be sent"):
+    with pytest.warns(UserWarning, match="in one process, with the same result: .*Can't pickle"):
         together = played(players, TicTacToe(), 4, seed=2, workers=2)
     assert together == alone
 
@@ -309,7 +273,7 @@ def test_where_there_are_no_processes_one_is_enough(
         monkeypatch.setitem(sys.modules, "concurrent.futures.process", None)
     else:
         monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-    with pytest.warns(UserWarning, match="in one process, with the same result: .* process"):
+    with pytest.warns(UserWarning, match="in one process, with the same result"):
         there = played([first, last], TicTacToe(), 4, seed=2, workers=2)
     assert there == played([first, last], TicTacToe(), 4, seed=2)
 

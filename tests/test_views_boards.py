@@ -25,16 +25,9 @@ from course_lib.games import (
     compact,
     game_from_functions,
 )
-from course_lib.views.boards import (
-    Drawing,
-    Look,
-    board_drawing,
-    board_geometry,
-    board_picture,
-    board_svg,
-    board_words,
-    draw_board,
-)
+from course_lib.views.boards import board_drawing, board_picture, board_svg
+from course_lib.views.boards.board import board_words
+from course_lib.views.boards.drawing import Drawing, Look, draw_board
 from course_lib.views.theme import GROUND, LARGEST_BOARD, LAST, PAPER, WIN, mark_of
 from course_lib.watch import Watched
 
@@ -166,7 +159,7 @@ def test_squares_bear_the_names_of_actions_and_of_what_has_won(game: Game) -> No
         wanted = {game.action_name(action) for action in game.actions(state) if action is not PASS}
         if type(game) is not TakeAgain:  # drawn as text
             assert {part.lower() for name in wanted for part in name.split("-")} <= drawn
-        assert set(board_geometry(game, state).squares) == drawn
+        assert set(board_drawing(game, state).squares) == drawn
         if isinstance(game, ThreeMusketeers):
             won = {f"{'abcde'[column]}{game.rows - row}" for row, column in (line or ((), ()))[1]}
         else:
@@ -181,7 +174,7 @@ def test_a_picture_has_the_size_that_is_wanted_and_squares_that_can_be_hit(game:
     own = board_picture(game, game.initial)
     assert 0 < own.width <= LARGEST_BOARD
     assert own.height > 0
-    width, height, squares = board_geometry(game)
+    width, height, *_, squares = board_drawing(game, game.initial)
     places = list(squares.values())
     assert all(8 < x < width - 8 and 8 < y < height - 8 for x, y in places)
     for number, (x, y) in enumerate(places):
@@ -305,7 +298,7 @@ def test_what_may_be_added_is_clicked_where_it_leads() -> None:
 
 def test_a_stick_takes_itself_and_what_is_on_its_right() -> None:
     """The leftmost stick of a heap takes all of it, the rightmost one only itself."""
-    squares = board_geometry(Nim((3, 2))).squares
+    squares = board_drawing(Nim((3, 2)), Nim((3, 2)).initial).squares
     assert squares["a3"][0] < squares["a2"][0] < squares["a1"][0]
     assert squares["a3"][1] < squares["b2"][1]
     assert squares["a3"][0] == squares["b2"][0]
@@ -376,7 +369,7 @@ def test_coordinates_are_written_as_the_game_writes_them() -> None:
 
 def test_havannah_lies_as_in_the_thesis() -> None:
     """A1 is at the lower left, columns go right, and a cell's height is 2y - x."""
-    width, height, squares = board_geometry(Havannah(10))
+    width, height, *_, squares = board_drawing(Havannah(10), Havannah(10).initial)
     assert min(squares, key=lambda name: squares[name][0]) in {f"a{y}" for y in range(1, 11)}
     assert max(squares.values(), key=lambda at: at[1]) == squares["j1"]
     assert min(squares.values(), key=lambda at: at[1]) == squares["j19"]
@@ -417,7 +410,7 @@ def test_large_boards_stay_light_when_they_are_full() -> None:
 
 def test_compact_and_watched_games_are_drawn_as_their_readable_game() -> None:
     """The picture of a bitboard is that of the board it stands for."""
-    for game in (TicTacToe(), ConnectFour(), ThreeMusketeers()):
+    for game in (TicTacToe(), ConnectFour()):
         small = compact(game)
         state, packed = game.initial, small.initial
         for _ in range(4):

@@ -99,18 +99,3 @@ def test_a_deep_chain_beside_many_leaves_takes_no_longer_than_its_nodes():
 def test_no_nodes_have_no_places():
     """An empty tree is no mistake."""
     assert tidy_layout([], [], 4) == []
-
-
-@pytest.mark.parametrize(
-    ("parents", "widths", "says"),
-    [
-        ([None, 0], [1.0], "2 nodes and 1 widths"),
-        ([None, 2, 0], [1.0] * 3, "parent of node 1 is 2"),
-        ([0], [1.0], "parent of node 0 is 0"),
-        ([None, -1], [1.0] * 2, "parent of node 1 is -1"),
-    ],
-)
-def test_what_is_no_tree_is_refused(parents, widths, says):
-    """The message names the node."""
-    with pytest.raises(ValueError, match=says):
-        tidy_layout(parents, widths, 4)

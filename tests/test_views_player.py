@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -17,15 +16,9 @@ from course_lib import (
     minimax_search,
     watch,
 )
-from course_lib.views.player import (
-    REAL_POSITIONS,
-    PlayerWidget,
-    compare,
-    player_script,
-    practice,
-    step_through,
-)
+from course_lib.views.player import compare, player_script, practice, step_through
 from course_lib.views.player.practice import Exercise, exercises_for
+from course_lib.views.player.widget import PlayerWidget
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -133,7 +126,7 @@ def test_comparing_needs_two(searches: Any) -> None:
 
 def test_practice_on_the_classic_tree() -> None:
     """Values in the order of the search, their reasons, and the branches that are cut."""
-    [exercise] = exercises_for(CLASSIC)
+    [exercise] = exercises_for([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert [exercise.value(node) for node in exercise.asked] == [3, 2, 2, 3]
     assert exercise.why(exercise.asked[0]) == "MIN takes the least of 3, 12 and 8, which is 3."
     assert exercise.why(0) == "MAX takes the greatest of 3, 2 and 2, which is 3."
@@ -168,22 +161,19 @@ def test_the_same_seed_gives_the_same_trees() -> None:
         assert all(0 <= answer <= 4 for shape, answer in pairs if shape == leaf)
 
 
-def test_real_positions_can_be_practised() -> None:
-    """At least ten, none of them over, small enough to predict, some with something to cut."""
-    exercises = exercises_for("positions")
-    assert len(exercises) == len(REAL_POSITIONS) >= 10
-    assert all(5 <= len(exercise.minimax.nodes) <= 50 for exercise in exercises)
-    assert sum(bool(exercise.cut) for exercise in exercises) >= 5
-    story = practice("positions", ask="cuts").story
-    assert json.dumps(story, allow_nan=False)
-    assert all(item["board"].startswith("<svg") for item in story["items"])
+def test_a_real_position_can_be_practised() -> None:
+    """The board stands beside its tree."""
+    game = TicTacToe()
+    [item] = practice(game, game.play("b2 a1 a3 c1 b1 b3"), ask="cuts").story["items"]
+    assert item["board"].startswith("<svg")
+    assert len(item["ask"]) >= 3
 
 
 def test_what_cannot_be_practised_is_explained() -> None:
     """A wrong word, a wrong question, a tree that is too large."""
-    with pytest.raises(ValueError, match="'textbook' trees and real 'positions'"):
+    with pytest.raises(ValueError, match="'textbook' trees"):
         practice("chess")
     with pytest.raises(ValueError, match="'values' or 'cuts'"):
         practice(ask="moves")
     with pytest.raises(ValueError, match="too large to predict"):
-        Exercise.of("the first moves", TicTacToe(), TicTacToe().play("b2 a1"))
+        Exercise("the first moves", TicTacToe(), TicTacToe().play("b2 a1"))

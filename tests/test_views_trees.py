@@ -3,8 +3,6 @@
 import math
 import random
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -31,7 +29,6 @@ from course_lib.watch import SearchTrace, watch
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 TTT = TicTacToe()
 LATE = TTT.play("b2 a1 a3 c1 b1 b3")
-ENGINES = ("own", "dot")
 
 
 def alphabeta_trace():
@@ -97,8 +94,6 @@ def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
     assert visits == sorted(visits, reverse=True)
     [chosen] = [child for child in tree.children(0) if child.on_best_line]
     assert chosen.action == found[1]
-    node = found.tree.children[0]
-    assert tree_of(node, game=TTT).nodes[0].visits == node.visits
     watched = tree_of(watch(mcts_search, TTT, LATE, simulations=50, rng=random.Random(1)))
     assert watched.nodes[0].visits == 50
     assert {node.kind for node in watched.nodes} <= {"player", "leaf"}
@@ -125,14 +120,12 @@ def test_what_has_no_tree_is_refused_with_what_would_be_right():
     with pytest.raises(ValueError, match=r"no tree in 5.*watch\(search, game, state\)"):
         tree_of(5)
     found = mcts_search(TTT, LATE, simulations=5, rng=random.Random(1))
-    with pytest.raises(ValueError, match=r"draw_tree\(node, game=game\)"):
+    with pytest.raises(ValueError, match=r"draw_tree\(found\)"):
         tree_of(found.tree)
     with pytest.raises(ValueError, match="depth is -1"):
         tree_of(GAME, depth=-1)
-    with pytest.raises(ValueError, match="width is True"):
-        tree_of(GAME, width=True)
-    with pytest.raises(ValueError, match="engine is 'neato'"):
-        draw_tree(GAME, engine="neato")
+    with pytest.raises(ValueError, match="most is True"):
+        tree_of(GAME, most=True)
     with pytest.raises(ValueError, match=r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"):
         draw_tree([[3, 12], 2])
     for ask in (draw_tree, show, play_widget):
@@ -148,22 +141,20 @@ def test_of_very_many_moves_the_first_are_drawn():
     first = tree_of(game)
     assert len(first.nodes) == 21
     assert first.nodes[0].more == 205
-    assert len(tree_of(game, width=30, depth=1).nodes) == 31
     assert len(tree_of(game, depth=1).nodes) == 226
 
 
 # --- what is left out --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("limits", [{}, {"depth": 2}, {"width": 2}, {"most": 7}, {"depth": 0}])
+@pytest.mark.parametrize("limits", [{}, {"depth": 2}, {"most": 7}, {"depth": 0}])
 def test_what_is_drawn_and_what_is_left_out_make_up_the_whole(limits):
     """Every node of the search is either there or counted."""
     trace = watch(minimax_search, TTT, TTT.play("b2 a1 a3 c1"))
     tree = tree_of(trace, **limits)
     assert len(tree.nodes) + tree.more == len(trace.nodes)
     assert all(node.parent is None or node.parent < node.id for node in tree.nodes)
-    assert max(len(tree.children(node.id)) for node in tree.nodes) <= limits.get("width", 9)
-    assert tree.depth <= limits.get("depth", 9)
+    assert max(node.depth for node in tree.nodes) <= limits.get("depth", 9)
 
 
 def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
@@ -171,49 +162,39 @@ def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
     trace = watch(alphabeta_search, TTT, TTT.play("b2 a1"))
     assert len(tree_of(trace).nodes) <= 50
     for options, most in (({"boards": True}, 30), ({"windows": True}, 20)):
-        lines = str(draw_tree(trace, engine="own", **options)).splitlines()
+        lines = str(draw_tree(trace, **options)).splitlines()
         assert len([line for line in lines if line.startswith(("  ", "* "))]) <= most + 1
     drawn = [node.action for node in tree_of(trace).nodes if node.on_best_line]
     assert drawn == [trace.nodes[number].action for number in trace.principal()]
 
 
-def test_a_narrow_tree_keeps_the_best_line():
-    """`width=1` leaves the best child, wherever it stands."""
-    game = TextbookTree([[1, 2], [3, 0], [9, 7]])
-    tree = tree_of(game, width=1)
-    assert [node.action_name for node in tree.nodes] == [None, "2", "1"]
-    assert tree.nodes[0].more == 6
+def test_a_small_tree_keeps_the_best_line():
+    """A few nodes have the best child among them, wherever it stands."""
+    tree = tree_of(TextbookTree([[1, 2], [3, 0], [9, 7]]), most=3)
+    assert [node.action_name for node in tree.nodes if node.on_best_line] == [None, "2", "1"]
+    assert len(tree.nodes) + tree.more == 10
 
 
 def test_the_picture_says_what_it_leaves_out():
     """A node without drawn children says it inside, others by a box of its own."""
-    drawn = words(draw_tree(GAME, width=2, engine="own"))
-    assert "+ 4 more" in drawn
-    assert "+ 1 more" in drawn
+    drawn = words(draw_tree(GAME, most=6))
+    assert "+ 3 more" in drawn
+    assert "+ 1 more" in words(draw_tree(TextbookTree([[3, 12], [2, 4], 1]), most=5))
     assert "not drawn" in drawn
-    assert "more" not in words(draw_tree(GAME, engine="own"))
+    assert "more" not in words(draw_tree(GAME))
 
 
 # --- the picture -------------------------------------------------------------------------------
 
 
-@pytest.mark.needs("dot")
-def test_both_engines_draw_the_same_words():
-    """The same boxes, labels, legend and title."""
-    for thing in (alphabeta_trace(), GAME, watch(alphabeta_search, TTT, LATE)):
-        own, dot = (words(draw_tree(thing, engine=engine)) for engine in ("own", "dot"))
-        assert sorted(own.split()) == sorted(dot.split())
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_the_picture_shows_what_is_known_and_gives_nothing_away(engine):
+def test_the_picture_shows_what_is_known_and_gives_nothing_away():
     """Values, windows and cuts with their reason; or a tree to be worked out by hand."""
-    drawn = words(draw_tree(alphabeta_trace(), engine=engine))
+    drawn = words(draw_tree(alphabeta_trace()))
     for part in ("cut: 1, 2", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
         assert part in drawn
-    assert "stroke-dasharray" in draw_tree(alphabeta_trace(), engine=engine).svg
+    assert "stroke-dasharray" in draw_tree(alphabeta_trace()).svg
     for thing in (TextbookTree([[30, 12], [20, 4]]), watch(minimax_search, GAME, GAME.initial)):
-        picture = draw_tree(thing, values=False, engine=engine)
+        picture = draw_tree(thing, values=False)
         root_line = next(line for line in str(picture).splitlines() if "root" in line)
         assert "value" not in root_line + words(picture)
         assert "bold" not in words(picture)
@@ -228,20 +209,17 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     found = mcts_search(sharp, (), simulations=30, rng=random.Random(2))
     of_whom = "of whoever moved here"
     tree = tree_of(found)
-    for thing in (tree, tree_of(found.tree, game=sharp)):
-        assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(thing, engine="own"))
+    assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(tree))
     other, unknown = replace(tree, rewards=(-1, 1)), replace(tree, rewards=None)
-    assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(
-        draw_tree(other, engine="own")
-    )
-    assert f"value: mean reward {of_whom}" in words(draw_tree(unknown, engine="own"))
-    assert "mean reward" not in words(draw_tree(alphabeta_trace(), engine="own"))
+    assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
+    assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
+    assert "mean reward" not in words(draw_tree(alphabeta_trace()))
 
 
 def test_the_best_line_is_bold_unless_it_is_not_wanted():
     """The edges on the line are drawn with the widest stroke."""
-    assert draw_tree(GAME, engine="own").svg.count('stroke-width="3"') == 2
-    plain = draw_tree(GAME, engine="own", best_line=False)
+    assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
+    plain = draw_tree(GAME, best_line=False)
     assert 'stroke-width="3"' not in plain.svg
     assert "bold" not in words(plain)
 
@@ -260,10 +238,9 @@ def test_the_best_line_is_bold_unless_it_is_not_wanted():
     ],
 )
 def test_boards_stand_in_the_nodes_of_every_game(game, moves):
-    """Our own layout draws them, whichever engine is asked; a named `dot` says so."""
-    picture = draw_tree(game, game.play(moves), depth=1, boards=True, engine="dot")
-    assert "own layout" in words(picture)
-    assert len(picture.svg) > len(draw_tree(game, game.play(moves), depth=1, engine="own").svg)
+    """Each is larger than the tree without them."""
+    picture = draw_tree(game, game.play(moves), depth=1, boards=True)
+    assert len(picture.svg) > len(draw_tree(game, game.play(moves), depth=1).svg)
     if len(game.players) == 2:
         trace = watch(alphabeta_search, game, game.play(moves), depth=1, evaluate=lambda *_: 0)
         assert "<svg" in draw_tree(trace, boards=True).svg
@@ -285,20 +262,7 @@ def test_words_in_a_trace_cannot_break_the_picture():
             return f'<b>&"{action}\\n'
 
     trace = watch(minimax_search, Odd(3, 2), Odd(3, 2).initial)
-    for engine in ENGINES:
-        assert '<b>&"1' in words(draw_tree(trace, engine=engine)).replace("\\n", "")
-
-
-def test_fewer_dependencies_than_pictures():
-    """Drawing by our own layout loads no widget, plot or Graphviz library."""
-    code = (
-        "import sys; from course_lib.games import TextbookTree;"
-        "from course_lib.views.trees import draw_tree; draw_tree(TextbookTree([1]), engine='own');"
-        "print([name for name in ('ipywidgets', 'anywidget', 'matplotlib', 'graphviz')"
-        " if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert '<b>&"1' in words(draw_tree(trace)).replace("\\n", "")
 
 
 # --- Graphviz ----------------------------------------------------------------------------------
@@ -314,19 +278,6 @@ def test_the_graph_can_be_had_without_dot(monkeypatch):
     drawn = to_graphviz(TTT, LATE, depth=1, boards=True).source
     assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn
     assert draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source == drawn
-
-
-def test_without_a_dot_that_works_our_own_layout_draws_and_says_so(monkeypatch, tmp_path):
-    """Never an exception in a lesson; and where nobody asks, the look is the same everywhere."""
-    own = draw_tree(GAME, engine="own")
-    assert draw_tree(GAME) == draw_tree(GAME, engine="auto") == own  # the same bytes
-    monkeypatch.setenv("PATH", "")
-    assert "dot was not found" in words(draw_tree(GAME, engine="dot"))
-    broken = tmp_path / "dot"
-    broken.write_text("#!/bin/sh\nexit 3\n")
-    broken.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert "dot failed" in words(draw_tree(GAME, engine="dot"))
 
 
 @pytest.mark.needs("dot")
@@ -345,16 +296,15 @@ def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
 
 @pytest.mark.parametrize("search", [plain_negamax, pair, *ODD])
 def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
-    """By every engine, with boards and without, and to a graph."""
+    """With boards and without, and as a graph."""
     trace = watch(search, GAME, GAME.initial, limit=50)
-    for engine in ENGINES:
-        picture = draw_tree(trace, engine=engine)
-        assert search.__name__ in words(picture)
-        assert search.__name__ in str(picture)
+    picture = draw_tree(trace)
+    assert search.__name__ in words(picture)
+    assert search.__name__ in str(picture)
     assert draw_tree(trace, boards=True).svg
     assert to_graphviz(trace).source
     if trace.error:
-        assert trace.error.split(":")[0] in words(draw_tree(trace, engine="own"))
+        assert trace.error.split(":")[0] in words(draw_tree(trace))
 
 
 def test_negamax_has_neither_max_nor_min():
@@ -371,8 +321,7 @@ def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():
     assert "OutOfBudget" in drawn
     assert "30" in drawn
     empty = SearchTrace(function="mine", game=None, options=None, players=(), root="")
-    for engine in ENGINES:
-        assert "no tree to draw" in words(draw_tree(empty, engine=engine))
+    assert "no tree to draw" in words(draw_tree(empty))
     assert "no tree to draw" in str(tree_of(empty))
 
 
@@ -385,7 +334,7 @@ def test_an_endless_recursion_is_a_picture_of_bearable_height():
     game = TextbookTree(nested(150))
     trace = watch(deeper, game, game.initial)
     tree = tree_of(trace)
-    assert tree.depth <= 12
+    assert max(node.depth for node in tree.nodes) <= 12
     assert len(tree.nodes) + tree.more == len(trace.nodes) > 100
 
 
@@ -410,8 +359,7 @@ def test_more_than_two_players_are_drawn_by_their_seats():
 
     tree = tree_of(watch(own_best, game, game.initial))
     assert {node.kind for node in tree.nodes} <= {"player", "leaf"}
-    for engine in ENGINES:
-        assert "Z to move" in words(draw_tree(game, engine=engine))
+    assert "Z to move" in words(draw_tree(game))
     assert "X wins" in str(tree_of(game, most=500))
 
 

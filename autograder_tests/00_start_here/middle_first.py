@@ -8,12 +8,12 @@ from course_lib.checks import Position
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "Whom can you ask which actions are legal in this state?",
+    "Who knows which actions are legal in this state?",
     (
-        "game.actions(state) gives all legal actions, as a tuple. `in` says whether something"
-        " is among them, and [0] is the first of them."
+        "The game does: game.actions(state) is a tuple of all legal actions. `in` tells you"
+        " whether something is among them, and [0] is the first one."
     ),
-    "if the middle is among the legal actions: give back the middle\nelse: give back the first",
+    "if the middle is among the legal actions: it's the middle\notherwise: it's the first of them",
 )
 
 MIDDLE = (1, 1)
@@ -60,7 +60,7 @@ def groups_of(free, taken, other):
     """The middle where it is free, the first action where it is not, and other games."""
     return (
         Group("the middle, where it is free", [case_of(TIC_TAC_TOE, line) for line in free]),
-        Group("else the first legal action", [case_of(TIC_TAC_TOE, line) for line in taken]),
+        Group("otherwise the first legal action", [case_of(TIC_TAC_TOE, line) for line in taken]),
         Group("the same in other games", [case_of(*each) for each in other]),
     )
 

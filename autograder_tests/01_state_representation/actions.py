@@ -7,8 +7,8 @@ from .shared import MANY, OPEN, cases, not_over, sample
 OPTIONS = {"exact": True}
 
 HINTS = (
-    "Which squares can nobody take any more?",
-    "Collect the pair (row, column) of every square that is still EMPTY, in a set.",
+    "Which squares can still be taken, and how do you recognise them?",
+    "Collect the pairs (row, column) of all squares that are still EMPTY in a set.",
     (
         "for each row number:\n    for each column number:\n        if the square is free:"
         " add the pair"

@@ -5,29 +5,9 @@
 X, O, EMPTY = "X", "O", None
 
 
-# %% wrong: the actions are lists, not tuples
-def actions(board):
-    found = []
-    for r in range(3):
-        for c in range(3):
-            if board[r][c] == EMPTY:
-                found.append([r, c])
-    return found
-
-
 # %% wrong: the actions come in a list, not a set
 def actions(board):
     return [(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY]
-
-
-# %% wrong: row and column are exchanged
-def actions(board):
-    found = set()
-    for x in range(3):
-        for y in range(3):
-            if board[y][x] is EMPTY:
-                found.add((x, y))
-    return found
 
 
 # %% wrong: the squares are counted from 1
@@ -50,22 +30,9 @@ def actions(board):
     return {(r, c) for r in range(3) for c in range(0, 2) if not board[r][c]}
 
 
-# %% wrong: occupied squares are included
-def actions(board):
-    found = set()
-    for r in range(3):
-        for c in range(3):
-            found.add((r, c))
-    return found
-
-
-# %% wrong: the occupied squares are given instead of the free ones
+# %% wrong: the occupied squares are returned instead of the free ones
 def actions(board):
     return {(r, c) for r in range(3) for c in range(3) if board[r][c]}
-
-
-# %% wrong: only the first free square is given
-but("two loops", {"return": "            return"})
 
 
 # %% wrong: the squares are numbered, not (row, column)
@@ -87,6 +54,23 @@ def actions(board):
             if board[r][c] is EMPTY:
                 found.add((r, c))
     return found
+
+
+# %% wrong: the actions are lists, not tuples
+but("found = set()", "found = []")
+but("found.add((r, c))", "found.append([r, c])")
+
+
+# %% wrong: row and column are swapped
+but("if board[r][c] is EMPTY:", "if board[c][r] is EMPTY:")
+
+
+# %% wrong: occupied squares are included
+but("if board[r][c] is EMPTY:\n                found.add((r, c))", "found.add((r, c))")
+
+
+# %% wrong: only the first free square is returned
+but("found.add((r, c))\n    return found", "found.add((r, c))\n                return found")
 
 
 # %% right: a comprehension with enumerate

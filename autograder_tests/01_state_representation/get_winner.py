@@ -9,16 +9,16 @@ from course_lib.checks.cases import Case, Group
 from course_lib.checks.list_boards import board
 
 HINTS = (
-    "A line can begin on any square. In how many directions must you follow it from there?",
+    "A line can start on any square. In how many directions do you have to follow it from there?",
     (
-        "Four are enough: to the right, down, and down on either side. The other four lead"
-        " along the same lines backwards. Before you look at a square, be sure that it lies on"
-        " the board: Python takes -1 for the last one."
+        "Four are enough: right, down, and the two diagonals that go down. The other four would"
+        " only find the same lines backwards. Before you look at a square, make sure that it is"
+        " on the board: to Python, row -1 is the last row."
     ),
     (
         "for each square that is not EMPTY:\n    for each of the four steps (down, right):\n"
-        "        walk on as long as the squares lie on the board and hold the same mark\n"
-        "        if that was far enough: this mark has won\nafter all loops: nobody"
+        "        walk on as long as the squares are on the board and hold the same mark\n"
+        "        if that makes enough of them: this player has won\nafter all loops: None"
     ),
 )
 

@@ -16,63 +16,6 @@ def line_from(board, r, c, dr, dc, length):
     return line
 
 
-# %% wrong: the rising diagonals are forgotten
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(1, 0), (0, 1), (1, 1)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and len(set(line)) == 1:
-                    return line[0]
-
-
-# %% wrong: the falling diagonals are forgotten
-def get_winner(board, length):
-    for dr, dc in [(1, 0), (0, 1), (1, -1)]:
-        for r in range(len(board)):
-            for c in range(len(board[0])):
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and line == [line[0]] * length:
-                    return line[0]
-
-
-# %% wrong: all diagonals are forgotten
-def get_winner(board, length):
-    for line in list(board) + [list(column) for column in zip(*board)]:
-        for start in range(len(line) - length + 1):
-            part = line[start : start + length]
-            if part[0] is not EMPTY and all(mark == part[0] for mark in part):
-                return part[0]
-    return None
-
-
-# %% wrong: the columns are forgotten
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for step in [(0, 1), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, *step, length)
-                if line and line[0] != EMPTY and all(mark == line[0] for mark in line):
-                    return board[r][c]
-
-
-# %% wrong: of the diagonals, only those from the upper corners are looked at
-def get_winner(board, length):
-    rows, columns = len(board), len(board[0])
-    for r in range(rows):
-        for c in range(columns):
-            for dr, dc in [(0, 1), (1, 0)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and len(set(line)) == 1:
-                    return line[0]
-    falling = line_from(board, 0, 0, 1, 1, length)
-    rising = line_from(board, 0, columns - 1, 1, -1, length)
-    for line in (falling, rising):
-        if line and line[0] and len(set(line)) == 1:
-            return line[0]
-    return None
-
-
 # %% wrong: only lines from one edge to the other count, whatever the length
 def get_winner(board, length):
     n = len(board)
@@ -90,7 +33,7 @@ def get_winner(board, length):
         return board[0][-1]
 
 
-# %% wrong: the board is taken for a square one
+# %% wrong: the board is assumed to be square
 def get_winner(board, length):
     n = len(board)
     for r in range(n):
@@ -104,70 +47,7 @@ def get_winner(board, length):
     return None
 
 
-# %% wrong: the length is taken for 3, whatever it is
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, dr, dc, 3)
-                if line and line[0] is not EMPTY and line[0] == line[1] == line[2]:
-                    return line[0]
-
-
-# %% wrong: a line of one mark fewer is enough
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                count = 0
-                rr, cc = r, c
-                while 0 <= rr < len(board) and 0 <= cc < len(board[0]):
-                    if board[rr][cc] is EMPTY or board[rr][cc] != board[r][c]:
-                        break
-                    rr, cc = rr + dr, cc + dc
-                    count += 1
-                if count > length - 2 and board[r][c]:
-                    return board[r][c]
-
-
-# %% wrong: a line of one mark more is needed
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                count = 0
-                rr, cc = r, c
-                while 0 <= rr < len(board) and 0 <= cc < len(board[0]):
-                    if board[r][c] is EMPTY or board[rr][cc] != board[r][c]:
-                        break
-                    rr, cc = rr + dr, cc + dc
-                    count += 1
-                if count > length:
-                    return board[r][c]
-
-
-# %% wrong: the last places where a line can begin are left out
-def get_winner(board, length):
-    rows, columns = len(board), len(board[0])
-    for r in range(rows):
-        for c in range(columns - length):
-            if board[r][c] and len(set(board[r][c : c + length])) == 1:
-                return board[r][c]
-    for r in range(rows - length):
-        for c in range(columns):
-            if board[r][c] and all(board[r + i][c] == board[r][c] for i in range(length)):
-                return board[r][c]
-    for r in range(rows - length):
-        for c in range(columns - length):
-            if board[r][c] and all(board[r + i][c + i] == board[r][c] for i in range(length)):
-                return board[r][c]
-    for r in range(rows - length):
-        for c in range(length, columns):
-            if board[r][c] and all(board[r + i][c - i] == board[r][c] for i in range(length)):
-                return board[r][c]
-
-
-# %% wrong: a line goes on at the other side of the board
+# %% wrong: lines wrap around to the other side of the board
 def get_winner(board, length):
     for r in range(len(board)):
         for c in range(len(board[0])):
@@ -194,63 +74,7 @@ def get_winner(board, length):
                 return mark
 
 
-# %% wrong: a line of empty squares ends the search
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and all(mark == line[0] for mark in line):
-                    return line[0]
-    return None
-
-
-# %% wrong: only X and O can win
-def get_winner(board, length):
-    for mark in (X, O):
-        for r in range(len(board)):
-            for c in range(len(board[0])):
-                for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                    if line_from(board, r, c, dr, dc, length) == [mark] * length:
-                        return mark
-
-
-# %% wrong: True is returned instead of the winner's mark
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and len(set(line)) == 1:
-                    return True
-    return False
-
-
-# %% wrong: the rows are forgotten
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(1, 0), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and len(set(line)) == 1:
-                    return line[0]
-    return None
-
-
-# %% wrong: only lines that begin in the first row or column are found
-def get_winner(board, length):
-    starts = [(0, c) for c in range(len(board[0]))] + [(r, 0) for r in range(1, len(board))]
-    for r, c in starts:
-        for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-            if (dr, dc) == (0, 1) and c > 0 or (dr, dc) == (1, 0) and r > 0:
-                continue
-            line = line_from(board, r, c, dr, dc, length)
-            if line and line[0] and len(set(line)) == 1:
-                return line[0]
-    return None
-
-
-# %% wrong: a line longer than asked does not count
+# %% wrong: a line longer than needed does not count
 def get_winner(board, length):
     for r in range(len(board)):
         for c in range(len(board[0])):
@@ -269,17 +93,6 @@ def get_winner(board, length):
     return None
 
 
-# %% wrong: the result is printed instead of returned
-def get_winner(board, length):
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-                line = line_from(board, r, c, dr, dc, length)
-                if line and line[0] and len(set(line)) == 1:
-                    print(line[0])
-                    return
-
-
 # %% right: four directions from every square
 def get_winner(board, length):
     for r in range(len(board)):
@@ -289,6 +102,85 @@ def get_winner(board, length):
                 if line and line[0] is not EMPTY and len(set(line)) == 1:
                     return line[0]
     return None
+
+
+# %% wrong: the length is always taken to be 3
+but("line = line_from(board, r, c, dr, dc, length)", "line = line_from(board, r, c, dr, dc, 3)")
+but("len(set(line)) == 1", "line[0] == line[1] == line[2]")
+
+
+# %% wrong: a line of empty squares ends the search
+but("line[0] is not EMPTY and len(set(line)) == 1", "all(mark == line[0] for mark in line)")
+
+
+# %% wrong: True is returned instead of the winner's mark
+but("return line[0]", "return True")
+but("return None", "return False")
+
+
+# %% wrong: rows are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(1, 0), (1, 1), (1, -1)]:")
+
+
+# %% wrong: falling diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(1, 0), (0, 1), (1, -1)]:")
+
+
+# %% wrong: all diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 0)]:")
+
+
+# %% wrong: columns are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 1), (1, -1)]:")
+
+
+# %% wrong: only the diagonals from the upper corners are looked at
+but(
+    "line = line_from",
+    "if dr and dc and (r > 0 or 0 < c < len(board[0]) - 1):\n                    continue\n"
+    "                line = line_from",
+)
+
+
+# %% wrong: a line of one mark more is needed
+but(
+    "line = line_from(board, r, c, dr, dc, length)",
+    "line = line_from(board, r, c, dr, dc, length + 1)",
+)
+
+
+# %% wrong: a line of one mark fewer is enough
+but(
+    "line = line_from(board, r, c, dr, dc, length)",
+    "line = line_from(board, r, c, dr, dc, length - 1)",
+)
+
+
+# %% wrong: the last places where a line can start are left out
+but(
+    "line = line_from(board, r, c, dr, dc, length)",
+    "line = line_from(board, r, c, dr, dc, length + 1)[:length]",
+)
+
+
+# %% wrong: only X and O can win
+but("line[0] is not EMPTY", "line[0] in (X, O)")
+
+
+# %% wrong: only lines that begin in the first row or column are found
+but(
+    "line = line_from",
+    "if (r > 0 or dr == 0) and (c > 0 or dc == 0):\n                    continue\n"
+    "                line = line_from",
+)
+
+
+# %% wrong: rising diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(1, 0), (0, 1), (1, 1)]:")
+
+
+# %% wrong: the result is printed instead of returned
+but("return line[0]", "print(line[0])\n                    return")
 
 
 # %% right: the rows as text, and the board turned

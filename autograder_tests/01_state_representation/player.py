@@ -5,9 +5,9 @@ from course_lib.checks.cases import Group
 from .shared import MANY, OPEN, cases, not_over, sample
 
 HINTS = (
-    "How many marks has X, and how many has O, whenever it is X's turn?",
-    "X begins, so X's turn has come whenever both have put equally many marks.",
-    "Go through all rows, count the X and the O in each, and compare the two sums at the end.",
+    "When it is X's turn, how many marks does X have on the board? And how many does O have?",
+    "X begins, so it is X's turn whenever both players have the same number of marks.",
+    "Go through all rows, add up the X and add up the O, and compare the two sums.",
 )
 
 

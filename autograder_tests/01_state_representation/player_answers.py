@@ -5,85 +5,53 @@
 X, O, EMPTY = "X", "O", None
 
 
-# %% wrong: the wrong player is to move
-def player(board):
-    x = sum(row.count(X) for row in board)
-    o = sum(row.count(O) for row in board)
-    return O if x == o else X
-
-
-# %% wrong: X is always to move
-def player(board):
-    return X
-
-
-# %% wrong: O is always to move
-def player(board):
-    if board is EMPTY:
-        return X
-    return O
-
-
-# %% wrong: the free squares are counted the wrong way round
-def player(board):
-    empty = 0
-    for row in board:
-        for square in row:
-            if square == EMPTY:
-                empty += 1
-    if empty == 9:
-        return X
-    return X if empty % 2 == 0 else O
-
-
-# %% wrong: only the first row is looked at
-def player(board):
-    for row in board:
-        if row.count(X) > row.count(O):
-            return O
-        return X
-
-
-# %% wrong: on the empty board O is to move
-def player(board):
-    x = sum(row.count(X) for row in board)
-    o = sum(row.count(O) for row in board)
-    if x == 0 and o == 0:
-        return O
-    return X if x <= o else O
-
-
-# %% wrong: only the marks of X are counted
-def player(board):
-    x = 0
-    for row in board:
-        x += row.count(X)
-    return O if x % 2 else X
-
-
-# %% wrong: the player's number is returned, not the mark
-def player(board):
-    marks = [square for row in board for square in row if square]
-    return len(marks) % 2
-
-
-# %% wrong: None is returned, so a return is missing
-def player(board):
-    marks = [square for row in board for square in row if square]
-    whose = X if len(marks) % 2 == 0 else O
-
-
-# %% wrong: the result is printed instead of returned
-def player(board):
-    marks = [square for row in board for square in row if square]
-    print(X if len(marks) % 2 == 0 else O)
-
-
 # %% right: the marks are counted
 def player(board):
     x = sum(row.count(X) for row in board)
     o = sum(row.count(O) for row in board)
     return X if x == o else O
+
+
+# %% wrong: the wrong player is to move
+but("return X if x == o else O", "return O if x == o else X")
+
+
+# %% wrong: O is always to move
+but("return X if x == o else O", "return O")
+
+
+# %% wrong: the player's number is returned, not the mark
+but("    return X if x == o else O", "    return (x + o) % 2")
+
+
+# %% wrong: None is returned, so a return is missing
+but("    return X if x == o else O", "    whose = X if x == o else O")
+
+
+# %% wrong: the result is printed instead of returned
+but("    return X if x == o else O", "    print(X if x == o else O)")
+
+
+# %% wrong: X is always to move
+but("    return X if x == o else O", "    return X")
+
+
+# %% wrong: only the first row is looked at
+but("o = sum(row.count(O) for row in board)", "o = board[0].count(O)")
+but("x = sum(row.count(X) for row in board)", "x = board[0].count(X)")
+but("x == o", "x <= o")
+
+
+# %% wrong: only the marks of X are counted
+but("x == o else", "x % 2 == 0 else")
+
+
+# %% wrong: the turn is the wrong way round when free squares are counted
+but("x == o else", "x + o == 0 or (x + o) % 2 else")
+
+
+# %% wrong: on the empty board O is to move
+but("X if x == o", "X if 0 < x <= o")
 
 
 # %% right: the free squares are counted

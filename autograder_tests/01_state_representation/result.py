@@ -9,12 +9,12 @@ from .shared import ILLEGAL, MANY, OPEN, SQUARES, THREE, not_over, sample
 OPTIONS = {"exact": True}
 
 HINTS = (
-    "If you write into the board that you were given, what does your caller see?",
-    "Refuse what is not legal, copy every row, write the mark into the copy, give it back.",
+    "If you write on the board you were given, what happens to everybody else who uses it?",
+    "Refuse an illegal action. Copy every row, and write the mark only on the copy.",
     (
         "if the square is not on the board, or is taken: raise an exception\n"
-        "make a new list of new rows\nput the mark of the player to move\n"
-        "give the new list back"
+        "make a new list of new rows\nwrite the mark of the player to move on it\n"
+        "hand the new list back"
     ),
 )
 

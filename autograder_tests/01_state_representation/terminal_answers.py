@@ -1,56 +1,46 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `terminal`, wrong and right, as students write them; each part stands for a notebook."""
 
-# %% all
-X, O, EMPTY = "X", "O", None
-
-
-def winner(board):
-    lines = [*board, *map(list, zip(*board))]
-    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
-    return X if [X] * 3 in lines else O if [O] * 3 in lines else None
-
-
+# %% all: winner
 def full(board):
     return not any(EMPTY in row for row in board)
 
 
-# %% wrong: a win does not end the game
+# %% right: as in the lesson
 def terminal(board):
-    for row in board:
-        for square in row:
-            if square is EMPTY:
-                return False
-    return True
+    return winner(board) is not None or all(EMPTY not in row for row in board)
 
 
 # %% wrong: a full board does not end the game
-def terminal(board):
-    return winner(board) in (X, O)
+but("is not None or all(EMPTY not in row for row in board)", "in (X, O)")
 
 
-# %% wrong: True and False are exchanged
+# %% wrong: a full board counts only if someone has won
+but("or all(EMPTY not in row for row in board)", "and full(board)")
+
+
+# %% wrong: it returns the winner, not True or False
+but("is not None or all(EMPTY not in row for row in board)", "or full(board)")
+
+
+# %% wrong: the game is never over
+but("winner(board) is not None or all(EMPTY not in row for row in board)", "board == []")
+
+
+# %% right: a win or a full board
+but("all(EMPTY not in row for row in board)", "full(board)")
+
+
+# %% wrong: True and False are swapped
 def terminal(board):
     if winner(board) is not None:
         return False
     return not full(board)
 
 
-# %% wrong: a win by O does not end the game
-def terminal(board):
-    if winner(board) == X:
-        return True
-    return full(board)
-
-
 # %% wrong: a win by X does not end the game
 def terminal(board):
     return True if winner(board) == O else full(board)
-
-
-# %% wrong: a full board counts only if somebody has won
-def terminal(board):
-    return winner(board) is not None and full(board)
 
 
 # %% wrong: the game is over when one row is full
@@ -70,16 +60,6 @@ def terminal(board):
     return over or winner(board) is not None
 
 
-# %% wrong: it gives the winner, not True or False
-def terminal(board):
-    return winner(board) or full(board)
-
-
-# %% wrong: the game is never over
-def terminal(board):
-    return board == []
-
-
 # %% wrong: the game is always over
 def terminal(board):
     return any(len(row) == 3 for row in board)
@@ -90,16 +70,15 @@ def terminal(board):
     over = winner(board) is not None or full(board)
 
 
-# %% right: a win or a full board
-def terminal(board):
-    return winner(board) is not None or full(board)
-
-
 # %% right: counting the marks
 def terminal(board):
     if winner(board):
         return True
     return sum(len([m for m in row if m]) for row in board) == 9
+
+
+# %% wrong: a win by O does not end the game
+but("if winner(board):", "if winner(board) == X:")
 
 
 # %% right: the other way round
@@ -109,3 +88,9 @@ def terminal(board):
             if board[r][c] is EMPTY and winner(board) is None:
                 return False
     return True
+
+
+# %% wrong: a win does not end the game
+but("for r in range(3):", "for r in board:")
+but("for c in range(3):", "for c in r:")
+but("if board[r][c] is EMPTY and winner(board) is None:", "if c is EMPTY:")

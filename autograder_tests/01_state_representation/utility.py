@@ -17,8 +17,8 @@ from .shared import (
 )
 
 HINTS = (
-    "Who is happy with a 1, and who with a -1?",
-    "Ask winner, and turn its answer into a number, always from X's point of view.",
+    "Who is happy about a 1, and who about a -1?",
+    "Call winner, and turn its answer into a number, always from X's point of view.",
     "three cases: X has won, O has won, nobody has",
 )
 

@@ -1,29 +1,8 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `utility`, wrong and right, as students write them; each part stands for a notebook."""
 
-# %% all
-X, O, EMPTY = "X", "O", None
+# %% all: winner
 
-
-def winner(board):
-    lines = [*board, *map(list, zip(*board))]
-    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
-    return X if [X] * 3 in lines else O if [O] * 3 in lines else None
-
-
-# %% wrong: the sign is the wrong way round
-def utility(board):
-    return {O: 1, X: -1, None: 0}[winner(board)]
-
-
-# %% wrong: a win is worth 1, whoever has won
-def utility(board):
-    return 1 if winner(board) else 0
-
-
-# %% wrong: O's win is worth 0
-def utility(board):
-    return 1 if winner(board) == X else 0
 
 
 # %% wrong: X's win is worth 0
@@ -33,14 +12,9 @@ def utility(board):
     return 0
 
 
-# %% wrong: a draw is worth 1
+# %% wrong: the sign is the wrong way round
 def utility(board):
-    return -1 if winner(board) == O else 1
-
-
-# %% wrong: a draw is worth -1
-def utility(board):
-    return 1 if winner(board) == X else -1
+    return {O: 1, X: -1, None: 0}[winner(board)]
 
 
 # %% wrong: a draw is worth None
@@ -51,12 +25,12 @@ def utility(board):
         return -1
 
 
-# %% wrong: the mark is returned, not a number
-def utility(board):
-    return winner(board)
+# %% wrong: the number comes as text
+but("return 1", 'return "1"')
+but("return -1", 'return "-1"\n    return "0"')
 
 
-# %% wrong: the worth is for the player to move, not for X
+# %% wrong: the result is worth what it means to the player to move, not to X
 def utility(board):
     to_move = X if sum(row.count(EMPTY) for row in board) % 2 else O
     who = winner(board)
@@ -68,15 +42,6 @@ def utility(board):
 # %% wrong: a win is worth 10
 def utility(board):
     return {X: 10, O: -10, None: 0}[winner(board)]
-
-
-# %% wrong: the number comes as text
-def utility(board):
-    if winner(board) == X:
-        return "1"
-    if winner(board) == O:
-        return "-1"
-    return "0"
 
 
 # %% wrong: None is returned, so a return is missing
@@ -97,6 +62,26 @@ def utility(board):
 # %% right: numbers with a point
 def utility(board):
     return {X: 1.0, O: -1.0}.get(winner(board), 0.0)
+
+
+# %% wrong: a win is worth 1, whoever won
+but("return {X: 1.0, O: -1.0}.get(winner(board), 0.0)", "return 1 if winner(board) else 0")
+
+
+# %% wrong: O's win is worth 0
+but("return {X: 1.0, O: -1.0}.get(winner(board), 0.0)", "return 1 if winner(board) == X else 0")
+
+
+# %% wrong: a draw is worth 1
+but("return {X: 1.0, O: -1.0}.get(winner(board), 0.0)", "return -1 if winner(board) == O else 1")
+
+
+# %% wrong: a draw is worth -1
+but("return {X: 1.0, O: -1.0}.get(winner(board), 0.0)", "return 1 if winner(board) == X else -1")
+
+
+# %% wrong: the mark is returned, not a number
+but("return {X: 1.0, O: -1.0}.get(winner(board), 0.0)", "return winner(board)")
 
 
 # %% right: comparing

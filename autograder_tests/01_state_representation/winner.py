@@ -19,14 +19,14 @@ from .shared import (
 )
 
 HINTS = (
-    "How many lines of three are there? Write them all down.",
+    "Which lines of three are there? Write them all down on paper first.",
     (
-        "Eight lines: three rows, three columns, two diagonals. On one of them all marks are"
-        " equal, and not EMPTY."
+        "Eight lines: three rows, three columns, two diagonals. Somebody has won if all three"
+        " marks of one of them are equal, and not EMPTY."
     ),
     (
-        "for each of the eight lines:\n    if its three squares hold one mark, and not EMPTY:"
-        " that is the winner\nafter the loop: nobody"
+        "for each of the eight lines:\n    if its three squares hold the same mark, and not EMPTY:"
+        " that player has won\nafter the loop: None"
     ),
 )
 

@@ -13,139 +13,6 @@ def holds(board, line, mark):
     return all(board[r][c] == mark for r, c in line)
 
 
-# %% wrong: the falling diagonal is forgotten
-def winner(board):
-    for mark in (X, O):
-        for line in ROWS + COLUMNS + [RISING]:
-            if holds(board, line, mark):
-                return mark
-
-
-# %% wrong: the rising diagonal is forgotten
-def winner(board):
-    for mark in (X, O):
-        for i in range(3):
-            if board[i] == [mark] * 3 or [row[i] for row in board] == [mark] * 3:
-                return mark
-        if all(board[i][i] == mark for i in range(3)):
-            return mark
-
-
-# %% wrong: both diagonals are forgotten
-def winner(board):
-    for i in range(3):
-        if board[i][0] == board[i][1] == board[i][2] != EMPTY:
-            return board[i][0]
-        if board[0][i] == board[1][i] == board[2][i] != EMPTY:
-            return board[0][i]
-    return None
-
-
-# %% wrong: the columns are forgotten
-def winner(board):
-    for line in ROWS + [FALLING, RISING]:
-        for mark in (X, O):
-            if holds(board, line, mark):
-                return mark
-
-
-# %% wrong: the rows are forgotten
-def winner(board):
-    for line in COLUMNS + [FALLING, RISING]:
-        for mark in (X, O):
-            if holds(board, line, mark):
-                return mark
-
-
-# %% wrong: the last row is forgotten
-def winner(board):
-    for mark in (X, O):
-        for r in range(2):
-            if board[r].count(mark) == 3:
-                return mark
-        for line in COLUMNS + [FALLING, RISING]:
-            if holds(board, line, mark):
-                return mark
-
-
-# %% wrong: only X can win
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        if holds(board, line, X):
-            return X
-    return None
-
-
-# %% wrong: a full board never has a winner
-def winner(board):
-    if not any(EMPTY in row for row in board):
-        return None
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        for mark in (X, O):
-            if holds(board, line, mark):
-                return mark
-
-
-# %% wrong: the loser is named instead of the winner
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        if holds(board, line, X):
-            return O
-        if holds(board, line, O):
-            return X
-
-
-# %% wrong: three empty squares count as a line
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        (a, b), (c, d), (e, f) = line
-        if board[a][b] == board[c][d] == board[e][f]:
-            return board[a][b]
-    return None
-
-
-# %% wrong: True is returned instead of the winner's mark
-def winner(board):
-    return any(
-        holds(board, line, mark) for line in ROWS + COLUMNS + [FALLING, RISING] for mark in "XO"
-    )
-
-
-# %% wrong: the last column is forgotten
-def winner(board):
-    for line in ROWS + COLUMNS[:2] + [FALLING, RISING]:
-        for mark in (X, O):
-            if holds(board, line, mark):
-                return mark
-    return None
-
-
-# %% wrong: only O can win
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        if holds(board, line, O):
-            return O
-    return None
-
-
-# %% wrong: the result is printed instead of returned
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        for mark in (X, O):
-            if holds(board, line, mark):
-                print(mark)
-
-
-# %% wrong: only the last square of a line is compared
-def winner(board):
-    for line in ROWS + COLUMNS + [FALLING, RISING]:
-        a, b, c = [board[row][column] for row, column in line]
-        for mark in (X, O):
-            if a and b and c == mark:
-                return mark
-    return None
-
-
 # %% right: all lines for both marks
 def winner(board):
     for line in ROWS + COLUMNS + [FALLING, RISING]:
@@ -153,6 +20,68 @@ def winner(board):
             if holds(board, line, mark):
                 return mark
     return None
+
+
+# %% wrong: columns are forgotten
+but("for line in ROWS + COLUMNS + [FALLING, RISING]:", "for line in ROWS + [FALLING, RISING]:")
+
+
+# %% wrong: rows are forgotten
+but("for line in ROWS + COLUMNS + [FALLING, RISING]:", "for line in COLUMNS + [FALLING, RISING]:")
+
+
+# %% wrong: a full board never has a winner
+but("(board):", "(board):\n    if not any(EMPTY in row for row in board):\n        return None")
+
+
+# %% wrong: the last column is forgotten
+but("COLUMNS +", "COLUMNS[:2] +")
+
+
+# %% wrong: the result is printed instead of returned
+but("return mark", "print(mark)")
+
+
+# %% wrong: only the last square of a line is compared
+but("for mark", "a, b, c = [board[row][column] for row, column in line]\n        for mark")
+but("if holds(board, line, mark):", "if a and b and c == mark:")
+
+
+# %% wrong: the rising diagonal is forgotten
+but("[FALLING, RISING]", "[FALLING]")
+
+
+# %% wrong: the falling diagonal is forgotten
+but("[FALLING, RISING]", "[RISING]")
+
+
+# %% wrong: both diagonals are forgotten
+but(" + [FALLING, RISING]", "")
+
+
+# %% wrong: the last row is forgotten
+but("ROWS +", "ROWS[:2] +")
+
+
+# %% wrong: only X can win
+but("(X, O)", "(X,)")
+
+
+# %% wrong: only O can win
+but("(X, O)", "(O,)")
+
+
+# %% wrong: the loser is named instead of the winner
+but("return mark", "return O if mark == X else X")
+
+
+# %% wrong: True is returned instead of the winner's mark
+but("return mark", "return True")
+but("return None", "return False")
+
+
+# %% wrong: three empty squares count as a line
+but("(X, O)", "(X, O, EMPTY)")
 
 
 # %% right: sets of marks

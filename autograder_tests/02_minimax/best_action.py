@@ -13,16 +13,16 @@ from .shared import TREES, best_case
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
-    "You know what every state is worth. Which state would MIN like to be in after moving?",
+    "Your minimax_value can rate any state. Which state would MIN like to leave behind?",
     (
         "Compare the actions by the value of the state that each leads to. MAX wants the"
         " largest of these values, MIN the smallest."
     ),
     (
-        "no action when the game is over\n"
-        "for each action: the value of the state it leads to\n"
-        "    better than the best so far, for the player to move? then keep value and action\n"
-        "at the end: the action that was kept"
+        "if the game is over: None, as there is nothing to play\n"
+        "for each action: find the value of the state it leads to\n"
+        "    better than the best so far, for the player to move? keep the value and the action\n"
+        "at the end: the action you kept"
     ),
 )
 

@@ -10,16 +10,16 @@ from course_lib.checks.cases import Case, Group
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
-    "There are two reasons now to look no further. Which are they, and what is the value then?",
+    "There are now two reasons to stop. What are they, and what is the state worth in each case?",
     (
-        "A final state has its utility, whatever the depth. Where the depth is used up and the"
+        "A final state is worth its utility, whatever the depth. If the depth is used up and the"
         " game goes on, ask evaluate. Everything else is as before, with one ply less to go."
     ),
     (
-        "is the game over? the utility\n"
-        "is no depth left? the evaluation, for MAX\n"
-        "for each action: the value of the state it leads to, with one less depth\n"
-        "then the largest or the smallest, as before"
+        "if the game is over: the utility\n"
+        "if no depth is left: the evaluation, for MAX\n"
+        "for each action: find the value of the state it leads to, with depth - 1\n"
+        "take the largest or the smallest, as before"
     ),
 )
 
@@ -95,9 +95,9 @@ def groups_of(final, at_once, trees, games):
     """Final states, depth 0, trees with leaves at all depths, and games."""
     return (
         Group("a final state is worth its utility, at depth 0 too", final),
-        Group("at depth 0 the evaluation for MAX is asked", at_once),
-        Group("trees, so many plies deep and no deeper", trees, weight=2),
-        Group("games, so many plies deep", games, weight=2),
+        Group("at depth 0 the evaluation for MAX counts", at_once),
+        Group("trees, to the given depth and no deeper", trees, weight=2),
+        Group("games, to the given depth", games, weight=2),
     )
 
 

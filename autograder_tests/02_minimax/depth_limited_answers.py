@@ -1,181 +1,6 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `depth_limited`, wrong and right; each part stands for a notebook."""
 
-
-# %% wrong: the search stops one ply too early
-but("one function", {"if depth == 0:": "if depth <= 1:"})
-
-
-# %% wrong: the search goes one ply too deep
-def depth_limited(game, state, depth: int, evaluate):
-    first = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, first)
-    if depth < 0:
-        return evaluate(game, state, first)
-    values = []
-    for action in game.actions(state):
-        values.append(depth_limited(game, game.result(state, action), depth - 1, evaluate))
-    if game.to_move(state) == first:
-        return max(values)
-    return min(values)
-
-
-# %% wrong: a ply is counted as a round: only MAX's moves lower the depth
-def depth_limited(game, state, depth: int, evaluate):
-    first = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, first)
-    if depth == 0:
-        return evaluate(game, state, first)
-    if game.to_move(state) == first:
-        return max(
-            depth_limited(game, game.result(state, a), depth - 1, evaluate)
-            for a in game.actions(state)
-        )
-    return min(
-        depth_limited(game, game.result(state, a), depth, evaluate) for a in game.actions(state)
-    )
-
-
-# %% wrong: the depth is never lowered, so that the search goes on to the end
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return evaluate(game, state, game.players[0])
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose(
-        depth_limited(game, game.result(state, a), depth, evaluate) for a in game.actions(state)
-    )
-
-
-# %% wrong: at depth 0 final states are evaluated, where their utility is known
-def depth_limited(game, state, depth: int, evaluate):
-    me = game.players[0]
-    if depth == 0:
-        return evaluate(game, state, me)
-    if game.is_terminal(state):
-        return game.utility(state, me)
-    choose = max if game.to_move(state) == me else min
-    return choose(
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    )
-
-
-# %% wrong: final states are evaluated, where their utility is known
-def depth_limited(game, state, depth: int, evaluate):
-    if depth == 0 or game.is_terminal(state):
-        return evaluate(game, state, game.players[0])
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    if game.to_move(state) == game.players[0]:
-        return max(values)
-    else:
-        return min(values)
-
-
-# %% wrong: the evaluation is asked for the player to move, not for MAX
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    player = game.to_move(state)
-    if depth == 0:
-        return evaluate(game, state, player)
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return max(values) if player == game.players[0] else min(values)
-
-
-# %% wrong: the evaluation is asked for MIN, not for MAX
-def depth_limited(game, state, depth: int, evaluate):
-    maxi, mini = game.players
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if depth == 0:
-        return evaluate(game, state, mini)
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return max(values) if game.to_move(state) == maxi else min(values)
-
-
-# %% wrong: at depth 0 it gives 0 and asks no evaluation
-but("one function", {"return evaluate(game, state, game.players[0])": "return 0"})
-
-
-# %% wrong: at depth 0 utility is asked of states that are not final
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state) or depth == 0:
-        return game.utility(state, game.players[0])
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
-# %% wrong: both players maximise
-def depth_limited(game, state, depth: int, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return evaluate(game, state, game.players[0])
-    best = float("-inf")
-    for a in game.actions(state):
-        best = max(best, depth_limited(game, game.result(state, a), depth - 1, evaluate))
-    return best
-
-
-# %% wrong: MAX and MIN are exchanged
-but(
-    "one function",
-    {
-        "max(values) if game.to_move(state) == game.players[0] else min": "min(values) if game.to_move(state) == game.players[0] else max",
-    },
-)
-
-
-# %% wrong: the depth is lowered by 2 for each ply
-def depth_limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth <= 0:
-        return evaluate(game, state, game.players[0])
-    values = []
-    for action in game.actions(state):
-        values.append(depth_limited(game, game.result(state, action), depth - 2, evaluate))
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
-# %% wrong: both players minimise
-def depth_limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return evaluate(game, state, game.players[0])
-    worst = float("inf")
-    for action in game.actions(state):
-        worst = min(worst, depth_limited(game, game.result(state, action), depth - 1, evaluate))
-    return worst
-
-
-# %% wrong: the sign is wrong where MIN moves
-def depth_limited(game, state, depth, evaluate):
-    me = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, me)
-    if depth == 0:
-        return evaluate(game, state, me)
-    values = [
-        depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-    ]
-    if game.to_move(state) == me:
-        return max(values)
-    return -min(values)
-
-
 # %% wrong: None is returned, so a return is missing
 def depth_limited(game, state, depth: int, evaluate):
     if game.is_terminal(state):
@@ -201,6 +26,74 @@ def depth_limited(game, state, depth: int, evaluate):
         depth_limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
     ]
     return max(values) if game.to_move(state) == game.players[0] else min(values)
+
+
+# %% wrong: the search stops one ply too early
+but("if depth == 0:", "if depth <= 1:")
+
+
+# %% wrong: at depth 0 it returns 0 instead of asking the evaluation
+but("return evaluate(game, state, game.players[0])", "return 0")
+
+
+# %% wrong: MAX and MIN are swapped
+but("return max", "return min")
+but("else min", "else max")
+
+
+# %% wrong: the search goes one ply too deep
+but("if depth == 0:", "if depth < 0:")
+
+
+# %% wrong: a ply is counted as a round: only MAX's moves lower the depth
+but("a), depth - 1, evaluate)", "a), depth - is_max, evaluate)")
+but("    values = [", "    is_max = game.to_move(state) == game.players[0]\n    values = [")
+
+
+# %% wrong: the depth is never lowered, so that the search goes on to the end
+but("depth - 1", "depth")
+
+
+# %% wrong: at depth 0 final states are estimated, although their utility is known
+but(
+    "    if game.is_terminal(state):",
+    "    if depth == 0:\n        return evaluate(game, state, game.players[0])\n"
+    "    if game.is_terminal(state):",
+)
+
+
+# %% wrong: both players maximise
+but("if game.to_move(state) == game.players[0] else min(values)", "")
+
+
+# %% wrong: both players minimise
+but("max(values) if game.to_move(state) == game.players[0] else ", "")
+
+
+# %% wrong: the depth is lowered by 2 for each ply
+but("if depth == 0:", "if depth <= 0:")
+but("depth - 1", "depth - 2")
+
+
+# %% wrong: the evaluation is that of the player to move, not of MAX
+but("evaluate(game, state, game.players[0])", "evaluate(game, state, game.to_move(state))")
+
+
+# %% wrong: the evaluation is that of MIN, not of MAX
+but("evaluate(game, state, game.players[0])", "evaluate(game, state, game.players[1])")
+
+
+# %% wrong: at depth 0 it asks for the utility of states that are not final
+but("evaluate(game, state, game.players[0])", "game.utility(state, game.players[0])")
+
+
+# %% wrong: the sign is wrong where MIN moves
+but("else min(values)", "else -min(values)")
+
+
+# %% wrong: final states are estimated, although their utility is known
+but("if game.is_terminal(state):", "if depth == 0 or game.is_terminal(state):")
+but("        return game.utility(state, game.players[0])\n    if depth == 0:\n", "")
 
 
 # %% right: the depth is counted upwards, in a function inside

@@ -13,18 +13,18 @@ from .shared import best_case, best_of
 OPTIONS = {"seconds": 20}
 
 HINTS = (
-    "Two questions hide in here: what is a board worth, and which action leads to the best?",
+    "There are two jobs here: what is a board worth, and which action leads to the best board?",
     (
-        "Write a helper that gives the value of a board, with your six functions instead of a"
-        " game. Then choose among the actions by the values of the boards they lead to."
+        "Do the first job in a helper: minimax_value once more, with your six functions instead"
+        " of a game. Then choose the action whose board the helper rates best."
     ),
     (
         "helper, for a board:\n"
         "    over? its utility\n"
-        "    else the largest or smallest value among the boards after each action\n"
+        "    otherwise the largest (X) or smallest (O) value among the boards after each action\n"
         "minimax, for a board:\n"
-        "    over? no action\n"
-        "    else the action whose board has the largest value (X) or the smallest (O)"
+        "    over? None\n"
+        "    otherwise the action whose board has the largest value (X) or the smallest (O)"
     ),
 )
 
@@ -77,8 +77,8 @@ def groups_of(final, wins, saves, ahead):
     untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
     return (
         Group("a final board has no action: None", cases(final)),
-        Group("a win at hand is not given away", cases(wins), weight=2),
-        Group("the opponent's win is prevented", cases(saves), weight=2),
+        Group("an immediate win is taken", cases(wins), weight=2),
+        Group("the opponent's win is stopped", cases(saves), weight=2),
         Group("looking further ahead", cases(ahead), weight=5),
         Group("the board stays as it is", untouched, weight=2),
     )

@@ -1,118 +1,12 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `minimax(board)`, wrong and right; each part stands for a notebook."""
 
-# %% all
-X, O, EMPTY = "X", "O", None
-
-
-def player(board):
-    flat = board[0] + board[1] + board[2]
-    return X if flat.count(X) == flat.count(O) else O
-
-
-def actions(board):
-    return {(r, c) for r in range(3) for c in range(3) if board[r][c] is EMPTY}
-
-
-def result(board, action):
-    if action not in actions(board):
-        raise ValueError(f"{action} is not free")
-    new = [row[:] for row in board]
-    new[action[0]][action[1]] = player(board)
-    return new
-
-
-def winner(board):
-    columns = [[row[c] for row in board] for c in range(3)]
-    diagonals = [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
-    for line in [*board, *columns, *diagonals]:
-        if line[0] is not EMPTY and line.count(line[0]) == 3:
-            return line[0]
-    return None
-
-
-def terminal(board):
-    return winner(board) is not None or not actions(board)
-
-
-def utility(board):
-    return {X: 1, O: -1, None: 0}[winner(board)]
-
-
+# %% all: player, actions, result, winner, terminal, utility
 def value(board):
     if terminal(board):
         return utility(board)
     vals = [value(result(board, a)) for a in actions(board)]
     return max(vals) if player(board) == X else min(vals)
-
-
-# %% wrong: it always plays for X
-def minimax(board):
-    best, best_value = None, -2
-    if terminal(board):
-        return None
-    for action in sorted(actions(board)):
-        v = value(result(board, action))
-        if v > best_value:
-            best, best_value = action, v
-    return best
-
-
-# %% wrong: it always plays for O
-def minimax(board):
-    if terminal(board):
-        return None
-    return min(sorted(actions(board)), key=lambda a: value(result(board, a)))
-
-
-# %% wrong: the worst action is chosen
-def minimax(board):
-    if terminal(board):
-        return None
-    scores = {a: value(result(board, a)) for a in actions(board)}
-    if player(board) == X:
-        return min(scores, key=scores.get)
-    return max(scores, key=scores.get)
-
-
-# %% wrong: the first free square is taken
-def minimax(board):
-    if terminal(board):
-        return None
-    for i in range(3):
-        for j in range(3):
-            if board[i][j] == EMPTY:
-                return (i, j)
-
-
-# %% wrong: the last free square is taken
-def minimax(board):
-    if terminal(board):
-        return None
-    move = None
-    for i in range(3):
-        for j in range(3):
-            if board[i][j] == EMPTY:
-                move = (i, j)
-    return move
-
-
-# %% wrong: the value is returned instead of the action
-def minimax(board):
-    if terminal(board):
-        return None
-    vals = [value(result(board, a)) for a in actions(board)]
-    return max(vals) if player(board) == X else min(vals)
-
-
-# %% wrong: the value is returned together with the action
-def minimax(board):
-    if terminal(board):
-        return None
-    vals = [(value(result(board, a)), a) for a in sorted(actions(board))]
-    if player(board) == X:
-        return max(vals)
-    return min(vals)
 
 
 # %% right: the action as a list
@@ -131,24 +25,7 @@ def minimax(board):
     return best[1]
 
 
-# %% wrong: a final board raises an exception, where None is right
-def minimax(board):
-    scores = {a: value(result(board, a)) for a in actions(board)}
-    if terminal(board):
-        scores = {}
-    choose = max if player(board) == X else min
-    return choose(scores, key=scores.get)
-
-
-# %% wrong: a final board gives its utility, where None is right
-def minimax(board):
-    if terminal(board):
-        return utility(board)
-    choose = max if player(board) == X else min
-    return choose(actions(board), key=lambda a: value(result(board, a)))
-
-
-# %% wrong: only a win at once is seen
+# %% wrong: it sees only an immediate win
 def minimax(board):
     if terminal(board):
         return None
@@ -159,7 +36,7 @@ def minimax(board):
     return free[0]
 
 
-# %% wrong: only wins at once are seen, one's own and the opponent's
+# %% wrong: it sees only immediate wins, its own and the opponent's
 def minimax(board):
     if terminal(board):
         return None
@@ -192,20 +69,56 @@ def minimax(board):
     return best
 
 
-# %% wrong: None is returned, so a return is missing
-def minimax(board):
-    if terminal(board):
-        return None
-    choose = max if player(board) == X else min
-    choose(actions(board), key=lambda a: value(result(board, a)))
-
-
 # %% right: max and min by key
 def minimax(board):
     if terminal(board):
         return None
     choose = max if player(board) == X else min
     return choose(actions(board), key=lambda a: value(result(board, a)))
+
+
+# %% wrong: the value is returned instead of the action
+but("= max if", "= [value(result(board, a)) for a in actions(board)]\n    return max(choose) if")
+but("min\n    return choose(actions(board), key=lambda a: value(result(board, a)))", "min(choose)")
+
+
+# %% wrong: the value is returned together with the action
+but("= max if", "= [(value(result(board, a)), a) for a in sorted(actions(board))]\n    if")
+but("if player(board) == X else min", "if player(board) == X:\n        return max(choose)")
+but("return choose(actions(board), key=lambda a: value(result(board, a)))", "return min(choose)")
+
+
+# %% wrong: a final board gives its utility, where None is right
+but("return None", "return utility(board)")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return choose", "choose")
+
+
+# %% wrong: it always plays for X
+but("choose(actions(board)", "max(sorted(actions(board))")
+
+
+# %% wrong: it always plays for O
+but("choose(actions(board)", "min(sorted(actions(board))")
+
+
+# %% wrong: the worst action is chosen
+but("= max if", "= min if")
+but("else min", "else max")
+
+
+# %% wrong: the first free square is taken
+but("choose(actions(board), key=lambda a: value(result(board, a)))", "min(actions(board))")
+
+
+# %% wrong: the last free square is taken
+but("choose(actions(board), key=lambda a: value(result(board, a)))", "max(actions(board))")
+
+
+# %% wrong: a final board raises an exception, where None is right
+but("return None", "return max([])")
 
 
 # %% right: two functions that give value and action

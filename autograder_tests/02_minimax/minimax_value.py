@@ -14,17 +14,17 @@ OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
     (
-        "What is a final state worth? And if you knew what every state one move further on is"
-        " worth, what would the player to move choose?"
+        "What is a final state worth? And if somebody told you the value of every state one move"
+        " ahead, which one would the player to move choose?"
     ),
     (
-        "MAX takes the largest of the values one move further on, MIN the smallest."
-        " Each of these values is found by the same function."
+        "MAX takes the largest of the values one move ahead, MIN the smallest."
+        " Where do those values come from? From this same function: it calls itself."
     ),
     (
-        "if the game is over: the utility for the first player\n"
-        "for each action: the value of the state it leads to\n"
-        "then the largest or the smallest of these, depending on whose turn it is"
+        "if the game is over: the utility for the first player, and you're done\n"
+        "for each action: find the value of the state it leads to\n"
+        "take the largest or the smallest of these, depending on whose turn it is"
     ),
 )
 

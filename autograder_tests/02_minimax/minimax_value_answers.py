@@ -1,90 +1,6 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `minimax_value`, wrong and right, as students write them; each part stands for a notebook."""
 
-
-# %% wrong: the sign is wrong where MIN moves
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]
-    if game.to_move(state) == game.players[0]:
-        return max(values)
-    return -min(values)
-
-
-# %% wrong: both players maximise
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    best = float("-inf")
-    for action in game.actions(state):
-        best = max(best, minimax_value(game, game.result(state, action)))
-    return best
-
-
-# %% wrong: MAX and MIN are exchanged
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    choose = min if game.to_move(state) == game.players[0] else max
-    return choose([minimax_value(game, game.result(state, a)) for a in game.actions(state)])
-
-
-# %% wrong: utility is asked for the player to move, not for the first
-def minimax_value(game, state):
-    me = game.to_move(state)
-    if game.is_terminal(state):
-        return game.utility(state, me)
-    values = []
-    for action in game.actions(state):
-        values.append(minimax_value(game, game.result(state, action)))
-    return max(values) if me == game.players[0] else min(values)
-
-
-# %% wrong: only the first action is followed
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    for action in game.actions(state):
-        return minimax_value(game, game.result(state, action))
-
-
-# %% wrong: the last value is kept instead of the best
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    for action in game.actions(state):
-        best = minimax_value(game, game.result(state, action))
-    return best
-
-
-# %% wrong: the best value starts at 0
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    best = 0
-    for action in game.actions(state):
-        value = minimax_value(game, game.result(state, action))
-        if game.to_move(state) == game.players[0]:
-            if value > best:
-                best = value
-        elif value < best:
-            best = value
-    return best
-
-
-# %% wrong: the search looks only one move ahead
-def minimax_value(game, state, depth=1):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return 0
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose(
-        minimax_value(game, game.result(state, a), depth - 1) for a in game.actions(state)
-    )
-
-
 # %% wrong: the best action is returned instead of the value
 def value(game, state):
     if game.is_terminal(state):
@@ -100,134 +16,7 @@ def minimax_value(game, state):
     return choose(game.actions(state), key=lambda a: value(game, game.result(state, a)))
 
 
-# %% wrong: the value is for the player to move, not for the first
-def minimax_value(game, state):
-    def look(state, player):
-        if game.is_terminal(state):
-            return game.utility(state, player)
-        choose = max if game.to_move(state) == player else min
-        return choose(look(game.result(state, a), player) for a in game.actions(state))
-
-    return look(state, game.to_move(state))
-
-
-# %% wrong: final states are not recognised, so that there is nothing to choose from
-def minimax_value(game, state):
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose([minimax_value(game, game.result(state, a)) for a in game.actions(state)])
-
-
-# %% wrong: the recursion never ends
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose([minimax_value(game, state) for a in game.actions(state)])
-
-
-# %% wrong: both players minimise
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    lowest = None
-    for action in game.actions(state):
-        value = minimax_value(game, game.result(state, action))
-        if lowest is None or value < lowest:
-            lowest = value
-    return lowest
-
-
-# %% wrong: utility is asked for the second player
-def minimax_value(game, state):
-    first, second = game.players
-    if game.is_terminal(state):
-        return game.utility(state, second)
-    values = [minimax_value(game, game.result(state, a)) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == first else min(values)
-
-
-# %% wrong: the search looks only two moves ahead
-def minimax_value(game, state, depth=2):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return 0
-    values = [minimax_value(game, game.result(state, a), depth - 1) for a in game.actions(state)]
-    if game.to_move(state) == game.players[0]:
-        return max(values)
-    return min(values)
-
-
-# %% wrong: the values are averaged
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    total = 0
-    for action in game.actions(state):
-        total += minimax_value(game, game.result(state, action))
-    return total / len(game.actions(state))
-
-
-# %% wrong: every final state is worth 0
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return 0
-    values = []
-    for action in game.actions(state):
-        values.append(minimax_value(game, game.result(state, action)))
-    if game.to_move(state) == game.players[0]:
-        return max(values)
-    else:
-        return min(values)
-
-
-# %% wrong: None is returned, so a return is missing
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        game.utility(state, game.players[0])
-    else:
-        choose = max if game.to_move(state) == game.players[0] else min
-        values = [minimax_value(game, game.result(state, a)) or 0 for a in game.actions(state)]
-        choose(values)
-
-
-# %% wrong: the result is printed instead of returned
-def value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose(value(game, game.result(state, a)) for a in game.actions(state))
-
-
-def minimax_value(game, state):
-    print(value(game, state))
-
-
-# %% wrong: the infinities are exchanged
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    is_max = game.to_move(state) == game.players[0]
-    best = float("inf") if is_max else float("-inf")
-    for action in game.actions(state):
-        value = minimax_value(game, game.result(state, action))
-        best = max(best, value) if is_max else min(best, value)
-    return best
-
-
-# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
-def minimax_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    is_max = game.to_move(state) == game.players[0]
-    best = -1 if is_max else 1
-    for action in game.actions(state):
-        value = minimax_value(game, game.result(state, action))
-        best = max(best, value) if is_max else min(best, value)
-    return best
-
-
-# %% wrong: a value of 1 ends the search where MIN chooses, too
+# %% wrong: the search stops at a value of 1 even where MIN chooses
 def minimax_value(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.players[0])
@@ -283,6 +72,84 @@ def minimax_value(game, state):
     return choose(minimax_value(game, game.result(state, a)) for a in game.actions(state))
 
 
+# %% wrong: MAX and MIN are swapped
+but("= max if", "= min if")
+but("else min", "else max")
+
+
+# %% wrong: final states are not recognised, so that there is nothing to choose from
+but(":\n    if game.is_terminal(state):\n        return game.utility(state, game.players[0])", ":")
+
+
+# %% wrong: the sign is wrong where MIN moves
+but("return choose(", "return (1 if choose is max else -1) * choose(")
+
+
+# %% wrong: both players maximise
+but("choose = max if game.to_move(state) == game.players[0] else min", "choose = max")
+
+
+# %% wrong: both players minimise
+but("choose = max if game.to_move(state) == game.players[0] else min", "choose = min")
+
+
+# %% wrong: the utility is that of the player to move, not of the first player
+but("game.utility(state, game.players[0])", "game.utility(state, game.to_move(state))")
+
+
+# %% wrong: the utility is that of the second player
+but("game.utility(state, game.players[0])", "game.utility(state, game.players[1])")
+
+
+# %% wrong: every final state is worth 0
+but("game.utility(state, game.players[0])", "0")
+
+
+# %% wrong: only the first action is followed
+but("for a in game.actions(state)", "for a in game.actions(state)[:1]")
+
+
+# %% wrong: the last value is kept instead of the best
+but("return choose(", "return list(")
+but("in game.actions(state))", "in game.actions(state))[-1]")
+
+
+# %% wrong: the best value starts at 0
+but("return choose(", "return choose(0, *(")
+but("for a in game.actions(state))", "for a in game.actions(state)))")
+
+
+# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
+but("return choose(", "return choose(-1 if choose is max else 1, *(")
+but("for a in game.actions(state))", "for a in game.actions(state)))")
+
+
+# %% wrong: the two infinities are swapped
+but("return choose(", 'return choose(float("inf" if choose is max else "-inf"), *(')
+but("for a in game.actions(state))", "for a in game.actions(state)))")
+
+
+# %% wrong: the search looks only one move ahead
+but("(game, state):", "(game, state, depth=1):")
+but("    choose = max", "    if depth == 0:\n        return 0\n    choose = max")
+but("game.result(state, a))", "game.result(state, a), depth - 1)")
+
+
+# %% wrong: the search looks only two moves ahead
+but("(game, state):", "(game, state, depth=2):")
+but("    choose = max", "    if depth == 0:\n        return 0\n    choose = max")
+but("game.result(state, a))", "game.result(state, a), depth - 1)")
+
+
+# %% wrong: the recursion never ends
+but("game.result(state, a)", "state")
+
+
+# %% wrong: the average is taken, where MAX or MIN chooses
+but("return choose(", "return sum(")
+but("in game.actions(state))", "in game.actions(state)) / len(game.actions(state))")
+
+
 # %% right: two functions, other order of the actions
 def max_value(game, state):
     if game.is_terminal(state):
@@ -305,6 +172,14 @@ def either(game, state):
 minimax_value = either
 
 
+# %% wrong: the result is printed instead of returned
+but("minimax_value = either", "def minimax_value(game, state):\n    print(either(game, state))")
+
+
+# %% wrong: None is returned, so a return is missing
+but("minimax_value = either", "def minimax_value(game, state):\n    either(game, state)")
+
+
 # %% right: negamax inside
 def minimax_value(game, state):
     sign = 1 if game.to_move(state) == game.players[0] else -1
@@ -321,6 +196,10 @@ def minimax_value(game, state):
         return best
 
     return sign * negamax(state, sign)
+
+
+# %% wrong: the value is that of the player to move, not of the first player
+but("return sign * negamax(state, sign)", "return negamax(state, sign)")
 
 
 # %% right: a stack instead of recursion

@@ -5,12 +5,12 @@ from random import Random
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "Write 3 and 5 in twos, one below the other: 011 and 101. In which places do they differ?",
+    "Write 3 and 5 in binary, one under the other: 011 and 101. In which places do they differ?",
     (
-        "In each place: an even number of ones gives 0, an odd number gives 1."
-        " Python has an operator that does this to two numbers, written ^."
+        "Go place by place: an even number of ones gives 0, an odd number gives 1."
+        " Python's operator ^ does exactly this with two numbers."
     ),
-    "begin with 0\nfor each heap: join it to what you have so far",
+    "start with 0\nfor each heap: combine it with what you have so far",
 )
 
 FEW = ((), (0,), (1,), (5,), (12,))

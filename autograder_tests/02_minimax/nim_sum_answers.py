@@ -7,55 +7,11 @@ def nim_sum(heaps):
     return sum(heaps)
 
 
-# %% wrong: only whether the sum is odd is told
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total = total + heap
-    return total % 2
-
-
-# %% wrong: the largest heap is given
+# %% wrong: the largest heap is returned
 def nim_sum(heaps):
     if not heaps:
         return 0
     return max(heaps)
-
-
-# %% wrong: the heaps are joined by or
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total |= heap
-    return total
-
-
-# %% wrong: the heaps are joined by and
-def nim_sum(heaps):
-    if len(heaps) == 0:
-        return 0
-    total = heaps[0]
-    for heap in heaps[1:]:
-        total = total & heap
-    return total
-
-
-# %% wrong: the heaps are subtracted
-def nim_sum(heaps):
-    if len(heaps) == 0:
-        return 0
-    total = heaps[0]
-    for i in range(1, len(heaps)):
-        total = total - heaps[i]
-    return total
-
-
-# %% wrong: the last heap is left out
-def nim_sum(heaps):
-    total = 0
-    for i in range(len(heaps) - 1):
-        total ^= heaps[i]
-    return total
 
 
 # %% wrong: only the first two heaps are looked at
@@ -68,51 +24,56 @@ def nim_sum(heaps):
     return a ^ b
 
 
-# %% wrong: True or False is given instead of the number
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    return total != 0
-
-
-# %% wrong: the number of heaps is given
-def nim_sum(heaps):
-    count = 0
-    for heap in heaps:
-        count += 1
-    return count
-
-
-# %% wrong: the sum is written in twos
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    return bin(total)[2:]
-
-
-# %% wrong: None is returned, so a return is missing
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-
-
-# %% wrong: the result is printed instead of returned
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    print(total)
-
-
 # %% right: a loop with the operator
 def nim_sum(heaps):
     total = 0
     for heap in heaps:
         total ^= heap
     return total
+
+
+# %% wrong: it only says whether the sum is odd
+but("return total", "return total % 2")
+
+
+# %% wrong: the heaps are combined with "or"
+but("total ^= heap", "total |= heap")
+
+
+# %% wrong: the heaps are combined with "and"
+but("total = 0", "if len(heaps) == 0:\n        return 0\n    total = heaps[0]")
+but("total ^= heap", "total = total & heap")
+
+
+# %% wrong: one heap is subtracted from another
+but("total = 0", "if len(heaps) == 0:\n        return 0\n    total = heaps[0]")
+but("for heap in heaps:", "for i in range(1, len(heaps)):")
+but("total ^= heap", "total = total - heaps[i]")
+
+
+# %% wrong: the last heap is left out
+but("for heap in heaps:", "for i in range(len(heaps) - 1):")
+but("total ^= heap", "total ^= heaps[i]")
+
+
+# %% wrong: True or False is returned instead of the number
+but("return total", "return total != 0")
+
+
+# %% wrong: the number of heaps is returned
+but("total ^= heap", "total += 1")
+
+
+# %% wrong: the sum is written out in binary
+but("return total", "return bin(total)[2:]")
+
+
+# %% wrong: None is returned, so a return is missing
+but("total ^= heap\n    return total", "total ^= heap")
+
+
+# %% wrong: the result is printed instead of returned
+but("return total", "print(total)")
 
 
 # %% right: reduce

@@ -16,16 +16,16 @@ from course_lib.checks.cases import Case, Group
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
-    "When do you know the answer without any work? And when is the time to write it down?",
+    "When do you know the answer without any work? And when is it time to write one down?",
     (
-        "Look into seen before anything else. When a value has been worked out, put it there"
-        " under its state, and only then give it back."
+        "Look into seen before you do anything else. Once you have worked out a value, put it"
+        " there under its state, and only then hand it back."
     ),
     (
-        "is the state in seen? its value from there\n"
-        "work the value out as before, with the same dictionary handed on\n"
-        "write it into seen under this state\n"
-        "give it back"
+        "if the state is in seen: take its value from there, and you're done\n"
+        "work out the value as before, handing on the same dictionary\n"
+        "put it into seen under this state\n"
+        "and hand it back"
     ),
 )
 
@@ -106,7 +106,7 @@ def groups_of(values, large, small, known):
             [fresh_case(*at, "keeps_true_values", values=values_below(*at)) for at in small],
         ),
         Group(
-            "values that are in seen already are used",
+            "values already in seen are used",
             [filled_case(*at, itself=itself) for at in known for itself in (True, False)],
         ),
     )

@@ -1,122 +1,6 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `remembering`, wrong and right; each part stands for a notebook."""
 
-
-# %% wrong: what is in seen is never looked up
-but("look, work out, write down", {"    if state in seen:\n        return seen[state]\n": ""})
-
-
-# %% wrong: nothing is ever written into seen
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
-# %% wrong: only final states are written into seen
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    if game.is_terminal(state):
-        seen[state] = game.utility(state, game.players[0])
-        return seen[state]
-    values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-    return max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
-# %% wrong: only the states where MAX moves are written into seen
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    first = game.players[0]
-    if game.is_terminal(state):
-        value = game.utility(state, first)
-    else:
-        values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        if game.to_move(state) != first:
-            return min(values)
-        value = max(values)
-    if game.to_move(state) == first:
-        seen[state] = value
-    return value
-
-
-# %% wrong: the key leaves out whose turn it is
-but(
-    "look, work out, write down",
-    {
-        "if state in seen:\n        return seen[state]": "key = state[0]\n    if key in seen:\n        return seen[key]",
-        "seen[state] = value": "seen[key] = value",
-    },
-)
-
-
-# %% wrong: the key is the text of the state, not the state
-def remembering(game, state, seen):
-    key = game.render(state)
-    if key in seen:
-        return seen[key]
-    if game.is_terminal(state):
-        seen[key] = game.utility(state, game.players[0])
-    else:
-        choose = max if game.to_move(state) == game.players[0] else min
-        seen[key] = choose(
-            [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        )
-    return seen[key]
-
-
-# %% wrong: the states below get a new dictionary each
-but(
-    "look, work out, write down",
-    {
-        "seen):": "seen=None):\n    if seen is None:\n        seen = {}",
-        "), seen)": "))",
-    },
-)
-
-
-# %% wrong: a value of 0 in seen is taken for no value
-but(
-    "look, work out, write down",
-    {
-        "if state in seen:\n        return seen[state]": "known = seen.get(state)\n    if known:\n        return known",
-    },
-)
-
-
-# %% wrong: both players maximise
-def remembering(game, state, seen):
-    if state not in seen:
-        if game.is_terminal(state):
-            seen[state] = game.utility(state, game.players[0])
-        else:
-            seen[state] = max(
-                remembering(game, game.result(state, a), seen) for a in game.actions(state)
-            )
-    return seen[state]
-
-
-# %% wrong: seen keeps the value for the player to move, not for MAX
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    first = game.players[0]
-    if game.is_terminal(state):
-        value = game.utility(state, first)
-    else:
-        values = [remembering(game, game.result(state, a), seen) for a in game.actions(state)]
-        value = max(values) if game.to_move(state) == first else min(values)
-    if game.to_move(state) == first:
-        seen[state] = value
-    else:
-        seen[state] = -value
-    return value
-
-
 # %% wrong: the action is written into seen, not the value
 def remembering(game, state, seen):
     if state in seen:
@@ -133,33 +17,6 @@ def remembering(game, state, seen):
     return values[seen[state]]
 
 
-# %% wrong: both players minimise
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    if game.is_terminal(state):
-        value = game.utility(state, game.players[0])
-    else:
-        value = min(remembering(game, game.result(state, a), seen) for a in game.actions(state))
-    seen[state] = value
-    return value
-
-
-# %% wrong: None is returned, so a return is missing
-def remembering(game, state, seen):
-    if state in seen:
-        return seen[state]
-    if game.is_terminal(state):
-        seen[state] = game.utility(state, game.players[0])
-        return seen[state]
-    values = []
-    for a in game.actions(state):
-        after = game.result(state, a)
-        remembering(game, after, seen)
-        values.append(seen[after])
-    seen[state] = max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
 # %% right: look, work out, write down
 def remembering(game, state, seen):
     if state in seen:
@@ -171,6 +28,61 @@ def remembering(game, state, seen):
         value = max(values) if game.to_move(state) == game.players[0] else min(values)
     seen[state] = value
     return value
+
+
+# %% wrong: seen is never looked at
+but(":\n    if state in seen:\n        return seen[state]", ":")
+
+
+# %% wrong: the key leaves out whose turn it is
+but("if state in seen:", "key = state[0]\n    if key in seen:")
+but("return seen[state]", "return seen[key]")
+but("seen[state] = value", "seen[key] = value")
+
+
+# %% wrong: the states below get a new dictionary each
+but("(game, state, seen):", "(game, state, seen=None):\n    if seen is None:\n        seen = {}")
+but("(game, game.result(state, a), seen)", "(game, game.result(state, a))")
+
+
+# %% wrong: a value of 0 in seen counts as missing
+but("if state in seen:", "known = seen.get(state)\n    if known:")
+
+
+# %% wrong: nothing is ever written into seen
+but("    seen[state] = value\n", "")
+
+
+# %% wrong: only final states are written into seen
+but("    seen[state] = value\n", "")
+but("value = game.utility(", "value = seen[state] = game.utility(")
+
+
+# %% wrong: the key is the text of the state, not the state
+but("    if state in seen:", "    key = game.render(state)\n    if key in seen:")
+but("return seen[state]", "return seen[key]")
+but("seen[state] = value", "seen[key] = value")
+
+
+# %% wrong: both players maximise
+but(" if game.to_move(state) == game.players[0] else min(values)", "")
+
+
+# %% wrong: only the states where MAX moves are written into seen
+but(
+    "seen[state] = value", "if game.to_move(state) == game.players[0]:\n        seen[state] = value"
+)
+
+
+# %% wrong: seen keeps the value for the player to move, not for MAX
+but(
+    "seen[state] = value",
+    "seen[state] = value if game.to_move(state) == game.players[0] else -value",
+)
+
+
+# %% wrong: both players minimise
+but("max(values) if game.to_move(state) == game.players[0] else ", "")
 
 
 # %% right: final states are asked first and not written down
@@ -218,3 +130,8 @@ def remembering(game, state, seen):
         values.append(seen[after])
     seen[state] = max(values) if game.to_move(state) == game.players[0] else min(values)
     return seen[state]
+
+
+# %% wrong: None is returned, so a return is missing
+but("if after not in seen:\n            seen[after] = remembering", "remembering")
+but("(values)\n    return seen[state]", "(values)")

@@ -26,21 +26,21 @@ OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
     (
-        "Take your minimax. MAX is to move, and the best value so far is 6: what must another"
-        " action be worth to be of interest? And who, further up, may have something better?"
+        "Suppose MAX is to move, the best value so far is 6, and MIN has a 5 elsewhere, further"
+        " up. Will the game ever come here? What does that mean for the actions not yet tried?"
     ),
     (
         "Every call hands its own alpha and beta on to the calls for its children. Where MAX"
-        " moves, a better value raises alpha; where MIN moves, it lowers beta. As soon as they"
-        " meet, the loop can end, after the value has been kept."
+        " moves, a better value raises alpha; where MIN moves, it lowers beta. Once they meet,"
+        " you can leave the loop, but only after you have kept the value."
     ),
     (
         "if the game is over: the utility for the first player\n"
-        "where MAX moves, begin with something smaller than every value\n"
+        "where MAX moves, start with something smaller than every value\n"
         "for each action:\n"
-        "    the value of the state it leads to, asked with alpha and beta as they are now\n"
-        "    keep it if it is the largest so far, and let it raise alpha\n"
-        "    if alpha has reached beta, end the loop\n"
+        "    find the value of the state it leads to, with alpha and beta as they are now\n"
+        "    if it is the largest so far, keep it and let it raise alpha\n"
+        "    if alpha has reached beta, leave the loop\n"
         "where MIN moves, the same upside down: the smallest, and beta"
     ),
 )
@@ -125,7 +125,7 @@ def groups_of(values, windows, above, deeper, equal):
     """Values, the contract, and three kinds of leaves that can't matter."""
     return (
         Group(
-            "without a window: the value that minimax gives",
+            "without a window: the same value as minimax",
             [value_case(*at) for at in values],
             weight=1.5,
         ),

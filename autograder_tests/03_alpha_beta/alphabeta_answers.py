@@ -5,140 +5,6 @@
 from math import inf
 
 
-# %% wrong: nothing is ever cut
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    values = [alphabeta(game, game.result(state, a), alpha, beta) for a in game.actions(state)]
-    if game.to_move(state) == game.players[0]:
-        return max(values)
-    return min(values)
-
-
-# %% wrong: the cut comes only at >, where >= prunes more
-but(
-    "only MAX cuts",
-    {
-        "if alpha >= beta:": "if alpha > beta:",
-        "beta = min(beta, value)": "beta = min(beta, value)\n            if alpha > beta:\n                break",
-    },
-)
-
-
-# %% wrong: every level starts with a fresh window
-but(
-    "only the bound from the level right above is handed down",
-    {
-        ", alpha)": ")",
-        ", beta=beta": "",
-    },
-)
-
-
-# %% wrong: only the bound from the level right above is handed down
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), beta=beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
-
-
-# %% wrong: only MAX cuts
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, alphabeta(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, alphabeta(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-    return value
-
-
-# %% wrong: only MIN cuts
-but(
-    "fail-soft, one function",
-    {
-        "            alpha = max(alpha, value)\n            if alpha >= beta:\n                break\n": "            alpha = max(alpha, value)\n",
-    },
-)
-
-
-# %% wrong: alpha and beta are handed down the wrong way round
-but(
-    "only the bound from the level right above is handed down",
-    {
-        "alpha)": "beta, alpha)",
-        "=beta": ", alpha",
-    },
-)
-
-
-# %% wrong: the sign is wrong where MIN moves
-but(
-    "only MAX cuts",
-    {
-        "return value": "        if alpha >= beta:\n                break\n    return value if game.to_move(state) == game.players[0] else -value",
-    },
-)
-
-
-# %% wrong: both players maximise
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    best = -inf
-    for action in game.actions(state):
-        best = max(best, alphabeta(game, game.result(state, action), alpha, beta))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-# %% wrong: the best value starts at 0
-but("fail-soft, one function", {"value = -inf": "value = 0", "value = inf": "value = 0"})
-
-
-# %% wrong: only the first action is followed
-but(
-    "only MAX cuts",
-    {
-        "break": "pass\n            break",
-        "beta = min(beta, value)": "beta = min(beta, value)\n            if alpha >= beta:\n                pass\n            break",
-    },
-)
-
-
-# %% wrong: utility is asked for the player to move, not for the first
-but(
-    "fail-soft, one function",
-    {
-        "return game.utility(state, game.players[0])": "return game.utility(state, game.to_move(state))",
-    },
-)
-
-
 # %% wrong: MAX compares with alpha, and MIN with beta
 def max_value(game, state, alpha, beta):
     if game.is_terminal(state):
@@ -170,15 +36,7 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     return min_value(game, state, alpha, beta)
 
 
-# %% wrong: MIN changes alpha instead of beta
-but("fail-soft, one function", {"beta = min(beta, value)": "alpha = max(alpha, value)"})
-
-
-# %% wrong: MAX changes beta instead of alpha
-but("fail-soft, one function", {"alpha = max(alpha, value)": "beta = min(beta, value)"})
-
-
-# %% wrong: the cut comes before the value is kept
+# %% wrong: it cuts before keeping the value
 def alphabeta(game, state, alpha=-inf, beta=inf):
     first = game.players[0]
     if game.is_terminal(state):
@@ -227,41 +85,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     return search(game, state)
 
 
-# %% wrong: the window that is handed in is not used
-def search(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if game.to_move(state) == game.players[0]:
-        value = -inf
-        for action in game.actions(state):
-            value = max(value, search(game, game.result(state, action), alpha, beta))
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                break
-    else:
-        value = inf
-        for action in game.actions(state):
-            value = min(value, search(game, game.result(state, action), alpha, beta))
-            beta = min(beta, value)
-            if alpha >= beta:
-                break
-    return value
-
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    return search(game, state, -inf, inf)
-
-
-# %% wrong: the last value is kept instead of the best
-but(
-    "only the bound from the level right above is handed down",
-    {
-        "max(value, alphabeta(game, game.result(state, action), alpha)": "alphabeta(game, game.result(state, action), alpha, beta",
-        "min(value, alphabeta(game, game.result(state, action), beta=beta)": "alphabeta(game, game.result(state, action), alpha, beta",
-    },
-)
-
-
 # %% wrong: the best action is returned instead of the value
 def search(game, state, alpha, beta):
     if game.is_terminal(state):
@@ -292,7 +115,7 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     )
 
 
-# %% wrong: the value is for the player to move, not for the first
+# %% wrong: the value is that of the player to move, not of the first player
 def alphabeta(game, state, alpha=-inf, beta=inf):
     player = game.to_move(state)
     if game.is_terminal(state):
@@ -304,6 +127,12 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
+
+
+# %% wrong: both players maximise
+but("return game.utility(state, player)", "return game.utility(state, game.players[0])")
+but("best, -alphabeta", "best, alphabeta")
+but("-beta, -alpha", "alpha, beta")
 
 
 # %% wrong: final states are not recognised, so that there is nothing to choose from
@@ -319,68 +148,6 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return max(values) if game.to_move(state) == game.players[0] else min(values)
-
-
-# %% wrong: the recursion never ends
-but(
-    "only the bound from the level right above is handed down",
-    {
-        "game.result(state, action), alpha": "state, alpha, beta",
-        "game.result(state, action), beta=": "state, alpha, ",
-    },
-)
-
-
-# %% wrong: None is returned, so a return is missing
-but(
-    "the window that is handed in is not used",
-    {
-        "return search(game, state, -inf, inf)": "value = search(game, state, alpha, beta)",
-    },
-)
-
-
-# %% wrong: the result is printed instead of returned
-but(
-    "the window that is handed in is not used",
-    {
-        "return search(game, state, -inf, inf)": "print(search(game, state, alpha, beta))",
-    },
-)
-
-
-# %% wrong, nameless: every child is searched twice
-but(
-    "fail-soft, one function",
-    {
-        "value = max(value, alphabeta(game, game.result(state, action), alpha, beta))": "if alphabeta(game, game.result(state, action), alpha, beta) > value:\n                value = alphabeta(game, game.result(state, action), alpha, beta)",
-        "value = min(value, alphabeta(game, game.result(state, action), alpha, beta))": "if alphabeta(game, game.result(state, action), alpha, beta) < value:\n                value = alphabeta(game, game.result(state, action), alpha, beta)",
-    },
-)
-
-
-# %% wrong: the infinities are exchanged
-but("fail-soft, one function", {"value = -inf": "value = +inf", "value = inf": "value = -inf"})
-
-
-# %% wrong: alpha and beta never move
-but(
-    "fail-soft, one function",
-    {
-        "alpha = max(alpha, value)\n            if alpha >= beta:": "if value >= beta:",
-        "beta = min(beta, value)\n            if alpha >= beta:": "if value <= alpha:",
-    },
-)
-
-
-# %% wrong: the cut comes one child late
-but(
-    "fail-soft, one function",
-    {
-        "            alpha = max(alpha, value)\n            if alpha >= beta:\n                break\n": "            if alpha >= beta:\n                break\n            alpha = max(alpha, value)\n",
-        "            beta = min(beta, value)\n            if alpha >= beta:\n                break\n": "            if alpha >= beta:\n                break\n            beta = min(beta, value)\n",
-    },
-)
 
 
 # %% right: fail-soft, one function
@@ -402,6 +169,105 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return value
+
+
+# %% wrong: the cut comes only at >, where >= prunes more
+but("(alpha, value)\n            if alpha >=", "(alpha, value)\n            if alpha >")
+but("if alpha >= beta:", "if alpha > beta:")
+
+
+# %% wrong: every level starts with a fresh window
+but(", alpha, beta))\n            alpha", "))\n            alpha")
+but(", alpha, beta", "")
+
+
+# %% wrong: only the bound from the level right above is handed down
+but(", beta))\n            alpha", "))\n            alpha")
+but("alpha, beta", "beta=beta")
+
+
+# %% wrong: only MAX cuts
+but("(beta, value)\n            if alpha >= beta:\n                break", "(beta, value)")
+
+
+# %% wrong: only MIN cuts
+but("(alpha, value)\n            if alpha >= beta:\n                break", "(alpha, value)")
+
+
+# %% wrong: alpha and beta are handed down the wrong way round
+but("alpha, beta))\n            alpha", "beta, alpha))\n            alpha")
+but("alpha, beta", "beta, alpha")
+
+
+# %% wrong: the sign is wrong where MIN moves
+but("return value", "return value if game.to_move(state) == game.players[0] else -value")
+
+
+# %% wrong: the best value starts at 0
+but("value = -inf", "value = 0")
+but("value = inf", "value = 0")
+
+
+# %% wrong: only the first action is followed
+but("break\n    else:", "pass\n            break\n    else:")
+but("break\n    return value", "pass\n            break\n    return value")
+
+
+# %% wrong: the utility is that of the player to move, not of the first player
+but("(state, game.players[0])", "(state, game.to_move(state))")
+
+
+# %% wrong: MIN changes alpha instead of beta
+but("beta = min(beta, value)", "alpha = max(alpha, value)")
+
+
+# %% wrong: MAX changes beta instead of alpha
+but("alpha = max(alpha, value)", "beta = min(beta, value)")
+
+
+# %% wrong: the recursion never ends
+but("max(value, alphabeta(game, game.result(state, action)", "max(value, alphabeta(game, state")
+but("game.result(state, action)", "state")
+
+
+# %% wrong: the two infinities are swapped
+but("value = -inf", "value = +inf")
+but("value = inf", "value = -inf")
+
+
+# %% wrong: alpha and beta never move
+but("alpha = max(alpha, value)\n            if alpha >= beta:", "if value >= beta:")
+but("beta = min(beta, value)\n            if alpha >= beta:", "if value <= alpha:")
+
+
+# %% wrong: the cut comes one child late
+but("alpha = max(alpha, value)\n            if alpha >= beta:", "if alpha >= beta:")
+but("break\n    else:", "break\n            alpha = max(alpha, value)\n    else:")
+but("beta = min(beta, value)\n            if alpha >= beta:", "if alpha >= beta:")
+but("break\n    return value", "break\n            beta = min(beta, value)\n    return value")
+
+
+# %% wrong: the last value is kept instead of the best
+but("value = max(value, ", "value = (")
+but("value = min(value, ", "value = (")
+
+
+# %% wrong: nothing is ever cut
+but("(alpha, value)\n            if alpha >= beta:\n                break", "(alpha, value)")
+but("(beta, value)\n            if alpha >= beta:\n                break", "(beta, value)")
+
+
+# %% wrong, nameless: every child is searched twice
+but(
+    "value = max(value, ",
+    "if alphabeta(game, game.result(state, action), alpha, beta) > value:\n"
+    "                value = (",
+)
+but(
+    "value = min(value, ",
+    "if alphabeta(game, game.result(state, action), alpha, beta) < value:\n"
+    "                value = (",
+)
 
 
 # %% right: fail-hard, a pair of functions
@@ -477,6 +343,24 @@ def alphabeta(game, state, alpha=-inf, beta=inf):
     if game.to_move(state) == game.players[0]:
         return negamax(state, alpha, beta)
     return -negamax(state, -beta, -alpha)
+
+
+# %% wrong: None is returned, so a return is missing
+but("return negamax(state, alpha", "value = negamax(state, alpha")
+but("    return -negamax(state", "    else:\n        value = -negamax(state")
+
+
+# %% wrong: the result is printed instead of returned
+but("return negamax(state, alpha, beta)", "print(negamax(state, alpha, beta))")
+but(
+    "    return -negamax(state, -beta, -alpha)",
+    "    else:\n        print(-negamax(state, -beta, -alpha))",
+)
+
+
+# %% wrong: the window that is handed in is not used
+but("return negamax(state, alpha, beta)", "return negamax(state, -inf, inf)")
+but("return -negamax(state, -beta, -alpha)", "return -negamax(state, -inf, inf)")
 
 
 # %% right: a stack instead of recursion

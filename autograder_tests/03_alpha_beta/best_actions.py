@@ -15,17 +15,17 @@ OPTIONS = {"seconds": 10, "budget": 50_000}
 
 HINTS = (
     (
-        "A search was told that you already have 5, and it comes back with 5."
-        " Is that the value, or only a promise that it is not more?"
+        "You already have a 5, you tell the search so, and it answers 5."
+        " Is that the value, or only a promise that it is no more than 5?"
     ),
     (
-        "For a tie you need the true value of every action, so each is searched with a window"
-        " in which nothing is decided beforehand. The move itself is the first of the plies."
+        "A tie takes the true value of every action, so search each of them with a window that"
+        " rules nothing out. The action itself is the first of the plies."
     ),
     (
-        "for each action: the value of the state it leads to, with the whole window\n"
+        "for each action: find the value of the state it leads to, with the widest window\n"
         "which of these values does the player to move want, the largest or the smallest?\n"
-        "for each action, in order: does it have that value? then it is in the list"
+        "for each action, in order: if it has that value, it is in the list"
     ),
 )
 

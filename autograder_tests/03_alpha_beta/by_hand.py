@@ -13,18 +13,18 @@ from .shared import leaves_with_windows
 OPTIONS = {"pieces": "value_and_leaves"}
 
 HINTS = (
-    "Before you look at a leaf: how much is MAX sure of by now, and how much does MIN allow?",
+    "Before you look at a leaf: how much is MAX sure of by now, and how much will MIN allow?",
     (
-        "Write alpha and beta beside each node and take them along on the way down. Where MAX"
-        " moves, what comes back can raise alpha; where MIN moves, it can lower beta. When"
-        " alpha has reached beta, the other children of that node are left out."
+        "Write alpha and beta beside each node, and take them along on the way down. Where MAX"
+        " moves, a child's value can raise alpha; where MIN moves, it can lower beta. Once alpha"
+        " has reached beta, the other children of that node are skipped."
     ),
     (
-        "take alpha and beta from the node above\n"
+        "copy alpha and beta from the node above\n"
         "for each child, from the left:\n"
-        "    find its value with this same table\n"
-        "    raise alpha (MAX) or lower beta (MIN) if it is better than that\n"
-        "    has alpha reached beta? then strike out what is further right here\n"
+        "    find its value in the same way\n"
+        "    if it is better than what you have: raise alpha (MAX) or lower beta (MIN)\n"
+        "    has alpha reached beta? then cross out everything further right at this node\n"
         "the best value goes back up; alpha and beta stay behind"
     ),
 )

@@ -3,16 +3,16 @@
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "To show that MAX gets at least the value, for whom is one action at each node enough?",
+    "To show that MAX gets at least the value: for which player is one action per state enough?",
     (
-        "Two proofs are needed: MAX gets at least this, and MIN allows no more. In each of"
-        " them one player tries a single action at every node, and the other tries all."
-        " One leaf belongs to both."
+        "There are two proofs: MAX gets at least this, and MAX gets no more. In each of them one"
+        " player needs a single action in every state, and the other may try them all."
+        " One leaf belongs to both proofs."
     ),
     (
-        "on how many of the levels does a player choose among all actions, in each proof?\n"
-        "branching to the power of that many, for the one proof and for the other\n"
-        "together, and the leaf that was counted twice only once"
+        "in each proof, on how many levels does a player choose among all actions?\n"
+        "take branching to the power of that number, once for each proof\n"
+        "add the two, and count the shared leaf only once"
     ),
 )
 

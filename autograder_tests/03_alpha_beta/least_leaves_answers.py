@@ -5,35 +5,15 @@
 import math
 
 
-# %% wrong: the 1 that both halves share is not taken off
+# %% wrong: both exponents are rounded down
 def least_leaves(branching, depth):
-    return branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2)
-
-
-# %% wrong: all leaves are counted, as minimax looks at them
-def least_leaves(branching, depth):
-    return branching**depth
-
-
-# %% wrong: one half alone is counted
-def least_leaves(branching, depth):
-    return branching ** math.ceil(depth / 2)
-
-
-# %% wrong: the exponent d / 2 is not rounded
-def least_leaves(branching, depth):
-    return branching ** (depth / 2)
+    lower = depth // 2
+    return branching**lower + branching**lower - 1
 
 
 # %% wrong: both exponents are d / 2, neither rounded up nor down
 def least_leaves(branching, depth):
     return branching ** (depth / 2) + branching ** (depth / 2) - 1
-
-
-# %% wrong: both exponents are rounded down
-def least_leaves(branching, depth):
-    half = depth // 2
-    return branching**half + branching**half - 1
 
 
 # %% wrong: both exponents are rounded up
@@ -42,7 +22,7 @@ def least_leaves(branching, depth):
     return 2 * branching**half - 1
 
 
-# %% wrong: the 1 is added, not taken off
+# %% wrong: the 1 is added, not subtracted
 def least_leaves(branching, depth):
     return branching ** ((depth + 1) // 2) + branching ** (depth // 2) + 1
 
@@ -52,19 +32,9 @@ def least_leaves(branching, depth):
     return branching ** ((depth + 1) // 2) * branching ** (depth // 2) - 1
 
 
-# %% wrong: it multiplies by half the depth, where a power is needed
+# %% wrong: it multiplies by half the depth instead of raising to that power
 def least_leaves(branching, depth):
     return branching * math.ceil(depth / 2) + branching * math.floor(depth / 2) - 1
-
-
-# %% wrong: branching and depth are exchanged
-def least_leaves(branching, depth):
-    return depth ** math.ceil(branching / 2) + depth ** math.floor(branching / 2) - 1
-
-
-# %% wrong: None is returned, so a return is missing
-def least_leaves(branching, depth):
-    leaves = branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
 
 
 # %% wrong: the result is printed instead of returned
@@ -75,6 +45,26 @@ def least_leaves(branching, depth):
 # %% right: rounded with math
 def least_leaves(branching, depth):
     return branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
+
+
+# %% wrong: the 1 that both halves share is not subtracted
+but("(depth / 2) - 1", "(depth / 2)")
+
+
+# %% wrong: only one of the two halves is counted
+but("(depth / 2) + branching ** math.floor(depth / 2) - 1", "(depth / 2)")
+
+
+# %% wrong: the exponent d / 2 is not rounded
+but("math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1", "(depth / 2)")
+
+
+# %% wrong: branching and depth are swapped
+but("def least_leaves(branching, depth):", "def least_leaves(depth, branching):")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return branching", "leaves = branching")
 
 
 # %% right: whole numbers only
@@ -95,3 +85,7 @@ def least_leaves(branching, depth):
 # %% right: floats that are whole
 def least_leaves(branching, depth):
     return float(branching ** math.ceil(depth / 2)) + branching ** (depth // 2) - 1
+
+
+# %% wrong: all leaves are counted, as minimax looks at them
+but("float(branching ** math.ceil(depth / 2)) + branching ** (depth // 2) - 1", "branching**depth")

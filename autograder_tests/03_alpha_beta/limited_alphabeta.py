@@ -33,15 +33,15 @@ from .shared import (
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
 HINTS = (
-    "There are two reasons to stop here. Which are they, and which do you have to ask about first?",
+    "There are two reasons to stop here. What are they, and which one comes first?",
     (
-        "It is alphabeta with one more question at its start, and one ply less for the children"
-        " each time. A final state needs no estimate, at whatever depth it comes."
+        "It is alphabeta with one more question at the start, and one ply less for the children."
+        " A final state needs no estimate, whatever the depth."
     ),
     (
         "if the game is over: the utility for the first player\n"
-        "if no plies are left: the estimate for the first player\n"
-        "then the loop of alphabeta; the children get everything as before, and a ply less"
+        "if no depth is left: the estimate for the first player\n"
+        "then the loop of alphabeta; the children get evaluate and the window, and depth - 1"
     ),
 )
 
@@ -177,8 +177,8 @@ def groups_of(final, at_once, deeper, windows, leaves, *, hidden):
         apart[they_meet(tree, depth)].append(leaf_case(tree, depth, hidden=hidden))
     return (
         Group("a final state is worth its utility, at depth 0 too", cases(final), 0.5),
-        Group("at depth 0 the evaluation for MAX is asked", cases(at_once), 0.5),
-        Group("so many plies deep, and no deeper", cases(deeper), 1.5),
+        Group("at depth 0 the evaluation for MAX counts", cases(at_once), 0.5),
+        Group("to the given depth, and no deeper", cases(deeper), 1.5),
         Group("with a window: exact inside, a bound outside", cases(windows), 0.5),
         Group("no leaf too many, no leaf too few", apart[False], 2.5),
         Group("the same where alpha and beta are equal", apart[True], 0.5),

@@ -5,233 +5,6 @@
 from math import inf
 
 
-# %% wrong: nothing is ever cut
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    if depth == 0:
-        return evaluate(game, state, game.players[0])
-    choose = max if game.to_move(state) == game.players[0] else min
-    return choose(
-        limited_alphabeta(game, game.result(state, a), depth - 1, evaluate)
-        for a in game.actions(state)
-    )
-
-
-# %% wrong: the cut comes only at >, where >= prunes more
-but("one function", {"if alpha >= beta:": "if alpha > beta:"})
-
-
-# %% wrong: every level starts with a fresh window
-but("one function", {", alpha, beta": ""})
-
-
-# %% wrong: only MAX cuts
-but("one function", {"if alpha >= beta:": "if is_max and alpha >= beta:"})
-
-
-# %% wrong: only MIN cuts
-but("one function", {"if alpha >= beta:": "if not is_max and alpha >= beta:"})
-
-
-# %% wrong: alpha and beta are handed down the wrong way round
-but("one function", {"alpha, beta": "beta, alpha"})
-
-
-# %% wrong: the best value starts at 0
-but("one function", {"best = -inf if is_max else inf": "best = 0"})
-
-
-# %% wrong: utility is asked for the player to move, not for the first
-but(
-    "one function",
-    {
-        "return game.utility(state, max_player)": "return game.utility(state, game.to_move(state))",
-    },
-)
-
-
-# %% wrong: the search stops one ply too early
-but("one function", {"if depth == 0:": "if depth <= 1:"})
-
-
-# %% wrong: the search goes one ply too deep
-but("one function", {"if depth == 0:": "if depth < 0:"})
-
-
-# %% wrong: a ply is counted only where MAX moves
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(
-            game, after, depth - 1 if is_max else depth, evaluate, alpha, beta
-        )
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-# %% wrong: the depth is never counted down
-but("one function", {" - 1": ""})
-
-
-# %% wrong: final states are estimated, too
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-# %% wrong: states at the limit are worth 0
-but("one function", {"return evaluate(game, state, max_player)": "return 0"})
-
-
-# %% wrong: the estimate is for the player to move, not for the first
-but(
-    "one function",
-    {
-        "return evaluate(game, state, max_player)": "return evaluate(game, state, game.to_move(state))",
-    },
-)
-
-
-# %% wrong: the estimate is for the second player
-but(
-    "one function",
-    {
-        "return evaluate(game, state, max_player)": "return evaluate(game, state, game.players[1])",
-    },
-)
-
-
-# %% wrong: only the bound from the level right above is handed down
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        if is_max:
-            value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, inf)
-        else:
-            value = limited_alphabeta(game, after, depth - 1, evaluate, -inf, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-# %% wrong: the sign is wrong where MIN moves
-but("one function", {"return best": "return best if is_max else -best"})
-
-
-# %% wrong: both players maximise
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    best = -inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        best = max(best, limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-# %% wrong: only the first action is followed
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    for action in game.actions(state):
-        after = game.result(state, action)
-        return limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)
-
-
-# %% wrong: None is returned, so a return is missing
-def search(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    max_player = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, max_player)
-    if depth == 0:
-        return evaluate(game, state, max_player)
-    is_max = game.to_move(state) == max_player
-    best = -inf if is_max else inf
-    for action in game.actions(state):
-        after = game.result(state, action)
-        value = search(game, after, depth - 1, evaluate, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-
-
-def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
-    search(game, state, depth, evaluate, alpha, beta)
-
-
-# %% wrong: the infinities are exchanged
-but("one function", {"best = -inf if is_max else inf": "best = inf if is_max else -inf"})
-
-
-# %% wrong: the depth is counted down in the loop
-but(
-    "one function",
-    {
-        "        value = limited_alphabeta(game, after, depth - 1, evaluate, alpha, beta)": "        depth = max(depth - 1, 0)\n        value = limited_alphabeta(game, after, depth, evaluate, alpha, beta)",
-    },
-)
-
-
 # %% right: one function
 def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     max_player = game.players[0]
@@ -253,6 +26,101 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
+
+
+# %% wrong: the cut comes only at >, where >= prunes more
+but("if alpha >= beta:", "if alpha > beta:")
+
+
+# %% wrong: every level starts with a fresh window
+but(", alpha, beta", "")
+
+
+# %% wrong: only MAX cuts
+but("if alpha >= beta:", "if is_max and alpha >= beta:")
+
+
+# %% wrong: only MIN cuts
+but("if alpha >= beta:", "if not is_max and alpha >= beta:")
+
+
+# %% wrong: alpha and beta are handed down the wrong way round
+but("alpha, beta", "beta, alpha")
+
+
+# %% wrong: the best value starts at 0
+but("best = -inf if is_max else inf", "best = 0")
+
+
+# %% wrong: the utility is that of the player to move, not of the first player
+but("return game.utility(state, max_player)", "return game.utility(state, game.to_move(state))")
+
+
+# %% wrong: the search stops one ply too early
+but("if depth == 0:", "if depth <= 1:")
+
+
+# %% wrong: the search goes one ply too deep
+but("if depth == 0:", "if depth < 0:")
+
+
+# %% wrong: a ply is counted only where MAX moves
+but("game, after", "\n            game, after")
+but("1, evaluate", "1 if is_max else depth, evaluate")
+but("beta)", "beta\n        )")
+
+
+# %% wrong: the depth is never counted down
+but("depth - 1", "depth")
+
+
+# %% wrong: final states are estimated too
+but("0]", "0]\n    if depth == 0:\n        return evaluate(game, state, max_player)")
+
+
+# %% wrong: states at the limit are worth 0
+but("return evaluate(game, state, max_player)", "return 0")
+
+
+# %% wrong: the estimate is for the player to move, not for the first player
+but("return evaluate(game, state, max_player)", "return evaluate(game, state, game.to_move(state))")
+
+
+# %% wrong: the estimate is for the second player
+but("return evaluate(game, state, max_player)", "return evaluate(game, state, game.players[1])")
+
+
+# %% wrong: the sign is wrong where MIN moves
+but("return best", "return best if is_max else -best")
+
+
+# %% wrong: the two infinities are swapped
+but("best = -inf if is_max else inf", "best = inf if is_max else -inf")
+
+
+# %% wrong: the depth goes down inside the loop, once for each action
+but("value = limited_alphabeta", "depth = max(depth - 1, 0)\n        value = limited_alphabeta")
+but(", depth - 1", ", depth")
+
+
+# %% wrong: nothing is ever cut
+but("if alpha >= beta:", "if False:")
+
+
+# %% wrong: only the bound from the level right above is handed down
+but(
+    "value = limited_alphabeta",
+    "low, high = (alpha, inf) if is_max else (-inf, beta)\n        value = limited_alphabeta",
+)
+but("evaluate, alpha, beta)", "evaluate, low, high)")
+
+
+# %% wrong: only the first action is followed
+but("if alpha >= beta:", "if True:")
+
+
+# %% wrong: both players maximise
+but("is_max = game.to_move(state) == max_player", "is_max = True")
 
 
 # %% right: fail-hard, with the limit and the end in one line
@@ -295,3 +163,8 @@ def limited_alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.to_move(state) == me:
         return negamax(state, 0, alpha, beta)
     return -negamax(state, 0, -beta, -alpha)
+
+
+# %% wrong: None is returned, so a return is missing
+but("return negamax(state, 0", "value = negamax(state, 0")
+but("    return -negamax(state, 0", "    else:\n        value = -negamax(state, 0")

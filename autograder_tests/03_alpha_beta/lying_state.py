@@ -12,19 +12,18 @@ from course_lib.search import alphabeta_search
 
 HINTS = (
     (
-        "When does a number in the table mean something else than the value? And what has to"
-        " happen before that number is used?"
+        "When is a number in the table not the value of its state? And what has to happen"
+        " before that number does any harm?"
     ),
     (
-        "Let the machine look for it: go through the positions of the game, and compare what"
-        " the careless search says with what your alphabeta says. Mind for whom each value is."
+        "Let the machine look: go through all the states, and compare what the careless search"
+        " says with what your alphabeta says. Make sure that both speak for the same player."
     ),
     (
-        "begin with the empty board in a list of positions to look at\n"
-        "for each of them that is not over and was not met before:\n"
-        "    ask the careless search, and ask your own; are the two different?\n"
-        "    then write the position down\n"
-        "    add all that can follow it to the list"
+        "for each state in under_way:\n"
+        "    is claimed(state) different from what your alphabeta says?\n"
+        "    then print the state\n"
+        "copy one of them into lying_state, row by row"
     ),
 )
 
@@ -36,7 +35,7 @@ def visible():
     images = {symmetry.state(state) for state in lies for symmetry in GAME.symmetries}
     parameters = {"lies": digests(lies), "images": digests(images)}
     return (
-        Group("a position of tic-tac-toe that is not over", [case_of("a_position")]),
+        Group("an unfinished position of tic-tac-toe", [case_of("a_position")]),
         Group(
             "the careless search gives a wrong value there",
             [case_of("lies_there", size=1, parameters=parameters)],

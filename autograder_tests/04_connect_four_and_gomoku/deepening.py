@@ -12,18 +12,18 @@ from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
 OPTIONS = {"seconds": 15}
 
 HINTS = (
-    "When a search runs out of visits, what do you know that it can't spoil any more?",
+    "A search runs out of visits. What do you still have from the searches before it?",
     (
-        "Search one ply deep, then two, then three. Keep what the last finished search said,"
-        " and how many visits are left. The first one that does not finish ends it all."
+        "Search one ply deep, then two, then three. Keep the action of the last search that was"
+        " finished, and how many visits are left. Stop at the first one that isn't finished."
     ),
     (
-        "until something better is known: the first legal action, found at depth 0\n"
+        "until you know better: the first legal action, found at depth 0\n"
         "for each depth, from 1 to the deepest that is allowed:\n"
         "    search with the visits that are left\n"
-        "    has it not finished? then stop here\n"
-        "    remember its action and its depth, and take its visits off\n"
-        "both together are the answer"
+        "    not finished? then stop here\n"
+        "    keep its action and its depth, and subtract its visits\n"
+        "at the end: the action and the depth you kept"
     ),
 )
 

@@ -23,118 +23,6 @@ def search_within(game, state, depth, visits, evaluate):
     return action, watched.visits
 
 
-# %% wrong: each depth gets the whole budget again
-but("as in the lesson", {"        visits -= used\n": ""})
-
-
-# %% wrong: what the unfinished search gives is kept
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        best, finished = action, depth
-        visits -= used
-        if action is None:
-            break
-    return best, finished
-
-
-# %% wrong: the depth is that of the search that was not finished
-def deepening(game, state, visits, deepest, evaluate):
-    best = game.actions(state)[0]
-    depth = 1
-    while depth <= deepest:
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best = action
-        visits -= used
-        depth += 1
-    return best, depth
-
-
-# %% wrong: the action of the first depth is kept
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = None, 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is None:
-            break
-        best = best or action
-        finished = depth
-        visits -= used
-    return best or game.actions(state)[0], finished
-
-
-# %% wrong: only the deepest search is tried
-def deepening(game, state, visits, deepest, evaluate):
-    action, used = search_within(game, state, deepest, visits, evaluate)
-    if action is None:
-        return game.actions(state)[0], 0
-    return action, deepest
-
-
-# %% wrong: only one ply is searched
-but("as in the lesson", {"visits -= used": "visits -= used\n        break"})
-
-
-# %% wrong: the last depth is left out
-but("as in the lesson", {"for depth in range(1, deepest + 1):": "for depth in range(1, deepest):"})
-
-
-# %% wrong: it goes deeper than asked
-def deepening(game, state, visits, deepest, evaluate):
-    best, depth = game.actions(state)[0], 0
-    while depth <= deepest:
-        action, used = search_within(game, state, depth + 1, visits, evaluate)
-        if action is None:
-            return best, depth
-        depth += 1
-        best = action
-        visits -= used
-    return best, depth
-
-
-# %% wrong: only the action is returned
-but("as in the lesson", {"return best, finished": "return best"})
-
-
-# %% wrong: depth and action are exchanged
-but("as in the lesson", {"return best, finished": "return finished, best"})
-
-
-# %% wrong: without a finished search there is no action
-but("as in the lesson", {"best, finished = game.actions(state)[0], 0": "best, finished = None, 0"})
-
-
-# %% wrong: every other depth is left out
-but(
-    "as in the lesson",
-    {
-        "for depth in range(1, deepest + 1):": "for depth in range(1, deepest + 1, 2):",
-    },
-)
-
-
-# %% wrong: the visits used are added, not taken off
-but("as in the lesson", {"visits -= used": "visits += used"})
-
-
-# %% right: the pair as a list
-but("as in the lesson", {"return best, finished": "return [best, finished]"})
-
-
-# %% wrong: the search goes on after one that did not finish
-def deepening(game, state, visits, deepest, evaluate):
-    best, finished = game.actions(state)[0], 0
-    for depth in range(1, deepest + 1):
-        action, used = search_within(game, state, depth, visits, evaluate)
-        if action is not None:
-            best, finished = action, depth
-            visits -= used
-    return best, finished
-
-
 # %% right: as in the lesson
 def deepening(game, state, visits, deepest, evaluate):
     best, finished = game.actions(state)[0], 0
@@ -145,6 +33,69 @@ def deepening(game, state, visits, deepest, evaluate):
         best, finished = action, depth
         visits -= used
     return best, finished
+
+
+# %% wrong: each depth gets the whole budget again
+but("best, finished = action, depth\n        visits -= used", "best, finished = action, depth")
+
+
+# %% wrong: what the unfinished search gives is kept
+but("if action is None:\n            break\n        best", "best")
+but("visits -= used", "visits -= used\n        if action is None:\n            break")
+
+
+# %% wrong: only one ply is searched
+but("visits -= used", "visits -= used\n        break")
+
+
+# %% wrong: the last depth is left out
+but("for depth in range(1, deepest + 1):", "for depth in range(1, deepest):")
+
+
+# %% wrong: if no search was finished it returns no action
+but("best, finished = game.actions(state)[0], 0", "best, finished = None, 0")
+
+
+# %% wrong: every other depth is left out
+but("for depth in range(1, deepest + 1):", "for depth in range(1, deepest + 1, 2):")
+
+
+# %% wrong: the visits that were used are added, not subtracted
+but("visits -= used", "visits += used")
+
+
+# %% wrong: the search goes on after one that did not finish
+but("if action is None:", "if action is not None:")
+but("break\n        best, finished = action, depth", "best, finished = action, depth")
+but("depth\n        visits", "depth\n            visits")
+
+
+# %% wrong: it goes deeper than asked
+but("deepest + 1", "deepest + 2")
+
+
+# %% wrong: only the deepest search is tried
+but("range(1, deepest + 1)", "range(deepest, deepest + 1)")
+
+
+# %% right: the pair as a list
+but("return best, finished", "return [best, finished]")
+
+
+# %% wrong: the action of the first depth is kept
+but("finished = action, depth", "finished = best if finished else action, depth")
+
+
+# %% wrong: only the action is returned
+but("return best, finished", "return best")
+
+
+# %% wrong: depth and action are swapped
+but("return best, finished", "return finished, best")
+
+
+# %% wrong: the depth returned is that of the unfinished search
+but("return best, finished", "return best, finished + 1")
 
 
 # %% right: a while loop

@@ -8,17 +8,16 @@ from course_lib.checks.list_boards import board
 from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of
 
 HINTS = (
-    "A stone falls down its column. On which square does it stop, and which row is that?",
+    "A stone falls down its column. On which square does it stop, and what is that square's row?",
     (
-        "Go through the columns one by one. In each look at the rows from the bottom to the"
-        " top, and stop at the first square that is empty. A full column has none."
+        "Go through the columns one by one. In each, look at the rows from the bottom up, and"
+        " stop at the first empty square. A full column has none."
     ),
     (
-        "begin with an empty list\n"
-        "for each column, from the left; len(board[0]) says how many there are:\n"
+        "start with an empty list\n"
+        "for each column, from the left (there are len(board[0])):\n"
         "    for each row, from the last one up to row 0:\n"
-        "        is the square empty? then it is the one; go on with the next column\n"
-        "the list is the answer"
+        "        is the square empty? then add it, and go on with the next column"
     ),
 )
 

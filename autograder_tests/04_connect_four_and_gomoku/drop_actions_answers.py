@@ -5,68 +5,67 @@
 EMPTY = None
 
 
-# %% wrong: the highest empty square of each column is given
+# %% right: as in the lesson
 def drop_actions(board):
     squares = []
-    for c in range(len(board[0])):
-        for r in range(len(board)):
-            if board[r][c] is EMPTY:
-                squares.append((r, c))
+    for column in range(len(board[0])):
+        for row in reversed(range(len(board))):
+            if board[row][column] is EMPTY:
+                squares.append((row, column))
                 break
     return squares
 
 
-# %% wrong: all empty squares are given, as if nothing fell
-def drop_actions(board):
-    squares = []
-    for r in range(len(board)):
-        for c in range(len(board[0])):
-            if board[r][c] == EMPTY:
-                squares.append((r, c))
-    return squares
+# %% wrong: the highest empty square of each column is returned
+but("for row in reversed(range(len(board))):", "for row in range(len(board)):")
 
 
-# %% wrong: row and column are exchanged
-def drop_actions(board):
-    squares = []
-    for x in range(len(board[0])):
-        for y in reversed(range(len(board))):
-            if board[y][x] is EMPTY:
-                squares.append((x, y))
-                break
-    return squares
+# %% wrong: row and column are swapped
+but("squares.append((row, column))", "squares.append((column, row))")
 
 
-# %% wrong: the number of rows is taken for the number of columns
-def drop_actions(board):
-    n = len(board)
-    result = []
-    for column in range(min(n, len(board[0]))):
-        for row in range(n - 1, -1, -1):
-            if board[row][column] is None:
-                result.append((row, column))
-                break
-    return result
+# %% wrong: the number of rows is used as the number of columns
+but("def drop_actions(board):", "def drop_actions(board):\n    n = len(board)")
+but("for column in range(len(board[0])):", "for column in range(min(n, len(board[0]))):")
+
+
+# %% wrong: the squares come in a set, not a list
+but("squares = []", "squares = set()")
+but("squares.append((row, column))", "squares.add((row, column))")
+
+
+# %% wrong: the columns come from right to left
+but("for column in range(len(board[0])):", "for column in range(len(board[0]) - 1, -1, -1):")
+
+
+# %% wrong: the squares are counted from 1
+but("squares.append((row, column))", "squares.append((row + 1, column + 1))")
+
+
+# %% wrong: only the first column with room is returned
+but("return squares", "return squares[:1]")
+
+
+# %% wrong: None is returned, so a return is missing
+but("break\n    return squares", "break")
+
+
+# %% right: from the bottom up
+but("for column in range(len(board[0])):", "for c in range(len(board[0])):")
+but("for row in reversed(range(len(board))):", "for r in range(len(board) - 1, -1, -1):")
+but("if board[row][column] is EMPTY:", "if board[r][c] is EMPTY:")
+but("squares.append((row, column))", "squares.append((r, c))")
 
 
 # %% wrong: only the bottom row is looked at
-def drop_actions(board):
-    last = len(board) - 1
-    return [(last, c) for c in range(len(board[0])) if board[last][c] is EMPTY]
+but("reversed(range(len(board)))", "[len(board) - 1]")
 
 
-# %% wrong: full columns are given, too
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0])):
-        r = len(board) - 1
-        while r >= 0 and board[r][c] is not EMPTY:
-            r -= 1
-        squares.append((r, c))
-    return squares
+# %% wrong: full columns are returned too
+but("break", "break\n        else:\n            squares.append((-1, column))")
 
 
-# %% wrong: the squares of the uppermost stones are given
+# %% wrong: the squares of the topmost stones are returned
 def drop_actions(board):
     squares = []
     for c in range(len(board[0])):
@@ -84,17 +83,6 @@ def drop_actions(board):
     return [c for c in range(len(board[0])) if board[0][c] is EMPTY]
 
 
-# %% wrong: the squares come in a set, not a list
-def drop_actions(board):
-    squares = set()
-    for c in range(len(board[0])):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.add((r, c))
-                break
-    return squares
-
-
 # %% wrong: the squares come row by row, not column by column
 def drop_actions(board):
     squares = []
@@ -105,38 +93,8 @@ def drop_actions(board):
     return squares
 
 
-# %% wrong: the columns come from right to left
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0]) - 1, -1, -1):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.append((r, c))
-                break
-    return squares
-
-
-# %% wrong: the squares are counted from 1
-but("from the bottom up", {"squares.append((r, c))": "squares.append((r + 1, c + 1))"})
-
-
-# %% wrong: only the first column with room is given
-but("from the bottom up", {"return squares": "return squares[:1]"})
-
-
-# %% wrong: None is returned, so a return is missing
-but("from the bottom up", {"    return squares\n": ""})
-
-
-# %% right: from the bottom up
-def drop_actions(board):
-    squares = []
-    for c in range(len(board[0])):
-        for r in range(len(board) - 1, -1, -1):
-            if board[r][c] is EMPTY:
-                squares.append((r, c))
-                break
-    return squares
+# %% wrong: all empty squares are returned, as if stones didn't fall
+but("is EMPTY and (r == len(board) - 1 or board[r + 1][c] is not EMPTY)", "== EMPTY")
 
 
 # %% right: counting the empty squares of each column

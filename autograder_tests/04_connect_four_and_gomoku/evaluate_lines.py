@@ -8,20 +8,19 @@ from course_lib.games import ConnectFour, Gomoku, KInARow
 from .shared import groups_of, open_states, probes_of, stones_in
 
 HINTS = (
-    "Who can still make four in a window that holds two X and an O? What should it count?",
+    "Who can still make four in a window that holds two X and an O? What should it be worth?",
     (
-        "Of the marks in a window count how many belong to the player and how many to the"
-        " other. Only where one of the two numbers is zero and the other is not, something is"
-        " added or taken off. The rule at the end keeps the number between -1 and 1."
+        "In each window, count the player's stones and the opponent's. If only the player has"
+        " some, add points; if only the opponent has some, subtract them. At the very end, turn"
+        " the sum into a number between -1 and 1."
     ),
     (
-        "begin with 0 points\n"
+        "start with 0 points\n"
         "for each window of this game:\n"
-        "    how many of its squares are the player's, how many are empty, and how many the"
-        " other's?\n"
-        "    only the player's: add 4 to the power of one less than their number\n"
-        "    only the other's: take as much off\n"
-        "the points, divided by 100 more than their size without the sign"
+        "    count the player's stones in it, and the opponent's\n"
+        "    only the player's? add 4 to the power of (their number - 1)\n"
+        "    only the opponent's? subtract 4 to the power of (their number - 1)\n"
+        "divide the points by 100 plus their size without the sign"
     ),
 )
 

@@ -19,137 +19,6 @@ def windows_of(rows, columns, length):
     return windows
 
 
-# %% wrong: lines that both have stones in count, too
-but(
-    "as in the lesson",
-    {
-        "if mine > 0 and theirs == 0:": "if mine > 0:",
-        "if theirs > 0 and mine == 0:": "if theirs > 0:",
-    },
-)
-
-
-# %% wrong: the other player's lines are forgotten
-but(
-    "as in the lesson",
-    {
-        "        if theirs > 0 and mine == 0:\n            points -= 4 ** (theirs - 1)\n": "",
-    },
-)
-
-
-# %% wrong: the other player's lines are added, not taken off
-but("as in the lesson", {"points -= 4 ** (theirs - 1)": "points += 4 ** (theirs - 1)"})
-
-
-# %% wrong: the estimate is always for the first player
-but("as in the lesson", {"points = 0": 'points = 0\n    player = "X"'})
-
-
-# %% wrong: the estimate is always for the player to move
-but(
-    "as in the lesson",
-    {
-        "def evaluate_lines(game, state, player):": "def evaluate_lines(game, state, player):\n    player = game.to_move(state)",
-    },
-)
-
-
-# %% wrong: the points are not brought between -1 and 1
-but("as in the lesson", {"return points / (100 + abs(points))": "return points"})
-
-
-# %% wrong: every open line counts the same, however many stones it has
-but(
-    "as in the lesson",
-    {
-        "points += 4 ** (mine - 1)": "points += 1",
-        "points -= 4 ** (theirs - 1)": "points -= 1",
-    },
-)
-
-
-# %% wrong: a line counts its stones, not a power of 4
-but(
-    "as in the lesson",
-    {
-        "points += 4 ** (mine - 1)": "points += mine",
-        "points -= 4 ** (theirs - 1)": "points -= theirs",
-    },
-)
-
-
-# %% wrong: the power is not one less than the stones
-but(
-    "as in the lesson",
-    {
-        "points += 4 ** (mine - 1)": "points += 4**mine",
-        "points -= 4 ** (theirs - 1)": "points -= 4**theirs",
-    },
-)
-
-
-# %% wrong: the length of a line is taken for 4
-but(
-    "as in the lesson",
-    {
-        'theirs = game.length - mine - marks.count(".")': 'theirs = 4 - mine - marks.count(".")',
-    },
-)
-
-
-# %% wrong: below the fraction the sign is left in
-but("as in the lesson", {"return points / (100 + abs(points))": "return points / (100 + points)"})
-
-
-# %% wrong: lines without any stone count, too
-but(
-    "as in the lesson",
-    {
-        "if mine > 0 and theirs == 0:": "if theirs == 0:",
-        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
-    },
-)
-
-
-# %% wrong: the points are divided by 100 alone
-but(
-    "as in the lesson",
-    {
-        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
-        "return points / (100 + abs(points))": "return points / 100",
-    },
-)
-
-
-# %% wrong: the sign is turned round
-but(
-    "as in the lesson",
-    {
-        "if theirs > 0 and mine == 0:": "elif theirs > 0 and mine == 0:",
-        "return points / (100 + abs(points))": "return -points / (100 + abs(points))",
-    },
-)
-
-
-# %% wrong: None is returned, so a return is missing
-but("as in the lesson", {"return points / (100 + abs(points))": "points / (100 + abs(points))"})
-
-
-# %% wrong: five stones in a window count no more than four
-def evaluate_lines(game, state, player):
-    points = 0
-    for window in windows_of(game.rows, game.columns, game.length):
-        marks = [state.board[place] for place in window]
-        mine = marks.count(player)
-        theirs = game.length - mine - marks.count(".")
-        if mine > 0 and theirs == 0:
-            points += 4 ** (min(mine, 4) - 1)
-        elif theirs > 0 and mine == 0:
-            points -= 4 ** (min(theirs, 4) - 1)
-    return points / (100 + abs(points))
-
-
 # %% right: as in the lesson
 def evaluate_lines(game, state, player):
     points = 0
@@ -159,9 +28,78 @@ def evaluate_lines(game, state, player):
         theirs = game.length - mine - marks.count(".")
         if mine > 0 and theirs == 0:
             points += 4 ** (mine - 1)
-        if theirs > 0 and mine == 0:
+        elif theirs > 0 and mine == 0:
             points -= 4 ** (theirs - 1)
     return points / (100 + abs(points))
+
+
+# %% wrong: lines that hold stones of both players count too
+but("if mine > 0 and theirs == 0:", "if mine > 0:")
+but("elif theirs > 0 and mine == 0:", "if theirs > 0:")
+
+
+# %% wrong: the other player's lines are forgotten
+but("\n        elif theirs > 0 and mine == 0:\n            points -= 4 ** (theirs - 1)", "")
+
+
+# %% wrong: the other player's lines are added, not subtracted
+but("points -= 4 ** (theirs - 1)", "points += 4 ** (theirs - 1)")
+
+
+# %% wrong: the estimate is always for the first player
+but("points = 0", 'points = 0\n    player = "X"')
+
+
+# %% wrong: the estimate is always for the player to move
+but("(game, state, player):", "(game, state, player):\n    player = game.to_move(state)")
+
+
+# %% wrong: the points are not scaled to lie between -1 and 1
+but("return points / (100 + abs(points))", "return points")
+
+
+# %% wrong: every open line counts the same, however many stones it has
+but("points += 4 ** (mine - 1)", "points += 1")
+but("points -= 4 ** (theirs - 1)", "points -= 1")
+
+
+# %% wrong: a line counts its stones, not a power of 4
+but("points += 4 ** (mine - 1)", "points += mine")
+but("points -= 4 ** (theirs - 1)", "points -= theirs")
+
+
+# %% wrong: the exponent is not one less than the number of stones
+but("points += 4 ** (mine - 1)", "points += 4**mine")
+but("points -= 4 ** (theirs - 1)", "points -= 4**theirs")
+
+
+# %% wrong: the length of a line is always taken to be 4
+but('theirs = game.length - mine - marks.count(".")', 'theirs = 4 - mine - marks.count(".")')
+
+
+# %% wrong: the number below the fraction bar can be negative
+but("return points / (100 + abs(points))", "return points / (100 + points)")
+
+
+# %% wrong: lines without any stones count too
+but("if mine > 0 and theirs == 0:", "if theirs == 0:")
+
+
+# %% wrong: the points are only divided by 100
+but("return points / (100 + abs(points))", "return points / 100")
+
+
+# %% wrong: the sign is flipped
+but("return points / (100 + abs(points))", "return -points / (100 + abs(points))")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return points / (100 + abs(points))", "points / (100 + abs(points))")
+
+
+# %% wrong: five stones in a window count no more than four do
+but("points += 4 ** (mine - 1)", "points += 4 ** (min(mine, 4) - 1)")
+but("points -= 4 ** (theirs - 1)", "points -= 4 ** (min(theirs, 4) - 1)")
 
 
 # %% right: sets and a dictionary of points

@@ -18,22 +18,22 @@ from .shared import (
 
 HINTS = (
     (
-        "A line of four goes through the last stone. How many of its stones may lie on the one"
-        " side of it, and how many on the other?"
+        "A line of four runs through the last stone. How many of its stones can be on one side"
+        " of it, and how many on the other?"
     ),
     (
-        "For each of the four directions walk away from the stone as long as the marks are"
-        " equal, first one way, then the opposite way, and count. Before you look at a square,"
-        " ask whether it is on the board: Python takes row -1 for the last one."
+        "In each of the four directions, walk away from the stone as long as the marks are the"
+        " same, first one way, then the opposite way, and count. Before you look at a square,"
+        " make sure that it is on the board: to Python, row -1 is the last row."
     ),
     (
         "for each of the four directions, as a step down and a step right:\n"
-        "    begin to count with the stone itself\n"
+        "    count the stone itself\n"
         "    for the direction and for its opposite:\n"
         "        go one step from the stone\n"
         "        while that square is on the board and has the same mark:\n"
         "            count it and go one step further\n"
-        "    is that enough, or just right if it has to be exact? then there is a line\n"
+        "    is that enough, or exactly right if it has to be exact? then there is a line\n"
         "if no direction had one, there is none"
     ),
 )

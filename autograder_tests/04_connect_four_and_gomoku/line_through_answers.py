@@ -9,132 +9,6 @@ def on_board(board, r, c):
     return 0 <= r < len(board) and 0 <= c < len(board[0])
 
 
-# %% wrong: the rising diagonals are forgotten
-but(
-    "both ways from the last stone",
-    {
-        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 0), (1, 1)]:",
-    },
-)
-
-
-# %% wrong: the falling diagonals are forgotten
-but(
-    "both ways from the last stone",
-    {
-        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 0), (1, -1)]:",
-    },
-)
-
-
-# %% wrong: all diagonals are forgotten
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for line, place in ((board[row], column), ([r[column] for r in board], row)):
-        a = b = place
-        while a > 0 and line[a - 1] == mark:
-            a -= 1
-        while b + 1 < len(line) and line[b + 1] == mark:
-            b += 1
-        n = b - a + 1
-        if (exact and n == length) or (not exact and n >= length):
-            return True
-    return False
-
-
-# %% wrong: the last stone is counted twice
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 0
-        r, c = square
-        while on_board(board, r, c) and board[r][c] == mark:
-            n += 1
-            r, c = r + dr, c + dc
-        r, c = square
-        while on_board(board, r, c) and board[r][c] == mark:
-            n += 1
-            r, c = r - dr, c - dc
-        if n == length or (not exact and n >= length):
-            return True
-    return False
-
-
-# %% wrong: the last stone is not counted
-but("both ways from the last stone", {"n = 1": "n = 0"})
-
-
-# %% wrong: it looks only one way from the last stone
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 0
-        r, c = row, column
-        while on_board(board, r, c) and board[r][c] == mark:
-            n += 1
-            r += dr
-            c += dc
-        if n == length or n > length and not exact:
-            return True
-    return False
-
-
-# %% wrong: a line goes on at the other side of the board
-but(
-    "both ways from the last stone",
-    {
-        "mark = board[row][column]": "mark = board[row][column]\n    height, width = len(board), len(board[0])",
-        "on_board(board, r, c)": "-height <= r < height and -width <= c < width",
-    },
-)
-
-
-# %% wrong: the counts of all directions are added up
-but(
-    "both ways from the last stone",
-    {
-        "mark = board[row][column]": "mark = board[row][column]\n    n = 1",
-        "        n = 1\n": "",
-    },
-)
-
-
-# %% wrong: stones with gaps between them count as a line
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 0
-        for step in range(-20, 21):
-            r, c = row + step * dr, column + step * dc
-            if on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-        if n == length or n > length and not exact:
-            return True
-    return False
-
-
-# %% wrong: a line that is too long counts where it has to be exact
-but(
-    "both ways from the last stone",
-    {
-        "if n == length or n > length and not exact:": "if n >= length:",
-    },
-)
-
-
-# %% wrong: a line that is too long never counts
-but(
-    "both ways from the last stone",
-    {
-        "if n == length or n > length and not exact:": "if n == length:",
-    },
-)
-
-
 # %% wrong: any line on the board counts, not only one through this stone
 def line_through(board, square, length, exact=False):
     for row in range(len(board)):
@@ -154,72 +28,6 @@ def line_through(board, square, length, exact=False):
     return False
 
 
-# %% wrong: a longer line hides one that is exact
-def line_through(board, square, length, exact=False):
-    row, column = square
-    mark = board[row][column]
-    longest = 0
-    for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
-        n = 1
-        for sign in (1, -1):
-            r, c = row + sign * dr, column + sign * dc
-            while on_board(board, r, c) and board[r][c] == mark:
-                n += 1
-                r += sign * dr
-                c += sign * dc
-        longest = max(longest, n)
-    return longest == length if exact else longest >= length
-
-
-# %% wrong: the rows are forgotten
-but(
-    "both ways from the last stone",
-    {
-        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(1, 0), (1, 1), (1, -1)]:",
-    },
-)
-
-
-# %% wrong: the columns are forgotten
-but(
-    "both ways from the last stone",
-    {
-        "for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:": "for dr, dc in [(0, 1), (1, 1), (1, -1)]:",
-    },
-)
-
-
-# %% wrong: it looks only backwards from the last stone
-but("both ways from the last stone", {"for sign in (1, -1):": "for sign in (-1,):"})
-
-
-# %% wrong: the other player's stones count, too
-but(
-    "both ways from the last stone",
-    {
-        "while on_board(board, r, c) and board[r][c] == mark:": "while on_board(board, r, c) and board[r][c] is not EMPTY:",
-    },
-)
-
-
-# %% wrong: the length is taken for 4, whatever it is
-but(
-    "both ways from the last stone",
-    {
-        "if n == length or n > length and not exact:": "if n == 4 or n > 4 and not exact:",
-    },
-)
-
-
-# %% wrong: height and width are exchanged
-but(
-    "both ways from the last stone",
-    {
-        "while on_board(board, r, c) and board[r][c] == mark:": "while 0 <= r < len(board[0]) and 0 <= c < len(board) and board[r][c] == mark:"
-    },
-)
-
-
 # %% right: both ways from the last stone
 def line_through(board, square, length, exact=False):
     row, column = square
@@ -235,6 +43,87 @@ def line_through(board, square, length, exact=False):
         if n == length or n > length and not exact:
             return True
     return False
+
+
+# %% wrong: rising diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 0), (1, 1)]:")
+
+
+# %% wrong: falling diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 0), (1, -1)]:")
+
+
+# %% wrong: the last stone is not counted
+but("n = 1", "n = 0")
+
+
+# %% wrong: lines wrap around to the other side of the board
+but("[column]", "[column]\n    height, width = len(board), len(board[0])")
+but("on_board(board, r, c)", "-height <= r < height and -width <= c < width")
+
+
+# %% wrong: the counts of all directions are added up
+but("mark = board[row][column]", "mark = board[row][column]\n    n = 1")
+but(":\n        n = 1", ":")
+
+
+# %% wrong: stones with gaps between them count as a line
+but("n = 1", "n = 0")
+but("for sign in (1, -1):", "for sign in range(-20, 21):")
+but("while on_board", "if on_board")
+but("n += 1\n                r += sign * dr\n                c += sign * dc", "n += 1")
+
+
+# %% wrong: a line that is too long counts although it has to be exact
+but("if n == length or n > length and not exact:", "if n >= length:")
+
+
+# %% wrong: a line that is too long never counts
+but("if n == length or n > length and not exact:", "if n == length:")
+
+
+# %% wrong: a longer line hides one of exactly the right length
+but("mark = board[row][column]", "mark = board[row][column]\n    longest = 0")
+but(
+    "if n == length or n > length and not exact:\n            return True\n    return False",
+    "longest = max(longest, n)\n    return longest == length if exact else longest >= length",
+)
+
+
+# %% wrong: rows are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(1, 0), (1, 1), (1, -1)]:")
+
+
+# %% wrong: columns are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 1), (1, -1)]:")
+
+
+# %% wrong: it looks only backwards from the last stone
+but("for sign in (1, -1):", "for sign in (-1,):")
+
+
+# %% wrong: the other player's stones count too
+but("== mark:", "is not EMPTY:")
+
+
+# %% wrong: the length is always taken to be 4
+but("if n == length or n > length and not exact:", "if n == 4 or n > 4 and not exact:")
+
+
+# %% wrong: height and width are swapped
+but("on_board(board, r, c)", "0 <= r < len(board[0]) and 0 <= c < len(board)")
+
+
+# %% wrong: all diagonals are forgotten
+but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(0, 1), (1, 0)]:")
+
+
+# %% wrong: the last stone is counted twice
+but("n = 1", "n = 2")
+
+
+# %% wrong: it looks only one way from the last stone
+but("for sign in (1, -1):", "for sign in (1,):")
 
 
 # %% right: counted from the stone both ways, and one taken off

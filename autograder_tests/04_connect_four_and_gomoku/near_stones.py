@@ -10,14 +10,14 @@ from .shared import groups_of, open_states, probes_of, stones_in
 HINTS = (
     "How far apart are (2, 3) and (4, 4), if a step may also be diagonal?",
     (
-        "Do not build the squares around each stone: some would be taken, outside or there"
-        " twice. Go through game.actions, and keep those that have a stone near enough."
+        "Don't build the squares around each stone: some would be occupied, or off the board, or"
+        " in the list twice. Go through game.actions, and keep those that have a stone near by."
     ),
     (
         "collect the squares of all stones; place p of the board is in row p // columns\n"
-        "no stone at all? then the list has the middle square alone\n"
+        "no stone at all? then the list holds only the middle square\n"
         "for each action of the game, in its order:\n"
-        "    is there a stone not more than `distance` rows and columns away? keep the action"
+        "    is some stone at most `distance` rows and columns away? then keep the action"
     ),
 )
 

@@ -2,66 +2,8 @@
 """Answers to `near_stones`, wrong and right, as students write them; each is a notebook of its own."""
 
 # %% all
-
-
 def stones_on(game, state):
     return [(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m != "."]
-
-
-# %% wrong: on an empty board there is no action
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return found
-
-
-# %% wrong: on an empty board all actions are given
-but(
-    "rows and columns apart",
-    {
-        "return [(game.rows // 2, game.columns // 2)]": "return list(game.actions(state))",
-    },
-)
-
-
-# %% wrong: on an empty board the first square is given
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    found = []
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.append((row, column))
-    return found or [game.actions(state)[0]] if game.actions(state) else []
-
-
-# %% wrong: diagonal steps count twice
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    return [
-        (row, column)
-        for row, column in game.actions(state)
-        if min(abs(row - r) + abs(column - c) for r, c in stones) <= distance
-    ]
-
-
-# %% wrong: squares that are taken are given, too
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row in range(game.rows):
-        for column in range(game.columns):
-            for r, c in stones:
-                if abs(row - r) <= distance and abs(column - c) <= distance:
-                    found.append((row, column))
-                    break
-    return found
 
 
 # %% wrong: a square near two stones comes twice
@@ -77,76 +19,12 @@ def near_stones(game, state, distance):
     return found
 
 
-# %% wrong: only the squares around the stones of X are given
-but(
-    "rows and columns apart",
-    {
-        "stones_on(game, state)": '[(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m == "X"]',
-    },
-)
-
-
-# %% wrong: the distance has to be less than asked
-but(
-    "rows and columns apart",
-    {
-        "= distance and abs(column - c) <=": " distance and abs(column - c) <",
-    },
-)
-
-
-# %% wrong: the distance is taken for 1, whatever it is
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    around = {(r + i, c + j) for r, c in stones for i in (-1, 0, 1) for j in (-1, 0, 1)}
-    return [action for action in game.actions(state) if action in around]
-
-
-# %% wrong: the actions come in a set, not a list
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return {(game.rows // 2, game.columns // 2)}
-    found = set()
-    for row, column in game.actions(state):
-        if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
-            found.add((row, column))
-    return found
-
-
-# %% wrong: all actions are given
+# %% wrong: all actions are returned
 def near_stones(game, state, distance):
     stones = stones_on(game, state)
     if not stones:
         return [(game.rows // 2, game.columns // 2)]
     return [a for a in game.actions(state) if a not in stones]
-
-
-# %% wrong: only the squares around the own stones are given
-but(
-    "rows and columns apart",
-    {
-        "stones_on(game, state)": "[divmod(i, game.columns) for i, m in enumerate(state.board) if m == game.to_move(state)]",
-    },
-)
-
-
-# %% wrong: only squares in the same row, column or diagonal are given
-def near_stones(game, state, distance):
-    stones = stones_on(game, state)
-    if not stones:
-        return [(game.rows // 2, game.columns // 2)]
-    found = []
-    for row, column in game.actions(state):
-        if any(max(abs(row - r), abs(column - c)) <= distance and (row == r or column == c or abs(row - r) == abs(column - c)) for r, c in stones):
-            found.append((row, column))
-    return found
-
-
-# %% wrong: only the rows are compared
-but("rows and columns apart", {"and abs(column - c) <= distance ": ""})
 
 
 # %% right: a tuple of the actions
@@ -173,6 +51,67 @@ def near_stones(game, state, distance):
         if any(abs(row - r) <= distance and abs(column - c) <= distance for r, c in stones):
             found.append((row, column))
     return found
+
+
+# %% wrong: on an empty board there is no action
+but("\n    if not stones:\n        return [(game.rows // 2, game.columns // 2)]", "")
+
+
+# %% wrong: on an empty board all actions are returned
+but("return [(game.rows // 2, game.columns // 2)]", "return list(game.actions(state))")
+
+
+# %% wrong: on an empty board the first square is returned
+but("\n    if not stones:\n        return [(game.rows // 2, game.columns // 2)]", "")
+but("return found", "return found or [game.actions(state)[0]] if game.actions(state) else []")
+
+
+# %% wrong: only the squares around X's stones are returned
+but(
+    "stones_on(game, state)",
+    '[(i // game.columns, i % game.columns) for i, m in enumerate(state.board) if m == "X"]',
+)
+
+
+# %% wrong: squares at exactly the distance are left out
+but("(row - r) <=", "(row - r) <")
+but("(column - c) <=", "(column - c) <")
+
+
+# %% wrong: the actions come in a set, not a list
+but("return [(game.rows // 2, game.columns // 2)]", "return {(game.rows // 2, game.columns // 2)}")
+but("found = []", "found = set()")
+but("found.append((row, column))", "found.add((row, column))")
+
+
+# %% wrong: only the squares around one's own stones are returned
+but(
+    "stones_on(game, state)",
+    "[divmod(i, game.columns) for i, m in enumerate(state.board) if m == game.to_move(state)]",
+)
+
+
+# %% wrong: only squares in the same row, column or diagonal are returned
+but("(abs", "(max(abs(row - r), abs(column - c)) <= distance and (row == r or column == c or abs")
+but("(row - r) <= distance and", "(row - r) ==")
+but("c) <= distance", "c))")
+
+
+# %% wrong: only the rows are compared
+but("and abs(column - c) <= distance for", "for")
+
+
+# %% wrong: diagonal steps count twice
+but("<= distance and abs", "+ abs")
+
+
+# %% wrong: the distance is always taken to be 1
+but("<= distance and", "<= 1 and")
+but("<= distance for", "<= 1 for")
+
+
+# %% wrong: occupied squares are returned too
+but("game.actions(state):", "(divmod(i, game.columns) for i in range(len(state.board))):")
 
 
 # %% right: the squares around each stone first

@@ -8,13 +8,13 @@ from course_lib.checks.list_boards import board
 from .shared import FALLING, SMALL, along, groups_of, last_stones, probes_of, size_of, text_of
 
 HINTS = (
-    "Can a full board have a winner? Then which of the two questions comes first?",
+    "Can a full board have a winner? So which of the two questions comes first?",
     (
-        "Only the player whose stone came last can have a new line. If there is none, it is"
-        " a draw when no square is empty, and otherwise the game goes on."
+        "Only the player who put the last stone can have a new line. If there is none, it is a"
+        " draw when the board is full, and otherwise the game goes on."
     ),
     (
-        "has the stone on this square a line of that length? then its mark is the answer\n"
+        "is the stone on this square part of a line of that length? then its mark has won\n"
         "is any square of any row still empty? then the game goes on\n"
         "otherwise it is a draw"
     ),

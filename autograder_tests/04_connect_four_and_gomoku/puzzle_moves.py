@@ -9,19 +9,19 @@ from course_lib.lessons.fours import first_stones, winning_squares
 from course_lib.lessons.puzzles import fours_puzzles
 
 HINTS = (
-    "Which stones leave the other side one single square to answer on?",
+    "Which stones leave the other side only one square to answer on?",
     (
-        "Look for windows of five with three stones of yours and two empty squares: a stone on"
-        " either of the two is a four. Answer it for the other side, and look again. You look"
-        " for a stone that makes two fours at once."
+        "Look for five squares in a line with three of your stones and two empty squares: a"
+        " stone on either of the two makes a four. Answer it for the other side, and look again."
+        " You are after a stone that makes two fours at once."
     ),
     (
-        "write down every four that there is now\n"
+        "write down every four you could make now\n"
         "for each of them:\n"
-        "    put the stone, and the only answer to it\n"
+        "    place the stone, and the only answer to it\n"
         "    does the answer make a four for the other side? then you have to stop that first\n"
-        "    are there two squares on which you would have five? then you have won\n"
-        "    otherwise begin again with the fours that there are now"
+        "    are there two squares where you could make five? then you have won\n"
+        "    otherwise start again with the fours you could make now"
     ),
 )
 

@@ -9,16 +9,17 @@ from course_lib.checks.cases import Case, Group
 from .shared import new_node
 
 HINTS = (
-    "A game was lost for X. Which numbers does that change in a node that counts for O?",
+    "X lost a game. Which numbers change in a node that O chose, and do they go up or down?",
     (
-        "Every node of the path gets one visit more. What is added to its total depends on"
-        " whether it counts for the first player: the value is meant for that player, and"
-        " the other one sees it with the other sign."
+        "Every node on the path gets one more visit. `value` is what the game was worth to the"
+        " first player, so a node chosen by the first player adds it to its total. For the other"
+        " player the same game is worth the opposite."
     ),
     (
-        "for each node of the path:\n"
-        "    one visit more\n"
-        "    does it count for the first player? then add the value, else take it away"
+        "for each node on the path:\n"
+        "    one more visit\n"
+        "    if its chooser is game.players[0]: add the value to its total\n"
+        "    otherwise: subtract it"
     ),
 )
 
@@ -75,8 +76,8 @@ def probes():
 def groups_of(first, turns, draws):
     """One view, several views, and what is worth nothing to anybody."""
     return (
-        Group("nodes that count for the first player", cases(first)),
-        Group("nodes that count for one or the other", cases(turns), weight=1.5),
+        Group("nodes that the first player chose", cases(first)),
+        Group("nodes that either player chose", cases(turns), weight=1.5),
         Group("a draw is a visit, too", cases(draws), weight=0.5),
     )
 

@@ -11,17 +11,18 @@ from .shared import grown, node_at
 OPTIONS = {"budget": 500}
 
 HINTS = (
-    "Who chose the new child, and in which of the two states is that player to move?",
+    "Who chooses the new child: the player to move in the node's state, or in the child's?",
     (
-        "A node without untried actions is final, because select stops nowhere else: it comes"
-        " back as it is. Otherwise one action leaves the list of the untried, and becomes a"
-        " key in the dictionary of the children. new_node makes the rest."
+        "If no action is untried, the game is over here (select stops nowhere else), so return"
+        " the node as it is. Otherwise one action leaves the list of untried actions and becomes"
+        " a key in the dictionary of children. new_node does the rest."
     ),
     (
-        "without untried actions: the node itself\n"
-        "draw one of the untried actions with rng, and take it out of the list\n"
-        "the state after it, and who moved: who is to move in the node's own state\n"
-        "make the new node, put it among the children, and give it back"
+        "if there are no untried actions: return the node itself\n"
+        "let rng choose one of them, and remove it from the list\n"
+        "the child's state is the one after that action\n"
+        "its chooser is the player to move in the node's own state\n"
+        "make it with new_node, put it among the children, and return it"
     ),
 )
 
@@ -97,9 +98,9 @@ def groups_of(game, new, final, some, shown):
     alike = case(*some, "draws_alike", seeds=(70, 84))
     added, ends = ([case(*place) for place in places] for places in (new, final))
     return (
-        Group("a new child, in the tree and given back", added, weight=1.5),
+        Group("a new child, put into the tree and returned", added, weight=1.5),
         Group("a final node stays as it is", ends, weight=0.75),
-        Group("every untried action can be drawn", [drawn]),
+        Group("every untried action has a chance", [drawn]),
         Group("the same seed gives the same child", [alike], weight=0.5),
     )
 

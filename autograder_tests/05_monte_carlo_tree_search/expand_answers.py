@@ -18,38 +18,64 @@ def new_node(game, state, chooser):
     }
 
 
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the child is not put into the tree
+# %% right: with choice and remove
 def expand(game, node, rng):
     if not node["untried"]:
         return node
     action = rng.choice(node["untried"])
     node["untried"].remove(action)
-    return new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-
-
-# %% wrong: the action is not taken out of untried
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = rng.choice(node["untried"])
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
+    state = game.result(node["state"], action)
+    child = new_node(game, state, game.to_move(node["state"]))
     node["children"][action] = child
     return child
 
 
-# %% wrong: the child counts for who moves there, not for who chose it
-but(
-    "with choice and remove",
-    {
-        'child = new_node(game, state, game.to_move(node["state"]))': "child = new_node(game, state, game.to_move(state))",
-    },
-)
+# %% wrong: the chooser is the player who moves there, not the one who chose the child
+but('game.to_move(node["state"])', "game.to_move(state)")
+
+
+# %% wrong: the child is not put into the tree
+but('    node["children"][action] = child\n', "")
+
+
+# %% wrong: the child has the state of its parent
+but("new_node(game, state,", 'new_node(game, node["state"],')
+
+
+# %% wrong: the state is given back, not the child
+but("return child", "return state")
+
+
+# %% wrong: the parent is given back, not the child
+but("return child", "return node")
+
+
+# %% wrong: the first untried action is always taken
+but('rng.choice(node["untried"])', 'node["untried"][0]')
+
+
+# %% wrong: the last untried action is always taken
+but('rng.choice(node["untried"])', 'node["untried"][-1]')
+
+
+# %% wrong: the action is not taken out of untried
+but('    node["untried"].remove(action)\n', "")
+
+
+# %% wrong: visits are counted while expanding
+but("return child", 'child["visits"] = 1\n    return child')
+
+
+# %% wrong: the child has untried actions that are not its own
+but("return child", 'child["untried"] = list(node["untried"])\n    return child')
+
+
+# %% wrong: the action is given back, not the child
+but("return child", "return action")
+
+
+# %% wrong: the rng that is handed in does not decide alone
+but("rng.choice", "random.choice")
 
 
 # %% wrong: all actions are expanded at once
@@ -76,117 +102,12 @@ def expand(game, node, rng):
     return child
 
 
-# %% wrong: the child has the state of its parent
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    game.result(node["state"], action)
-    child = new_node(game, node["state"], game.to_move(node["state"]))
-    node["children"][action] = child
-    return child
-
-
-# %% wrong: visits are counted while expanding
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    child["visits"] = 1
-    node["children"][action] = child
-    return child
-
-
-# %% wrong: the child has untried actions that are not its own
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    child["untried"] = list(node["untried"])
-    node["children"][action] = child
-    return child
-
-
-# %% wrong: the action is given back, not the child
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    node["children"][action] = child
-    return action
-
-
-# %% wrong: the state is given back, not the child
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(rng.randrange(len(node["untried"])))
-    state = game.result(node["state"], action)
-    node["children"][action] = new_node(game, state, game.to_move(node["state"]))
-    return state
-
-
-# %% wrong: the parent is given back, not the child
-def expand(game, node, rng):
-    if node["untried"]:
-        action = node["untried"].pop(rng.randrange(len(node["untried"])))
-        child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-        node["children"][action] = child
-    return node
-
-
 # %% wrong: None is returned, so a return is missing
 def expand(game, node, rng):
     if node["untried"]:
         action = node["untried"].pop(rng.randrange(len(node["untried"])))
         child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
         node["children"][action] = child
-
-
-# %% wrong: the first untried action is always taken
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop(0)
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    node["children"][action] = child
-    return child
-
-
-# %% wrong: the last untried action is always taken
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = node["untried"].pop()
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    node["children"][action] = child
-    return child
-
-
-# %% wrong: the rng that is handed in does not decide alone
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = random.choice(node["untried"])
-    node["untried"].remove(action)
-    child = new_node(game, game.result(node["state"], action), game.to_move(node["state"]))
-    node["children"][action] = child
-    return child
-
-
-# %% right: with choice and remove
-def expand(game, node, rng):
-    if not node["untried"]:
-        return node
-    action = rng.choice(node["untried"])
-    node["untried"].remove(action)
-    state = game.result(node["state"], action)
-    child = new_node(game, state, game.to_move(node["state"]))
-    node["children"][action] = child
-    return child
 
 
 # %% right: is_terminal is asked, and pop takes the action

@@ -11,21 +11,21 @@ from course_lib.checks.cases import Case, Group, OneOf
 OPTIONS = {"seconds": 20, "budget": 100_000}
 
 HINTS = (
-    "Which of the four steps needs to know what the one before it found?",
+    "What does each of the four steps need from the one before it?",
     (
-        "Each simulation walks from the root to a node, adds a child there, plays a random"
-        " game from the child and counts it on the whole way, the child included. A final"
-        " node adds no child: then the way is as it was."
+        "Each simulation walks down from the root, adds a child to the last node of the path,"
+        " plays a random game from that child, and counts it at every node of the path, the new"
+        " child included. A final node adds no child, so there the path stays as it is."
     ),
     (
-        "a new root, that counts for the player to move\n"
-        "so many times:\n"
-        "    the way from the root down\n"
-        "    expand the last node of the way\n"
-        "    if that gave another node, it is the end of the way now\n"
-        "    a random game from the end of the way\n"
-        "    count it on the whole way\n"
-        "the action of the root's child with most visits, and the root"
+        "make a new root; its chooser is the player to move\n"
+        "as many times as there are simulations:\n"
+        "    select the path from the root down\n"
+        "    expand the last node of the path\n"
+        "    if that gave a new node, append it to the path\n"
+        "    play a random game from the end of the path\n"
+        "    back its value up along the whole path\n"
+        "return the action of the root's most visited child, and the root"
     ),
 )
 
@@ -97,7 +97,7 @@ def groups_of(wide, counts, turning, best):
         Group("the visits at the root are those of UCB1", counts),
         Group("the most visited action is chosen", turning, weight=0.75),
         Group("good actions are found", best, weight=1.25),
-        Group("the rng that is handed in decides, and it alone", chance, weight=0.75),
+        Group("all chance comes from the rng it is given", chance, weight=0.75),
     )
 
 

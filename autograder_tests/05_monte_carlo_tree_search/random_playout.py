@@ -10,17 +10,17 @@ from course_lib.checks.cases import Case, Group
 OPTIONS = {"budget": 2_000}
 
 HINTS = (
-    "When is the game over, and for whom is its end to be counted?",
+    "How do you know that the game is over, and whose result do you want then?",
     (
-        "As long as the game is not over, draw one of the legal actions and go to the state"
-        " after it. rng.choice draws from anything that has an order. Only then ask what the"
-        " end is worth, to the first player."
+        "While the game is not over, let rng.choice pick one of the legal actions, and go on from"
+        " the state after it. Ask for the utility only once, at the end, and always for the first"
+        " player, whoever is to move there."
     ),
     (
-        "as long as the state is not final:\n"
-        "    draw one of its actions with rng\n"
+        "while the state is not final:\n"
+        "    let rng choose one of its actions\n"
         "    the state after that action is the new state\n"
-        "the utility of the last state, for game.players[0]"
+        "return the utility of the last state for game.players[0]"
     ),
 )
 

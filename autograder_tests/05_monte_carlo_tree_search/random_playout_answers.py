@@ -6,132 +6,81 @@ import random
 from random import Random
 
 
-# %% wrong: the utility is for the player to move, not for the first
-def random_playout(game, state, rng):
-    player = game.to_move(state)
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.utility(state, player)
-
-
-# %% wrong: the utility is for the player to move at the end, not for the first
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.utility(state, game.to_move(state))
-
-
-# %% wrong: the utility is for the second player
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.utility(state, game.players[1])
-
-
-# %% wrong: a draw counts as a loss
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    reward = game.utility(state, game.players[0])
-    if reward > 0:
-        return reward
-    elif reward < 0:
-        return reward
-    return -1
-
-
-# %% wrong: a loss counts as nothing
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return max(0, game.utility(state, game.players[0]))
-
-
-# %% wrong: the winner is given back, not what the end is worth
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.winner(state)
-
-
-# %% wrong: the last state is given back, not what it is worth
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        action = rng.choice(game.actions(state))
-        state = game.result(state, action)
-    return state
-
-
-# %% wrong: only one action is played
-def random_playout(game, state, rng):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    action = rng.choice(game.actions(state))
-    return game.utility(game.result(state, action), game.players[0])
-
-
-# %% wrong: an action is drawn although the game is over
-def random_playout(game, state, rng):
-    done = False
-    while not done:
-        state = game.result(state, rng.choice(game.actions(state)))
-        done = game.is_terminal(state)
-    return game.utility(state, game.players[0])
-
-
-# %% wrong: the first action is always taken
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, game.actions(state)[0])
-    return game.utility(state, game.players[0])
-
-
-# %% wrong: the rng that is handed in does not decide alone
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, random.choice(game.actions(state)))
-    return game.utility(state, game.players[0])
-
-
-# %% wrong: the rng that is handed in is not used: every seed gives the same
-def random_playout(game, state, rng):
-    rng = Random(42)
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    return game.utility(state, game.players[0])
-
-
-# %% wrong: the game starts at the beginning, not at the state
-def random_playout(game, state, rng):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    current = game.initial
-    while not game.is_terminal(current):
-        current = game.result(current, rng.choice(game.actions(current)))
-    return game.utility(current, game.players[0])
-
-
-# %% wrong: the last action is never drawn
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        actions = game.actions(state)
-        i = 0 if len(actions) == 1 else rng.randint(0, len(actions) - 2)
-        state = game.result(state, actions[i])
-    return game.utility(state, game.players[0])
-
-
-# %% wrong: None is returned, so a return is missing
-def random_playout(game, state, rng):
-    while not game.is_terminal(state):
-        state = game.result(state, rng.choice(game.actions(state)))
-    game.utility(state, game.players[0])
-
-
 # %% right: a loop with choice
 def random_playout(game, state, rng):
     while not game.is_terminal(state):
         state = game.result(state, rng.choice(game.actions(state)))
     return game.utility(state, game.players[0])
+
+
+# %% wrong: the utility is for the player to move, not for the first
+but("(game, state, rng):", "(game, state, rng):\n    player = game.to_move(state)")
+but("return game.utility(state, game.players[0])", "return game.utility(state, player)")
+
+
+# %% wrong: the utility is for the player to move at the end, not for the first
+but("(state, game.players[0])", "(state, game.to_move(state))")
+
+
+# %% wrong: the utility is for the second player
+but("return game.utility(state, game.players[0])", "return game.utility(state, game.players[1])")
+
+
+# %% wrong: the winner is given back, not what the end is worth
+but("return game.utility(state, game.players[0])", "return game.winner(state)")
+
+
+# %% wrong: the last state is given back, not what it is worth
+but("return game.utility(state, game.players[0])", "return state")
+
+
+# %% wrong: an action is drawn although the game is over
+but("while not game.is_terminal(state):", "done = False\n    while not done:")
+but("state)))", "state)))\n        done = game.is_terminal(state)")
+
+
+# %% wrong: the rng that is handed in does not decide alone
+but("rng.choice", "random.choice")
+
+
+# %% wrong: the rng that is handed in is not used: every seed gives the same
+but("(game, state, rng):", "(game, state, rng):\n    rng = Random(42)")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return game.utility(state, game.players[0])", "game.utility(state, game.players[0])")
+
+
+# %% wrong: a draw counts as a loss
+but(
+    "return game.utility(state, game.players[0])",
+    "return game.utility(state, game.players[0]) or -1",
+)
+
+
+# %% wrong: a loss counts as nothing
+but(
+    "return game.utility(state, game.players[0])",
+    "return max(0, game.utility(state, game.players[0]))",
+)
+
+
+# %% wrong: only one action is played
+but("while not", "if not")
+
+
+# %% wrong: the first action is always taken
+but("rng.choice(game.actions(state))", "game.actions(state)[0]")
+
+
+# %% wrong: the game starts at the beginning, not at the state
+but("    while", "    state = state if game.is_terminal(state) else game.initial\n    while")
+
+
+# %% wrong: the last action is never drawn
+but(
+    "rng.choice(game.actions(state))", "rng.choice(game.actions(state)[:-1] or game.actions(state))"
+)
 
 
 # %% right: recursive, with randrange

@@ -6,18 +6,18 @@ from course_lib.checks.cases import Case, Group
 OPTIONS = {"pieces": "way"}
 
 HINTS = (
-    "At which nodes must the walk end? There are two kinds, and both have no way to go on.",
+    "There are two kinds of nodes at which the walk has to stop. Which?",
     (
-        "Keep a list of the nodes on the way, the first one being the node that was handed"
-        " in. Go on while the last has no untried actions and has children; go to the child"
-        " with the greatest ucb1. The parent's visits are those of the node where you stand."
+        "Keep the path in a list that begins with the node you are given. Go on as long as its"
+        " last node has children and no untried actions, each time to the child with the greatest"
+        " ucb1. The parent's visits are those of the node where you stand, not of the root."
     ),
     (
-        "the way begins with the node itself\n"
-        "while the last node has no untried actions, and has children:\n"
-        "    work out ucb1 of each child: its mean is its total by its visits\n"
-        "    the child with the greatest becomes the last node of the way\n"
-        "the way"
+        "the path begins with the node itself\n"
+        "while its last node has no untried actions, and has children:\n"
+        "    work out ucb1 for each child; its mean is its total divided by its visits\n"
+        "    append the child with the greatest to the path\n"
+        "return the path"
     ),
 )
 

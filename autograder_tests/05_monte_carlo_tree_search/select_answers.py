@@ -1,10 +1,7 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `select`, wrong and right, as students write them; each part stands for a notebook."""
 
-# %% all
-from math import inf, log, sqrt
-
-
+# %% all: ucb1
 def new_node(game, state, chooser):
     return {
         "state": state,
@@ -16,59 +13,87 @@ def new_node(game, state, chooser):
     }
 
 
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: untried actions are passed by
+# %% right: as in the lesson
 def select(node, c):
     path = [node]
-    while node["children"]:
-        n = node["visits"]
+    while not node["untried"] and node["children"]:
+        visits = node["visits"]
         node = max(
             node["children"].values(),
-            key=lambda child: ucb1(child["total"] / child["visits"], child["visits"], n, c),
+            key=lambda child: ucb1(child["total"] / child["visits"], child["visits"], visits, c),
         )
         path.append(node)
     return path
 
 
-# %% wrong: the walk ends after one level
-def select(node, c):
-    path = [node]
-    if not node["untried"] and node["children"]:
-        best, best_child = -inf, None
-        for child in node["children"].values():
-            score = ucb1(child["total"] / child["visits"], child["visits"], node["visits"], c)
-            if score > best:
-                best, best_child = score, child
-        path.append(best_child)
-    return path
+# %% wrong: untried actions are skipped
+but('while not node["untried"] and node["children"]:', 'while node["children"]:')
 
 
 # %% wrong: final states are not recognised, so that there is nothing to choose from
-but("untried actions are passed by", {'while node["children"]:': 'while not node["untried"]:'})
-
-
-# %% wrong: the visits of the root are used at every level
-def select(node, c):
-    path = [node]
-    parent_visits = node["visits"]
-    while path[-1]["untried"] == [] and path[-1]["children"] != {}:
-        children = path[-1]["children"].values()
-        path.append(
-            max(
-                children,
-                key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], parent_visits, c),
-            )
-        )
-    return path
+but('while not node["untried"] and node["children"]:', 'while not node["untried"]:')
 
 
 # %% wrong: the child's own visits are used as the parent's
-but("a loop with max", {'        n = node["visits"]\n': "", "n,": 'k["visits"],'})
+but(':\n        visits = node["visits"]', ":")
+but("visits, c", 'child["visits"], c')
+
+
+# %% wrong: the c that is handed in is not used
+but(", c),", ", c=1.4),")
+
+
+# %% wrong: the smallest UCB1 is followed
+but("node = max(", "node = min(")
+
+
+# %% wrong: the node where the walk begins is left out
+but("path = [node]", "path = []")
+
+
+# %% wrong: the last node is left out
+but("path = [node]", "path = []")
+but('visits = node["visits"]', 'visits = node["visits"]\n        path.append(node)')
+but(")\n        path.append(node)", ")")
+
+
+# %% wrong: only one node comes back, not the path to it
+but("return path", "return node")
+
+
+# %% wrong: the states are given back, not the nodes
+but("path = [node]", 'path = [node["state"]]')
+but("path.append(node)", 'path.append(node["state"])')
+
+
+# %% wrong: the tree is changed while selecting
+but("def select(node, c):", 'def select(node, c):\n    node["visits"] += 1')
+but("path.append(node)", 'node["visits"] += 1\n        path.append(node)')
+
+
+# %% wrong: None is returned, so a return is missing
+but("path.append(node)\n    return path", "path.append(node)")
+
+
+# %% right: a loop with max
+but('visits = node["visits"]', 'n = node["visits"]')
+but(
+    'key=lambda child: ucb1(child["total"] / child["visits"], child["visits"], visits, c),',
+    'key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),',
+)
+
+
+# %% wrong: the walk ends after one level
+but("while not", "if not")
+
+
+# %% wrong: the visits of the root are used at every level
+but("    while", '    visits = node["visits"]\n    while')
+but('        visits = node["visits"]\n        node', "        node")
+
+
+# %% wrong: the mean changes its sign where the second player moves
+but('ucb1(child["total"]', 'ucb1((1 if child["chooser"] == "X" else -1) * child["total"]')
 
 
 # %% wrong: the best mean is followed, without the bonus
@@ -81,86 +106,12 @@ def select(node, c):
 
 
 # %% wrong: the most visited child is followed
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        node = max(node["children"].values(), key=lambda k: k["visits"])
-        path.append(node)
-    return path
+but('["total"] / k["visits"]', '["visits"]')
 
 
 # %% wrong: the total stands for the mean
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(node["children"].values(), key=lambda k: ucb1(k["total"], k["visits"], n, c))
-        path.append(node)
-    return path
-
-
-# %% wrong: the c that is handed in is not used
-but("a loop with max", {"c),": "c=1.4),"})
-
-
-# %% wrong: the least UCB1 is followed
-but("a loop with max", {"node = max(": "node = min("})
-
-
-# %% wrong: where the second player moves, the mean is turned round
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(
-                (1 if k["chooser"] == "X" else -1) * k["total"] / k["visits"], k["visits"], n, c
-            ),
-        )
-        path.append(node)
-    return path
-
-
-# %% wrong: the node where the walk begins is left out
-but("a loop with max", {"path = [node]": "path = []"})
-
-
-# %% wrong: the last node is left out
-def select(node, c):
-    path = []
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        path.append(node)
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-    return path
-
-
-# %% wrong: one node is given back, not the way to it
-def select(node, c):
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-    return node
-
-
-# %% wrong: the states are given back, not the nodes
-def select(node, c):
-    path = [node["state"]]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        path.append(node["state"])
-    return path
+but("node = max", 'n = node["visits"]\n        node = max')
+but('k["total"] / k["visits"]', 'ucb1(k["total"], k["visits"], n, c)')
 
 
 # %% wrong: the actions are given back, not the nodes
@@ -174,34 +125,6 @@ def select(node, c):
         )
         path.append(action)
         node = kids[action]
-    return path
-
-
-# %% wrong: the tree is changed while selecting
-but(
-    "a loop with max",
-    {
-        "def select(node, c):": 'def select(node, c):\n    node["visits"] += 1',
-        'n = node["visits"]': 'n = node["visits"] - 1',
-        "path.append(node)": 'node["visits"] += 1\n        path.append(node)',
-    },
-)
-
-
-# %% wrong: None is returned, so a return is missing
-but("a loop with max", {"    return path\n": ""})
-
-
-# %% right: a loop with max
-def select(node, c):
-    path = [node]
-    while not node["untried"] and node["children"]:
-        n = node["visits"]
-        node = max(
-            node["children"].values(),
-            key=lambda k: ucb1(k["total"] / k["visits"], k["visits"], n, c),
-        )
-        path.append(node)
     return path
 
 

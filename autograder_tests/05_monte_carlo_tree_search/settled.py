@@ -8,18 +8,18 @@ from .shared import grown, node_at
 OPTIONS = {"budget": 2_000}
 
 HINTS = (
-    "When is it enough to know one child, and when do you have to know them all?",
+    "When is it enough to know a single child, and when do you need to know them all?",
     (
-        "It is minimax with a third answer, None. Whoever moves needs one child that is a"
-        " sure win. Otherwise something better may be hidden, in a child of which nothing is"
-        " certain or in an untried action, until everything is known."
+        "It is minimax with one more answer, None. For the player to move, one child that is a"
+        " sure win settles it. Without one, something better may still be hidden in an untried"
+        " action or an uncertain child, so nothing is certain until everything is known."
     ),
     (
         "in a final state: the utility for the first player\n"
-        "what is certain about each child, by this same function\n"
-        "is there a sure win for the player to move among it? then that\n"
-        "are there untried actions, or is there a None among it? then None\n"
-        "else the best of it for the player to move"
+        "call this same function on every child\n"
+        "if one of those values is a win for the player to move: return it\n"
+        "if there are untried actions, or one of the values is None: return None\n"
+        "otherwise: the best of the values for the player to move"
     ),
 )
 
@@ -94,9 +94,9 @@ def groups_of(final, still_open, wins, all_known):
     """Ends, what is not known, what one child settles, and what all of them settle."""
     return (
         Group("a final node is worth its utility", cases(final), weight=0.75),
-        Group("None while something better may be left", cases(still_open)),
-        Group("one sure win is enough for who chooses", cases(wins)),
-        Group("where all is known, the best of it", cases(all_known)),
+        Group("None as long as something better may turn up", cases(still_open)),
+        Group("one sure win settles it for the player to move", cases(wins)),
+        Group("where everything is known, the best child counts", cases(all_known)),
     )
 
 

@@ -1,127 +1,6 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `settled`, wrong and right, as students write them; each part stands for a notebook."""
 
-
-# %% wrong: untried actions are forgotten
-but(
-    "with both players written out",
-    {
-        'if node["untried"] or None in known:': "if known == [] or None in known:",
-    },
-)
-
-
-# %% wrong: children of which nothing is certain are passed by
-but(
-    "with both players written out",
-    {
-        'if node["untried"] or None in': 'known = [value for value in known if value is not None]\n    if node["untried"] or not',
-    },
-)
-
-
-# %% wrong: a sure win is not seen while something else is open
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if node["untried"] or None in known:
-        return None
-    if game.to_move(state) == game.players[0]:
-        return max(known)
-    return min(known)
-
-
-# %% wrong: both players maximise
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if 1 in known:
-        return 1
-    if node["untried"] or None in known:
-        return None
-    return max(known)
-
-
-# %% wrong: both players minimise
-def settled(game, node):
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    known = [settled(game, child) for child in node["children"].values()]
-    if -1 in known:
-        return -1
-    if node["untried"] or None in known:
-        return None
-    return min(known)
-
-
-# %% wrong: the players are exchanged
-but(
-    "both players minimise",
-    {
-        "if -1": "if game.to_move(state) == game.players[1]:\n        if 1 in known:\n            return 1\n    elif -1",
-        "return None": "return None\n    if game.to_move(state) == game.players[1]:\n        return max(known)",
-    },
-)
-
-
-# %% wrong: the chooser is taken for the player to move
-but(
-    "both players minimise",
-    {
-        "if -1": 'if node["chooser"] == game.players[0]:\n        if 1 in known:\n            return 1\n    elif -1',
-        "return None": 'return None\n    if node["chooser"] == game.players[0]:\n        return max(known)',
-    },
-)
-
-
-# %% wrong: the utility is for the player to move, not for the first
-but(
-    "with both players written out",
-    {
-        "return game.utility(state, game.players[0])": "return game.utility(state, game.to_move(state))",
-    },
-)
-
-
-# %% wrong: what is open counts as a draw
-but("with both players written out", {"return None": "return 0"})
-
-
-# %% wrong: only final children are looked at
-def settled(game, node):
-    first = game.players[0]
-    state = node["state"]
-    if game.is_terminal(state):
-        return game.utility(state, first)
-    known = []
-    for child in node["children"].values():
-        if game.is_terminal(child["state"]):
-            known.append(game.utility(child["state"], first))
-        else:
-            known.append(None)
-    best = 1 if game.to_move(state) == first else -1
-    if best in known:
-        return best
-    if node["untried"] or None in known:
-        return None
-    return max(known) if best == 1 else min(known)
-
-
-# %% wrong: a final node is open
-but(
-    "with both players written out",
-    {
-        "    if game.is_terminal(state):\n        return game.utility(state, game.players[0])\n": "",
-        'if node["untried"] or None in known:': 'if node["untried"] or None in known or not known:',
-    },
-)
-
-
 # %% wrong: the mean is taken for certain
 def settled(game, node):
     if game.is_terminal(node["state"]):
@@ -129,18 +8,7 @@ def settled(game, node):
     return node["total"] / node["visits"]
 
 
-# %% wrong: one certain child is enough, whatever it is worth
-def settled(game, node):
-    if game.is_terminal(node["state"]):
-        return game.utility(node["state"], game.players[0])
-    for child in node["children"].values():
-        value = settled(game, child)
-        if value is not None:
-            return value
-    return None
-
-
-# %% wrong: the value is that for the chooser of the node
+# %% wrong: the value is the chooser's, not the first player's
 def settled(game, node):
     state, first = node["state"], game.players[0]
     sign = 1 if node["chooser"] == first else -1
@@ -175,6 +43,38 @@ def settled(game, node):
     if game.to_move(state) == game.players[0]:
         return max(known)
     return min(known)
+
+
+# %% wrong: untried actions are forgotten
+but('if node["untried"] or None in known:', "if known == [] or None in known:")
+
+
+# %% wrong: uncertain children are ignored
+but("if node", "known = [value for value in known if value is not None]\n    if node")
+but('if node["untried"] or None in known:', 'if node["untried"] or not known:')
+
+
+# %% wrong: the players are exchanged
+but("[0]:\n        if", "[1]:\n        if")
+but("if game.to_move(state) == game.players[0]:", "if game.to_move(state) == game.players[1]:")
+
+
+# %% wrong: the chooser is taken for the player to move
+but("]\n    if game.to_move(state)", ']\n    if node["chooser"]')
+but("if game.to_move(state) == game.players[0]:", 'if node["chooser"] == game.players[0]:')
+
+
+# %% wrong: the utility is for the player to move, not for the first
+but("(state, game.players[0])", "(state, game.to_move(state))")
+
+
+# %% wrong: what is not certain counts as a draw
+but("return None", "return 0")
+
+
+# %% wrong: a final node is called uncertain
+but("\n    if game.is_terminal(state):\n        return game.utility(state, game.players[0])", "")
+but('if node["untried"] or None in known:', 'if node["untried"] or None in known or not known:')
 
 
 # %% right: seen by the player to move, and turned back
@@ -216,3 +116,27 @@ def settled(game, node):
         if best is None or sign * value > sign * best:
             best = value
     return best if complete else None
+
+
+# %% wrong: both players maximise
+but("sign = 1 if game.to_move(state) == first else -1", "sign = 1")
+
+
+# %% wrong: both players minimise
+but("sign = 1 if game.to_move(state) == first else -1", "sign = -1")
+
+
+# %% wrong: a sure win is missed while something else is uncertain
+but("        if sign * value == 1:\n            return value\n", "")
+
+
+# %% wrong: only final children are looked at
+but(
+    "value = settled(game, child)",
+    'final = game.is_terminal(child["state"])\n'
+    '        value = settled(game, child) if final else None',
+)
+
+
+# %% wrong: one certain child is enough, whatever it is worth
+but("if sign * value == 1:", "if True:")

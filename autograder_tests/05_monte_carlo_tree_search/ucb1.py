@@ -3,16 +3,16 @@
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "What should the bound of an action be that was never tried, if it is to come first?",
+    "An action that was never tried should come first. What number is larger than any other?",
     (
-        "The bonus is c times a square root. Under the root stands a fraction: the logarithm"
-        " of the parent's visits above, the action's own visits below. Before that, ask"
-        " whether there are visits at all."
+        "The bonus is c times a square root. Under the root is a fraction: on top the logarithm"
+        " of the parent's visits, below it the action's own visits. You can't divide by zero"
+        " visits, so deal with that case first."
     ),
     (
-        "without visits: infinity\n"
-        "else: the mean, plus c times the square root of\n"
-        "    the natural logarithm of the parent's visits, divided by the visits"
+        "if there are no visits: return infinity\n"
+        "otherwise: the mean, plus c times the square root of\n"
+        "    the natural logarithm of the parent's visits, divided by the action's own visits"
     ),
 )
 
@@ -48,7 +48,7 @@ def groups_of(untried, means, bonus):
     return (
         Group("what was never tried comes before everything", cases(untried)),
         Group("without a bonus it is the mean", cases(means), weight=0.5),
-        Group("the mean and the bonus", cases(bonus), weight=1.5),
+        Group("the mean plus the bonus", cases(bonus), weight=1.5),
     )
 
 

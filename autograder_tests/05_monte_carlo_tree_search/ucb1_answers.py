@@ -6,44 +6,9 @@ import math
 from math import inf, log, sqrt
 
 
-# %% wrong: what was never tried gets no more than its mean
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return mean
-    return mean + c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: what was never tried comes last
-def ucb1(mean, visits, parent_visits, c):
-    if not visits:
-        return -inf
-    return mean + c * sqrt(log(parent_visits) / visits)
-
-
 # %% wrong: what was never tried is divided by
 def ucb1(mean, visits, parent_visits, c):
     return mean + c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the own visits stand in the logarithm, not the parent's
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * sqrt(log(visits) / visits)
-
-
-# %% wrong: the parent's visits are missing
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c / sqrt(visits)
-
-
-# %% wrong: both visits are exchanged
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * math.sqrt(math.log(visits) / parent_visits)
 
 
 # %% wrong: the logarithm is missing
@@ -53,79 +18,75 @@ def ucb1(mean, visits, parent_visits, c):
     return mean + c * sqrt(parent_visits / visits)
 
 
-# %% wrong: the logarithm is to base 10, not the natural one
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * math.sqrt(math.log10(parent_visits) / visits)
-
-
-# %% wrong: the root is missing
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * (log(parent_visits) / visits)
-
-
-# %% wrong: only the logarithm is under the root
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + c * sqrt(log(parent_visits)) / visits
-
-
-# %% wrong: c stands under the root
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + sqrt(c * log(parent_visits) / visits)
-
-
-# %% wrong: c is missing
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean + sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the bonus is taken away, not added
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean - c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the mean is missing
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the mean is divided by the visits once more
-def ucb1(mean, visits, parent_visits, c):
-    if visits == 0:
-        return inf
-    return mean / visits + c * sqrt(log(parent_visits) / visits)
-
-
-# %% wrong: the logarithm is doubled, as in other books
-but("as in the book", {"sqrt(log(parent_visits) / visits)": "sqrt(2 * log(parent_visits) / visits)"})
-
-
-# %% wrong: the parent has a visit more in the logarithm
-but("as in the book", {"log(parent_visits)": "log(parent_visits + 1)"})
-
-
-# %% wrong: the c that is handed in is not used
-but("as in the book", {"mean + c * sqrt": "mean + 1.4 * sqrt"})
-
-
 # %% right: as in the book
 def ucb1(mean, visits, parent_visits, c):
     if visits == 0:
         return inf
     return mean + c * sqrt(log(parent_visits) / visits)
+
+
+# %% wrong: what was never tried gets just its mean
+but("return inf", "return mean")
+
+
+# %% wrong: what was never tried comes last
+but("return inf", "return -inf")
+
+
+# %% wrong: the action's own visits are in the logarithm, not the parent's
+but("(parent_visits)", "(visits)")
+
+
+# %% wrong: the parent's visits are missing
+but("return mean + c * sqrt(log(parent_visits) / visits)", "return mean + c / sqrt(visits)")
+
+
+# %% wrong: the two numbers of visits are swapped
+but("sqrt(log(parent_visits) / visits)", "math.sqrt(math.log(visits) / parent_visits)")
+
+
+# %% wrong: the logarithm is to base 10, not the natural one
+but("sqrt(log(parent_visits) / visits)", "math.sqrt(math.log10(parent_visits) / visits)")
+
+
+# %% wrong: the square root is missing
+but("sqrt(log(parent_visits) / visits)", "(log(parent_visits) / visits)")
+
+
+# %% wrong: only the logarithm is under the square root
+but("(log(parent_visits) / visits)", "(log(parent_visits)) / visits")
+
+
+# %% wrong: c is under the square root
+but("c * sqrt(log(parent_visits) / visits)", "sqrt(c * log(parent_visits) / visits)")
+
+
+# %% wrong: c is missing
+but("+ c * sqrt", "+ sqrt")
+
+
+# %% wrong: the bonus is taken away, not added
+but("mean + c", "mean - c")
+
+
+# %% wrong: the mean is missing
+but("mean + c", "c")
+
+
+# %% wrong: the mean is divided by the visits once more
+but("mean + c", "mean / visits + c")
+
+
+# %% wrong: the logarithm is doubled, as in other books
+but("(log(parent_visits) / visits)", "(2 * log(parent_visits) / visits)")
+
+
+# %% wrong: the parent has a visit more in the logarithm
+but("(parent_visits)", "(parent_visits + 1)")
+
+
+# %% wrong: the c that is handed in is not used
+but("mean + c", "mean + 1.4")
 
 
 # %% right: with powers, and infinity by name

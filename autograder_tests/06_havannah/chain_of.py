@@ -7,21 +7,21 @@ from .shared import chain_of as right
 
 HINTS = (
     (
-        "Which stones do you know to be connected at the beginning? And how can one stone that"
-        " you know lead you to others?"
+        "At the start you know only one stone of the chain. How does a stone you know lead you to"
+        " others?"
     ),
     (
-        "Keep two collections: the chain as far as it is known, and the stones whose neighbours"
-        " you have still to look at. A stone that is in the chain already must not be looked at"
-        " again, or you go round for ever."
+        "Keep two collections: the chain as far as you know it, and the stones whose neighbours you"
+        " still have to look at. Never look at a stone that is in the chain already, or you will"
+        " go round in circles for ever."
     ),
     (
-        "the chain, and the list of what to look at, begin with the stone itself\n"
-        "as long as there is something to look at:\n"
+        "the chain and the list of stones to look at both begin with the stone itself\n"
+        "while the list is not empty:\n"
         "    take one stone off the list\n"
-        "    for each of its neighbours that has a stone and is not yet in the chain:\n"
+        "    for each of its neighbours that holds a stone and is not yet in the chain:\n"
         "        put it into the chain, and on the list\n"
-        "the chain is the answer"
+        "return the chain"
     ),
 )
 

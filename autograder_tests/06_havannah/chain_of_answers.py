@@ -1,45 +1,76 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `chain_of`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% all
-
-STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+# %% all: neighbours
 
 
-def cells_of(size):
-    numbers = range(1, 2 * size)
-    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
 
-
-def neighbours(cell, size):
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 1 <= x < 2 * size and 1 <= y < 2 * size and abs(x - y) < size:
-            found.add((x, y))
-    return found
+# %% right: as in the lesson
+def chain_of(stone, stones, size):
+    chain, waiting = {stone}, [stone]
+    while waiting:
+        for near in neighbours(waiting.pop(), size):
+            if near in stones and near not in chain:
+                chain.add(near)
+                waiting.append(near)
+    return chain
 
 
 # %% wrong: the stone itself is missing
-def chain_of(stone, stones, size):
-    seen, todo = {stone}, [stone]
-    chain = set()
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in seen:
-                seen.add(near)
-                chain.add(near)
-                todo.append(near)
-    return chain
+but("chain, waiting = {stone}, [stone]", "seen, waiting = {stone}, [stone]\n    chain = set()")
+but("in chain:", "in seen:\n                seen.add(near)")
+
+
+# %% wrong: empty cells beside the chain are returned, too
+but("for near", "here = waiting.pop()\n        for near")
+but("for near in neighbours(waiting.pop(), size):", "for near in neighbours(here, size):")
+but("if near in stones and near not in chain:", "if near not in chain and here in stones:")
+
+
+# %% wrong: the set of stones that was passed in is used up
+but(", [stone]", ", [stone]\n    stones.discard(stone)")
+but("stones and near not in chain:", "stones:\n                stones.remove(near)")
+
+
+# %% wrong: the chain grows along x and y only, not along the slant
+but(
+    "for near in neighbours(waiting.pop(), size)",
+    "x, y = waiting.pop()\n        for near in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]",
+)
+
+
+# %% wrong: the number of stones is returned, not the stones
+but("return chain", "return len(chain)")
+
+
+# %% wrong: None is returned, so a return is missing
+but("waiting.append(near)\n    return chain", "waiting.append(near)")
+
+
+# %% right: a list of what to look at
+but("chain, waiting = {stone}, [stone]", "chain, todo = {stone}, [stone]")
+but("while waiting:", "while todo:")
+but("for near in neighbours(waiting.pop(), size):", "for near in neighbours(todo.pop(), size):")
+but("waiting.append(near)", "todo.append(near)")
 
 
 # %% wrong: only the stone's own neighbours are looked at
-def chain_of(stone, stones, size):
-    chain = {stone}
-    for near in neighbours(stone, size):
-        if near in stones:
-            chain.add(near)
-    return chain
+but("waiting.append(near)", "pass")
+
+
+# %% wrong: all stones are returned, connected or not
+but("return chain", "return chain | set(stones)")
+
+
+# %% wrong: stones are connected along the wrong slant
+but(
+    "chain, waiting =",
+    "wrong = [(0, 1), (1, -1), (1, 0), (0, -1), (-1, 1), (-1, 0)]\n    chain, waiting =",
+)
+but(
+    "for near in neighbours(waiting.pop(), size)",
+    "x, y = waiting.pop()\n        for near in [(x + i, y + j) for i, j in wrong]",
+)
 
 
 # %% wrong: only the neighbours of neighbours are looked at
@@ -51,26 +82,6 @@ def chain_of(stone, stones, size):
             for next_one in neighbours(near, size):
                 if next_one in stones:
                     chain.add(next_one)
-    return chain
-
-
-# %% wrong: all stones are given, connected or not
-def chain_of(stone, stones, size):
-    chain = {stone}
-    for other in stones:
-        chain.add(other)
-    return chain
-
-
-# %% wrong: empty cells beside the chain are given, too
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        here = todo.pop()
-        for near in neighbours(here, size):
-            if near not in chain and here in stones:
-                chain.add(near)
-                todo.append(near)
     return chain
 
 
@@ -86,7 +97,7 @@ def chain_of(stone, stones, size):
     return chain
 
 
-# %% wrong: only one way is followed, and branches are left out
+# %% wrong: only one branch is followed, and the others are left out
 def chain_of(stone, stones, size):
     chain = {stone}
     here = stone
@@ -98,19 +109,6 @@ def chain_of(stone, stones, size):
         chain.add(here)
 
 
-# %% wrong: the stones that were given are used up
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    stones.discard(stone)
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones:
-                stones.remove(near)
-                chain.add(near)
-                todo.append(near)
-    return chain
-
-
 # %% right: the chain as a list
 def chain_of(stone, stones, size):
     chain = [stone]
@@ -119,57 +117,6 @@ def chain_of(stone, stones, size):
             if near in stones and near not in chain:
                 chain.append(near)
     return sorted(chain)
-
-
-# %% wrong: the chain grows along x and y only, not along the slant
-but(
-    "a list of what to look at",
-    {
-        "for near in neighbours(todo.pop(), size)": "x, y = todo.pop()\n        for near in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]",
-    },
-)
-
-
-# %% wrong: the recursion never ends
-def chain_of(stone, stones, size):
-    chain = {stone}
-    for near in neighbours(stone, size):
-        if near in stones:
-            chain |= chain_of(near, stones, size)
-    return chain
-
-
-# %% wrong: stones are connected along the wrong slant
-def chain_of(stone, stones, size):
-    steps = [(0, 1), (1, -1), (1, 0), (0, -1), (-1, 1), (-1, 0)]
-    chain, todo = {stone}, [stone]
-    while todo:
-        x, y = todo.pop()
-        for dx, dy in steps:
-            near = (x + dx, y + dy)
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return chain
-
-
-# %% wrong: the number of stones is given, not the stones
-but("a list of what to look at", {"return chain": "return len(chain)"})
-
-
-# %% wrong: None is returned, so a return is missing
-but("a list of what to look at", {"    return chain\n": ""})
-
-
-# %% right: a list of what to look at
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return chain
 
 
 # %% right: grow until nothing changes
@@ -196,6 +143,10 @@ def chain_of(stone, stones, size):
 
     visit(stone)
     return found
+
+
+# %% wrong: the recursion never ends
+but(" and near not in found", "")
 
 
 # %% right: a list that grows while it is walked

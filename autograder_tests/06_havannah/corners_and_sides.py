@@ -6,19 +6,19 @@ from course_lib.lessons.havannah_pictures import cells_named
 from .shared import groups, neighbours, questions, some_chains, stones_case
 
 HINTS = (
-    "A corner lies at the end of two sides. How can you tell it from a cell of one side?",
+    "A corner is where two sides meet. How do its numbers differ from those of other side cells?",
     (
-        "For each stone ask the six questions: is x 1, is y 1, is x the last number, is y the"
-        " last number, is x - y the largest there is, is y - x? Two answers of yes make a"
-        " corner. One makes a side, and it says which."
+        "For each stone, ask six questions: is x 1, is y 1, is x the last number, is y the last"
+        " number, is x - y equal to size - 1, is y - x? Two times yes is a corner. A single yes"
+        " is a side, and it tells you which one."
     ),
     (
-        "no corners yet, and an empty set of sides\n"
+        "start with no corners, and an empty set of sides\n"
         "for each stone of the chain:\n"
-        "    which of the six sides does it touch?\n"
-        "    two of them: one more corner\n"
-        "    one of them: that side belongs to the set\n"
-        "the number of corners, and the size of the set"
+        "    find out on which of the six lines it lies\n"
+        "    if it lies on two: one more corner\n"
+        "    if it lies on one: put that side into the set\n"
+        "return the number of corners, and the size of the set"
     ),
 )
 

@@ -12,18 +12,18 @@ from .shared import SEED, cells_in, game_of, groups, questions, split, stones_ca
 OPTIONS = {"seconds": 10}
 
 HINTS = (
-    "How can you find out, with what you have written, whether a stone on some cell would win?",
+    "Which of your functions can tell whether a stone on some empty cell would win?",
     (
-        "Try each empty cell, in the order of cells_of: what would win_kinds say of the stone"
-        " there, together with the others of its player? First for your own stones, then for"
-        " theirs. Use a new set with the stone, and leave the old one as it is."
+        "Try each empty cell in the order of cells_of: if one more stone lay there, would win_kinds"
+        " find a figure? Do this for your own stones first, then for theirs. Make a new set with"
+        " the extra stone, and leave the old one as it is."
     ),
     (
         "first with your own stones, then with theirs:\n"
         "    for each cell of the board, in order:\n"
-        "        is there a stone on it, of whichever player? then go on\n"
-        "        would a stone there win, together with these? then it is the answer\n"
-        "nothing was found: None"
+        "        if any stone lies on it: skip it\n"
+        "        if one of these stones on it would complete a figure: return the cell\n"
+        "if there was no such cell: return None"
     ),
 )
 
@@ -50,13 +50,13 @@ THREATS = {
         ("C4 D4 D3 C2 B2", "A1 B1 A3", 3),
         ("A3 A2 B2", "E5 E4 D3", 3),
     ),
-    "what is blocked already": (
+    "threats that are blocked already": (
         ("A1 A2", "A3 D4", 3),
         ("A3 D3", "A1 A2", 3),
         ("C4 D4 D3 C2 B2", "B3 E4 D2 A1", 3),
         ("C3 B3 A1", "C4 D4 D3 C2 B2", 3),
     ),
-    "nothing that has to be done": (
+    "nothing needs to be done": (
         ("", "C3", 3),
         ("A2 B3", "C3 D4", 3),
         ("C4 D4 D5", "A1 B2 B3", 3),
@@ -93,14 +93,14 @@ def hidden():
         elif mine:
             title = "a stone that wins"
         elif not block:
-            title = "nothing that has to be done"
+            title = "nothing needs to be done"
         elif solution("win_kinds")(block[0], theirs | {block[0]}, size) == {"ring"}:
             title = "a stone that stops a ring"
         else:
             title = "a stone that stops a bridge or a fork"
         found[title].append((own, theirs, size))
         if block and not mine and not winning(theirs, own | theirs | {*block}, size):
-            found["what is blocked already"].append((own | {*block}, theirs, size))
+            found["threats that are blocked already"].append((own | {*block}, theirs, size))
     return groups({title: each[:7] for title, each in found.items()}, case)
 
 

@@ -7,21 +7,21 @@ from .shared import has_ring as right
 
 HINTS = (
     (
-        "Think of water that comes in from all edges of the board, and of the chain as a dam."
-        " Which cells stay dry if it is a ring?"
+        "Water comes in from all edges of the board, and the chain is a dam. Which cells stay dry"
+        " if it is a ring?"
     ),
     (
-        "Collect all cells without a stone of the chain. From those on the edge of the board"
-        " go on to all that are connected with them. What has not been reached lies inside a"
-        " ring. One kind of ring this does not find: one that has only its own stones inside."
+        "Collect all cells that are not in the chain. Take away those on the edge of the board, and"
+        " everything connected with them: chain_of works for cells as well as for stones. Whatever"
+        " is left lies inside a ring. This misses one kind of ring, whose inside is all stones of"
+        " its own; look for that one first."
     ),
     (
-        "is there a stone with six neighbours in the chain? then it is a ring\n"
-        "the rest: all cells without a stone of the chain\n"
-        "wet: nothing yet\n"
-        "for each cell of the rest on the edge (fewer than six neighbours), if it is dry:\n"
-        "    all cells of the rest that are connected with it are wet\n"
-        "is anything of the rest not wet? then it is a ring"
+        "if some stone has six neighbours in the chain: it is a ring\n"
+        "dry: all cells of the board that are not in the chain\n"
+        "for each cell on the edge (it has fewer than six neighbours):\n"
+        "    if it is still dry: take it away, and all dry cells connected with it\n"
+        "if any dry cell is left: it is a ring"
     ),
 )
 
@@ -56,7 +56,7 @@ RINGS = {
         ("B3 B4 C5 D5 E5 E4 D3", 4),
         ("A1 B2 C3 D4 E5", 3),
     ),
-    "what an edge closes is no ring": (
+    "an edge of the board closes no ring": (
         ("A2 B2 B1", 3),
         ("A3 B3 C3 D3 E3", 3),
         ("A2 B3 C3 C2 C1", 3),

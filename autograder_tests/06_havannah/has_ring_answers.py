@@ -1,36 +1,11 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `has_ring`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% all
-
-STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+# %% all: chain_of
 
 
-def cells_of(size):
-    numbers = range(1, 2 * size)
-    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
 
-
-def neighbours(cell, size):
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 1 <= x < 2 * size and 1 <= y < 2 * size and abs(x - y) < size:
-            found.add((x, y))
-    return found
-
-
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return chain
-
-
-# %% wrong: six stones are taken for a ring, however they lie
+# %% wrong: any six stones are taken for a ring
 def has_ring(chain, size):
     return len(chain) >= 6
 
@@ -47,7 +22,7 @@ def has_ring(chain, size):
     return True
 
 
-# %% wrong: every cycle is taken for a ring, a triangle, too
+# %% wrong: every cycle is taken for a ring, even a triangle
 def has_ring(chain, size):
     left = set(chain)
     changed = True
@@ -68,27 +43,6 @@ def has_ring(chain, size):
     return False
 
 
-# %% wrong: a ring around stones of its own is overlooked
-def has_ring(chain, size):
-    rest = {cell for cell in cells_of(size) if cell not in chain}
-    wet = set()
-    for cell in rest:
-        if len(neighbours(cell, size)) < 6:
-            wet |= chain_of(cell, rest, size)
-    return wet != rest
-
-
-# %% wrong: what the chain and an edge close off is taken for a ring
-def has_ring(chain, size):
-    for stone in chain:
-        if len(neighbours(stone, size) & chain) == 6:
-            return True
-    rest = set(cells_of(size)) - chain
-    if not rest:
-        return False
-    return chain_of(min(rest), rest, size) != rest
-
-
 # %% wrong: only rings around stones of the chain itself are found
 def has_ring(chain, size):
     return any(len(neighbours(stone, size) & chain) == 6 for stone in chain)
@@ -103,64 +57,6 @@ def has_ring(chain, size):
     return False
 
 
-# %% wrong: the water comes in at the corners alone
-def has_ring(chain, size):
-    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
-        return True
-    rest = set(cells_of(size)) - chain
-    wet = set()
-    for cell in rest:
-        if len(neighbours(cell, size)) == 3:
-            wet |= chain_of(cell, rest, size)
-    return len(wet) < len(rest)
-
-
-# %% wrong: five stones around a cell are taken for a ring
-def has_ring(chain, size):
-    for cell in cells_of(size):
-        if len(neighbours(cell, size) & chain) >= 5:
-            return True
-    rest = set(cells_of(size)) - chain
-    wet = set()
-    for cell in rest:
-        if len(neighbours(cell, size)) < 6:
-            wet |= chain_of(cell, rest, size)
-    return wet != rest
-
-
-# %% wrong: the answer is turned round
-def has_ring(chain, size):
-    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
-        return False
-    rest = set(cells_of(size)) - chain
-    wet = set()
-    for cell in rest:
-        if len(neighbours(cell, size)) < 6:
-            wet |= chain_of(cell, rest, size)
-    return wet == rest
-
-
-# %% wrong: a ring must have two neighbours for every stone, so that loose ends spoil it
-def has_ring(chain, size):
-    for stone in chain:
-        if len(neighbours(stone, size) & chain) < 2:
-            return False
-    if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
-        return True
-    dry = set(cells_of(size)) - chain
-    for cell in cells_of(size):
-        if cell in dry and len(neighbours(cell, size)) < 6:
-            dry = dry - chain_of(cell, dry, size)
-    return len(dry) > 0
-
-
-# %% wrong: five own stones around a stone are taken for a ring
-but(
-    "water from all edges",
-    {"if len(neighbours(stone, size) & chain) == 6:": "if len(neighbours(stone, size) & chain) >= 5:"},
-)
-
-
 # %% right: water from all edges
 def has_ring(chain, size):
     for stone in chain:
@@ -172,6 +68,45 @@ def has_ring(chain, size):
         if len(neighbours(cell, size)) < 6:
             wet |= chain_of(cell, rest, size)
     return wet != rest
+
+
+# %% wrong: five stones around a cell are taken for a ring
+but("for stone in chain:", "for cell in cells_of(size):")
+but("if len(neighbours(stone, size) & chain) == 6:", "if len(neighbours(cell, size) & chain) >= 5:")
+but(
+    "rest = {cell for cell in cells_of(size) if cell not in chain}",
+    "rest = set(cells_of(size)) - chain",
+)
+
+
+# %% wrong: five own stones around a stone are taken for a ring
+but("(neighbours(stone, size) & chain) == 6", "(neighbours(stone, size) & chain) >= 5")
+
+
+# %% wrong: a ring filled with its own stones is overlooked
+but("for stone in chain:", "for stone in ():")
+
+
+# %% wrong: the water comes in at the corners alone
+but("< 6", "== 3")
+
+
+# %% wrong: True and False are swapped
+but("return True", "return False")
+but("return wet != rest", "return wet == rest")
+
+
+# %% wrong: what the chain and an edge close off is taken for a ring
+but("for cell in rest:", "for cell in sorted(rest)[:1]:")
+but("if len(neighbours(cell, size)) < 6:", "if True:")
+
+
+# %% wrong: every stone of a ring must have two neighbours, so a loose end spoils it
+but(
+    "(chain, size):",
+    "(chain, size):\n    if any(len(neighbours(stone, size) & chain) < 2 for stone in chain):\n"
+    "        return False",
+)
 
 
 # %% right: each piece of the rest has to reach an edge

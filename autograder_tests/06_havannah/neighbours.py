@@ -6,17 +6,17 @@ from .shared import EXTRA, groups, questions, stones_case
 from .shared import neighbours as right
 
 HINTS = (
-    "Which of the six cells around (1, 1) lie on the board, and how do you know it?",
+    "Which of the six cells around (1, 1) are on the board, and how can you tell?",
     (
-        "Each step of STEPS leads to one cell. It is a neighbour if it lies on the board: both"
-        " numbers are at least 1 and at most 2 * size - 1, and they are less than `size` apart."
+        "Each of the STEPS leads to one cell. It is a neighbour if it is on the board: both numbers"
+        " are at least 1 and at most 2 * size - 1, and they are less than `size` apart."
     ),
     (
         "begin with an empty set\n"
         "for each of the six steps:\n"
         "    add its two numbers to those of the cell\n"
-        "    does that lie on the board? then it belongs to the set\n"
-        "the set is the answer"
+        "    if that cell is on the board, put it into the set\n"
+        "return the set"
     ),
 )
 

@@ -2,7 +2,6 @@
 """Answers to `neighbours`, wrong and right, as students write them; each is a notebook of its own."""
 
 # %% all
-
 STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
 
 
@@ -11,91 +10,63 @@ def cells_of(size):
     return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
 
 
-# %% wrong: cells outside the board are given
+# %% right: as in the lesson
 def neighbours(cell, size):
-    x, y = cell
     found = set()
     for dx, dy in STEPS:
-        found.add((x + dx, y + dy))
-    return found
-
-
-# %% wrong: the two slanted sides are forgotten
-def neighbours(cell, size):
-    found = set()
-    for step in STEPS:
-        x = cell[0] + step[0]
-        y = cell[1] + step[1]
-        if x >= 1 and y >= 1 and x <= 2 * size - 1 and y <= 2 * size - 1:
+        x, y = cell[0] + dx, cell[1] + dy
+        if 1 <= x <= 2 * size - 1 and 1 <= y <= 2 * size - 1 and abs(x - y) < size:
             found.add((x, y))
     return found
-
-
-# %% wrong: eight neighbours are given, as on squares
-def neighbours(cell, size):
-    x, y = cell
-    found = set()
-    for i in range(x - 1, x + 2):
-        for j in range(y - 1, y + 2):
-            if (i, j) in cells_of(size) and (i, j) != cell:
-                found.add((i, j))
-    return found
-
-
-# %% wrong: the cell itself is given, too
-def neighbours(cell, size):
-    x, y = cell
-    near = []
-    for i in (-1, 0, 1):
-        for j in (-1, 0, 1):
-            if i * j != -1:
-                near.append((x + i, y + j))
-    return {c for c in near if c in cells_of(size)}
-
-
-# %% wrong: only four neighbours are given, the slanted steps are missing
-def neighbours(cell, size):
-    x, y = cell
-    four = [(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)]
-    return set(c for c in four if c in cells_of(size))
-
-
-# %% wrong: the slanted steps go the wrong way
-def neighbours(cell, size):
-    x, y = cell
-    six = [(x, y + 1), (x + 1, y), (x + 1, y - 1), (x, y - 1), (x - 1, y), (x - 1, y + 1)]
-    return {c for c in six if c in cells_of(size)}
 
 
 # %% wrong: the cells are counted from 0
-def neighbours(cell, size):
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 0 <= x < 2 * size - 1 and 0 <= y < 2 * size - 1 and abs(x - y) < size:
-            found.add((x, y))
-    return found
+but("1 <= x <=", "0 <= x <")
+but("1 <= y <=", "0 <= y <")
 
 
-# %% wrong: the numbers are taken to end at size
-def neighbours(cell, size):
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 1 <= x <= size and 1 <= y <= size and abs(x - y) < size:
-            found.add((x, y))
-    return found
+# %% wrong: the last row and column are taken to be size, not 2 * size - 1
+but("x <= 2 * size - 1", "x <= size")
+but("2 * size - 1", "size")
+
+
+# %% right: the rule of the board
+but("def neighbours(cell, size):", "def neighbours(cell, size):\n    last = 2 * size - 1")
+but("x <= 2 * size - 1", "x <= last")
+but("<= 2 * size - 1", "<= last")
+
+
+# %% wrong: the two slanted sides are forgotten
+but(" and abs(x - y) < size", "")
+
+
+# %% wrong: eight neighbours are returned, as on squares
+but("in STEPS:", "in [*STEPS, (1, -1), (-1, 1)]:")
+
+
+# %% wrong: the cell itself is returned, too
+but("in STEPS:", "in [*STEPS, (0, 0)]:")
+
+
+# %% wrong: only four neighbours are returned; the slanted steps are missing
+but("in STEPS:", "in [(0, 1), (1, 0), (0, -1), (-1, 0)]:")
+
+
+# %% wrong: the slanted steps go the wrong way
+but("in STEPS:", "in [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]:")
+
+
+# %% wrong: cells outside the board are returned
+but("if 1 <= x <= 2 * size - 1 and 1 <= y <= 2 * size - 1 and abs(x - y) < size:", "if True:")
 
 
 # %% wrong: the last numbers are left out
-def neighbours(cell, size):
-    last = 2 * size - 1
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if x in range(1, last) and y in range(1, last) and -size < x - y < size:
-            found.add((x, y))
-    return found
+but("x <= 2", "x < 2")
+but("y <= 2", "y < 2")
+
+
+# %% wrong: the steps are returned, not the cells
+but("found.add((x, y))", "found.add((dx, dy))")
 
 
 # %% right: the cells in a list
@@ -106,23 +77,6 @@ def neighbours(cell, size):
         if near in cells_of(size):
             around.append(near)
     return around
-
-
-# %% wrong: the steps are given, not the cells
-def neighbours(cell, size):
-    x, y = cell
-    return {(dx, dy) for dx, dy in STEPS if (x + dx, y + dy) in cells_of(size)}
-
-
-# %% right: the rule of the board
-def neighbours(cell, size):
-    last = 2 * size - 1
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 1 <= x <= last and 1 <= y <= last and abs(x - y) < size:
-            found.add((x, y))
-    return found
 
 
 # %% right: all cells of the board, and which are near

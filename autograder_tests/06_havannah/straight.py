@@ -9,19 +9,19 @@ from course_lib.lessons.havannah_pictures import cells_named
 from .shared import SEED, groups, neighbours, questions, stones_case
 
 HINTS = (
-    "The chain is stuck at its last stone. From which stone should it go on, and which way?",
+    "If the last stone of the path is stuck, where do you try next?",
     (
-        "Two loops, one in the other: the stones of the path from the last one back, and for"
-        " each of them the turns in their order. The first cell that is on the board and free"
-        " is the answer. The remainder after division by 6 brings a direction back into STEPS."
+        "One loop inside another: over the stones of the path, beginning with the last, and for"
+        " each stone over the turns in their order. The first cell that is on the board and free"
+        " is the answer. `% 6` brings any direction back to 0 to 5."
     ),
     (
-        "for each stone of the path, beginning with the last one:\n"
-        "    for each turn of TURNS, in their order:\n"
-        "        the direction: ahead and the turn together, within 0 to 5\n"
-        "        the cell one step that way from the stone\n"
-        "        is it on the board and not taken? then it is the answer\n"
-        "nothing was found: None"
+        "for each stone of the path, from the last to the first:\n"
+        "    for each turn in TURNS:\n"
+        "        the direction is ahead plus turn, modulo 6\n"
+        "        the cell is one step in that direction from the stone\n"
+        "        if it is on the board and not taken: return it\n"
+        "if there was no such cell: return None"
     ),
 )
 
@@ -33,7 +33,7 @@ PATHS = {
         ("G7 G6 F7 E6", 4, "A1 D2", 4),
         ("D1 C1 E2", 0, "D5", 4),
     ),
-    "round what stands in the way": (
+    "around what is in the way": (
         ("A1 A2 B1", 1, "C2", 4),
         ("A1 A2 B1", 1, "C2 B2", 4),
         ("A1 A2 B1", 1, "C2 B2 C1", 4),
@@ -48,7 +48,7 @@ PATHS = {
         ("D7 C6 E7 D6 C5 B4 A3", 4, "", 4),
         ("G7 G6 F7 F6 F5 F4 F3", 3, "G4", 4),
     ),
-    "back to the stone before": (
+    "back to an earlier stone": (
         ("A1 A2 B1 C2", 1, "D3 C3 D2 B2 C1", 4),
         ("A1 A2 B1 C2 D3", 1, "E4 D4 E3 C3 D2", 4),
         ("B2 C3", 1, "D4 C4 D3 B3 C2", 3),
@@ -79,9 +79,9 @@ def hidden():
         elif given == on:
             title = "straight ahead"
         elif given not in neighbours(path[-1], size):
-            title = "back to the stone before"
+            title = "back to an earlier stone"
         elif on in hex_board(size).index:
-            title = "round what stands in the way"
+            title = "around what is in the way"
         else:
             title = "at the edge"
         found[title].append((path, ahead, others, size))

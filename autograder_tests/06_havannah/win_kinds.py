@@ -17,17 +17,17 @@ from .shared import (
 )
 
 HINTS = (
-    "Can one stone win in two ways at once? And which stones of its player can matter?",
+    "Which of the player's stones matter here? And can one stone win in two ways at once?",
     (
-        "Only the chain of the last stone can have become a ring, bridge or fork. You have all"
-        " that is needed: the chain, its corners and sides, and whether it is a ring."
+        "Only the chain of the last stone can have become a ring, a bridge or a fork. You have"
+        " written everything you need: the chain, its corners and sides, and the test for a ring."
     ),
     (
-        "the chain of this stone\n"
-        "its corners and its sides\n"
+        "find the chain of this stone, and its corners and sides\n"
         "begin with an empty set\n"
         "is it a ring? has it two corners or more? has it three sides or more?\n"
-        "each time the answer is yes, the name goes into the set"
+        "for each yes, put the name into the set\n"
+        "return the set"
     ),
 )
 

@@ -1,161 +1,8 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `win_kinds`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% all
+# %% all: corners_and_sides, has_ring
 
-STEPS = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
-
-
-def cells_of(size):
-    numbers = range(1, 2 * size)
-    return [(x, y) for x in numbers for y in numbers if abs(x - y) < size]
-
-
-def neighbours(cell, size):
-    found = set()
-    for dx, dy in STEPS:
-        x, y = cell[0] + dx, cell[1] + dy
-        if 1 <= x < 2 * size and 1 <= y < 2 * size and abs(x - y) < size:
-            found.add((x, y))
-    return found
-
-
-def chain_of(stone, stones, size):
-    chain, todo = {stone}, [stone]
-    while todo:
-        for near in neighbours(todo.pop(), size):
-            if near in stones and near not in chain:
-                chain.add(near)
-                todo.append(near)
-    return chain
-
-
-def corners_and_sides(chain, size):
-    far = 2 * size - 1
-    corners, sides = 0, set()
-    for x, y in chain:
-        on = [x == 1, y == 1, x == far, y == far, x - y == size - 1, y - x == size - 1]
-        if sum(on) == 2:
-            corners += 1
-        if sum(on) == 1:
-            sides.add(on.index(True))
-    return corners, len(sides)
-
-
-def has_ring(chain, size):
-    if any(
-        neighbours(stone, size) <= chain and len(neighbours(stone, size)) == 6 for stone in chain
-    ):
-        return True
-    rest = set(cells_of(size)) - chain
-    wet = set()
-    for cell in rest:
-        if len(neighbours(cell, size)) < 6 and cell not in wet:
-            wet |= chain_of(cell, rest, size)
-    return wet != rest
-
-
-# %% wrong: all stones are looked at, not the stone's own chain
-def win_kinds(stone, stones, size):
-    corners, sides = corners_and_sides(stones, size)
-    kinds = set()
-    if has_ring(stones, size):
-        kinds.add("ring")
-    if corners >= 2:
-        kinds.add("bridge")
-    if sides >= 3:
-        kinds.add("fork")
-    return kinds
-
-
-# %% wrong: two sides are taken for a fork
-but("one question for each kind", {"if sides >= 3:": "if sides >= 2:"})
-
-
-# %% wrong: one corner is taken for a bridge
-but(
-    "one question for each kind",
-    {
-        "if corners >= 2:": "if corners:",
-        "if sides >= 3:": "if sides > 2:",
-    },
-)
-
-
-# %% wrong: a bridge needs exactly two corners
-but("one question for each kind", {"if corners >= 2:": "if corners == 2:"})
-
-
-# %% wrong: a fork needs exactly three sides
-but("one question for each kind", {"if sides >= 3:": "if sides == 3:"})
-
-
-# %% wrong: only one of several kinds is given
-def win_kinds(stone, stones, size):
-    chain = chain_of(stone, stones, size)
-    corners, sides = corners_and_sides(chain, size)
-    if has_ring(chain, size):
-        return {"ring"}
-    elif corners >= 2:
-        return {"bridge"}
-    elif sides >= 3:
-        return {"fork"}
-    return set()
-
-
-# %% right: the kinds in a list
-def win_kinds(stone, stones, size):
-    chain = chain_of(stone, stones, size)
-    corners, sides = corners_and_sides(chain, size)
-    kinds = []
-    if has_ring(chain, size):
-        kinds.append("ring")
-    if corners >= 2:
-        kinds.append("bridge")
-    if sides >= 3:
-        kinds.append("fork")
-    return kinds
-
-
-# %% wrong: the ring is forgotten
-def win_kinds(stone, stones, size):
-    corners, sides = corners_and_sides(chain_of(stone, stones, size), size)
-    kinds = set()
-    if corners > 1:
-        kinds.add("bridge")
-    if sides > 2:
-        kinds.add("fork")
-    return kinds
-
-
-# %% wrong: it says whether the stone wins, not how
-def win_kinds(stone, stones, size):
-    chain = chain_of(stone, stones, size)
-    corners, sides = corners_and_sides(chain, size)
-    return has_ring(chain, size) or corners >= 2 or sides >= 3
-
-
-# %% wrong: corners and sides are exchanged
-but(
-    "one question for each kind",
-    {
-        "corners, sides = corners_and_sides(chain, size)": "sides, corners = corners_and_sides(chain, size)",
-    },
-)
-
-
-# %% wrong: the fork is forgotten
-but("one question for each kind", {'    if sides >= 3:\n        kinds.add("fork")\n': ""})
-
-
-# %% wrong: bridge and fork are exchanged
-but(
-    "one question for each kind",
-    {
-        "if corners >= 2:": 'if corners >= 2:\n        kinds.add("fork")\n    if sides >= 3:',
-        '    if sides >= 3:\n        kinds.add("fork")\n': "",
-    },
-)
 
 
 # %% right: one question for each kind
@@ -170,6 +17,59 @@ def win_kinds(stone, stones, size):
     if sides >= 3:
         kinds.add("fork")
     return kinds
+
+
+# %% wrong: all stones are counted, not just the stone's own chain
+but("(stone, stones, size):\n    chain = chain_of(stone, stones, size)", "(stone, chain, size):")
+
+
+# %% wrong: two sides are taken for a fork
+but("if sides >= 3:", "if sides >= 2:")
+
+
+# %% wrong: one corner is taken for a bridge
+but("if corners >= 2:", "if corners:")
+
+
+# %% wrong: a bridge needs exactly two corners
+but("if corners >= 2:", "if corners == 2:")
+
+
+# %% wrong: a fork needs exactly three sides
+but("if sides >= 3:", "if sides == 3:")
+
+
+# %% right: the kinds in a list
+but("kinds = set()", "kinds = []")
+but('kinds.add("ring")', 'kinds.append("ring")')
+but('kinds.add("bridge")', 'kinds.append("bridge")')
+but('kinds.add("fork")', 'kinds.append("fork")')
+
+
+# %% wrong: the ring is forgotten
+but('if has_ring(chain, size):\n        kinds.add("ring")\n    if corners >= 2:', "if corners > 1:")
+
+
+# %% wrong: corners and sides are swapped
+but("corners, sides", "sides, corners")
+
+
+# %% wrong: the fork is forgotten
+but('if sides >= 3:\n        kinds.add("fork")\n    return kinds', "return kinds")
+
+
+# %% wrong: bridge and fork are swapped
+but('kinds.add("bridge")', 'kinds.add("fork")')
+but('kinds.add("fork")\n    return kinds', 'kinds.add("bridge")\n    return kinds')
+
+
+# %% wrong: only one of several kinds is returned
+but("if corners >= 2:", "elif corners >= 2:")
+but("if sides >= 3:", "elif sides >= 3:")
+
+
+# %% wrong: it says whether the stone wins, not how
+but("return kinds", "return bool(kinds)")
 
 
 # %% right: a dictionary of answers

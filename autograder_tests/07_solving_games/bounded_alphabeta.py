@@ -15,24 +15,24 @@ OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
 
 HINTS = (
     (
-        "A search with the window (0, 1) comes back with -1. What does that say about the"
-        " value, and what does it not say?"
+        "A search with the window (0, 1) returns -1. What do you know about the value now, and what"
+        " don't you know?"
     ),
     (
-        "Look at the entry before the search: a lower bound that reaches beta is an answer, an"
-        " upper bound that does not pass alpha is one, and two equal bounds are one. Otherwise"
-        " search as in lesson 03. At the end compare what you found with the window as it was"
-        " at the beginning, so keep that in variables of its own."
+        "Before the search, look at the entry. If lower is beta or more, return lower; if upper is"
+        " alpha or less, return upper; if they are equal, return either. Otherwise search as in"
+        " lesson 3, but move copies of alpha and beta, so that at the end you can compare what you"
+        " found with the window as it was."
     ),
     (
-        "final: the utility for the first player\n"
-        "if there is an entry (lower, upper) that answers: give it\n"
+        "final: return the utility for the first player\n"
+        "if there is an entry (lower, upper) that is good enough: return that bound\n"
         "low, high = alpha, beta\n"
-        "for each action: the value after it, with the window (low, high) and the table;\n"
-        "    better? then low (or high) moves; stop when they meet\n"
-        "lower is the value if it is above alpha, else -infinity\n"
-        "upper is the value if it is below beta, else infinity\n"
-        "write the pair into the table"
+        "for each action: its value, by a call with the window (low, high) and the table\n"
+        "    if it is better, low (or high) moves; stop when they meet\n"
+        "lower is the best value if that is above alpha, else -infinity\n"
+        "upper is the best value if that is below beta, else infinity\n"
+        "write the pair into the table, and return the best value"
     ),
 )
 
@@ -198,10 +198,8 @@ def groups_of(final, whole, narrow, filled, trees):
                 for game, line, window in narrow
             ],
         ),
-        Group(
-            "the table is used where it answers, only there", [used_case(*one) for one in filled]
-        ),
-        Group("no leaf is looked at in vain", [leaves_case(tree) for tree in trees]),
+        Group("the table is used where it is good enough", [used_case(*one) for one in filled]),
+        Group("no leaf is looked at for nothing", [leaves_case(tree) for tree in trees]),
     )
 
 

@@ -5,160 +5,6 @@
 from math import inf
 
 
-# %% wrong: a bound is kept as if it were the value
-but("nothing is written into the table", {"break": "break\n    table[state] = (value, value)"})
-
-
-# %% wrong: the window is compared after it has moved
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "if value <= alpha:": "if value <= a:",
-        "elif value >= beta:": "elif value >= b:",
-    },
-)
-
-
-# %% wrong: lower and upper bound are exchanged
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "if value <= alpha:": "if value <= alpha:\n        table[state] = (value, inf)\n    elif value >= beta:",
-        "    elif value >= beta:\n        table[state] = (value, inf)\n": "",
-    },
-)
-
-
-# %% wrong: the table is never asked
-but(
-    "the lower bound is taken for the value",
-    {
-        "    if state in table:\n        return table[state][0]\n": "",
-    },
-)
-
-
-# %% wrong: the table is not handed on
-but("as in lesson 03, with a table around it", {"b, table)": "b, {})"})
-
-
-# %% wrong: the lower bound is taken for the value
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        return table[state][0]
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    if value <= alpha:
-        table[state] = (-inf, value)
-    elif value >= beta:
-        table[state] = (value, inf)
-    else:
-        table[state] = (value, value)
-    return value
-
-
-# %% wrong: the upper bound is taken for the value
-but(
-    "the lower bound is taken for the value",
-    {
-        "return table[state][0]": "lower, upper = table[state]\n        return upper",
-    },
-)
-
-
-# %% wrong: a bound inside the window is taken for the answer
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "if lower >= beta:": "if lower > alpha:",
-        "if upper <= alpha:": "if upper < beta:",
-    },
-)
-
-
-# %% wrong: only exact entries are used
-but(
-    "the lower bound is taken for the value",
-    {
-        "if state in table:": "if state in table and table[state][0] == table[state][1]:",
-    },
-)
-
-
-# %% wrong: nothing is written into the table
-def bounded_alphabeta(game, state, alpha, beta, table):
-    maxi = game.players[0]
-    if game.is_terminal(state):
-        return game.utility(state, maxi)
-    if state in table:
-        lower, upper = table[state]
-        if lower >= beta:
-            return lower
-        if upper <= alpha:
-            return upper
-        if lower == upper:
-            return lower
-    a, b = alpha, beta
-    is_max = game.to_move(state) == maxi
-    value = -inf if is_max else inf
-    for move in game.actions(state):
-        v = bounded_alphabeta(game, game.result(state, move), a, b, table)
-        if is_max:
-            value = max(value, v)
-            a = max(a, value)
-        else:
-            value = min(value, v)
-            b = min(b, value)
-        if a >= b:
-            break
-    return value
-
-
-# %% wrong: nothing is cut off
-but("as in lesson 03, with a table around it", {"        if a >= b:\n            break\n": ""})
-
-
-# %% wrong: the utility is for the player to move, not for the first
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "return game.utility(state, maxi)": "return game.utility(state, game.to_move(state))",
-    },
-)
-
-
-# %% wrong: both players maximise
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "is_max = game.to_move(state) == maxi": "is_max = True",
-    },
-)
-
-
-# %% wrong: the players are exchanged
-but(
-    "as in lesson 03, with a table around it",
-    {
-        "is_max = game.to_move(state) == maxi": "is_max = game.to_move(state) != maxi",
-    },
-)
-
-
 # %% right: as in lesson 03, with a table around it
 def bounded_alphabeta(game, state, alpha, beta, table):
     maxi = game.players[0]
@@ -192,6 +38,66 @@ def bounded_alphabeta(game, state, alpha, beta, table):
     else:
         table[state] = (value, value)
     return value
+
+
+# %% wrong: the window is compared after it has moved
+but("if value <= alpha:", "if value <= a:")
+but("elif value >= beta:", "elif value >= b:")
+
+
+# %% wrong: lower and upper bound are swapped
+but("table[state] = (-inf, value)", "table[state] = (value, inf)")
+but("table[state] = (value, inf)\n    else:", "table[state] = (-inf, value)\n    else:")
+
+
+# %% wrong: the table is not passed on
+but("b, table", "b, {}")
+
+
+# %% wrong: a bound inside the window is taken for the answer
+but("if lower >= beta:", "if lower > alpha:")
+but("if upper <= alpha:", "if upper < beta:")
+
+
+# %% wrong: nothing is cut off
+but("b = min(b, value)\n        if a >= b:\n            break", "b = min(b, value)")
+
+
+# %% wrong: the utility is for the player to move, not for the first
+but("return game.utility(state, maxi)", "return game.utility(state, game.to_move(state))")
+
+
+# %% wrong: both players maximise
+but("is_max = game.to_move(state) == maxi", "is_max = True")
+
+
+# %% wrong: the players are exchanged
+but("is_max = game.to_move(state) == maxi", "is_max = game.to_move(state) != maxi")
+
+
+# %% wrong: the lower bound is taken for the value
+but("if lower >= beta:\n            return lower", "return lower")
+
+
+# %% wrong: the upper bound is taken for the value
+but("if lower >= beta:\n            return lower", "return upper")
+
+
+# %% wrong: the table is never used
+but("if state in table:", "if False:")
+
+
+# %% wrong: only exact entries are used
+but("if lower >= beta:\n            return lower\n        if upper <= alpha:", "if lower == upper:")
+
+
+# %% wrong: nothing is written into the table
+but("beta, table):", "beta, table):\n    table = dict(table)")
+
+
+# %% wrong: a bound is kept as if it were the value
+but("(-inf, value)", "(value, value)")
+but("(value, inf)", "(value, value)")
 
 
 # %% right: with a narrower window from the table

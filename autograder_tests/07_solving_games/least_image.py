@@ -9,16 +9,17 @@ OPTIONS = {"exact": True}
 HINTS = (
     "Into how many different pictures can you turn a photograph, if you may also flip it over?",
     (
-        "zip(*board) reads a board by columns; of the board upside down it gives a quarter"
-        " turn. Four turns of the board and four of its mirror image are all there is. Rows"
-        " that are joined back to texts can be compared, and so can tuples of them."
+        "zip(*board) reads a board column by column. Do that with the rows in reverse order, and"
+        ' you have turned the board by a quarter; "".join makes a string of each column. Four'
+        " turns of the board and four of its mirror image are all there are, and Python can compare"
+        " tuples of strings."
     ),
     (
-        "a list of images, empty\n"
+        "begin with an empty list of images\n"
         "for the board, and for the board with every row reversed:\n"
         "    four times:\n"
         "        put it into the list, then turn it by a quarter\n"
-        "the least of the list"
+        "return the least of the list"
     ),
 )
 

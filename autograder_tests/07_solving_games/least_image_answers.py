@@ -1,50 +1,6 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `least_image`, wrong and right, as students write them; each part stands for a notebook."""
 
-
-# %% wrong: only the four turns are looked at
-def least_image(board):
-    images = [board]
-    for _ in range(3):
-        last = images[-1]
-        images.append(tuple("".join(col) for col in zip(*last[::-1])))
-    return min(images)
-
-
-# %% wrong: only the images without a quarter turn are looked at
-def least_image(board):
-    a = board
-    b = tuple(row[::-1] for row in board)
-    c = board[::-1]
-    d = tuple(row[::-1] for row in c)
-    return min(a, b, c, d)
-
-
-# %% wrong: the board itself is left out
-def least_image(board):
-    def turn(b):
-        return tuple("".join(c) for c in zip(*b[::-1]))
-
-    t1 = turn(board)
-    t2 = turn(t1)
-    t3 = turn(t2)
-    m0 = tuple(row[::-1] for row in board)
-    m1 = turn(m0)
-    m2 = turn(m1)
-    m3 = turn(m2)
-    return min(t1, t2, t3, m0, m1, m2, m3)
-
-
-# %% wrong: the greatest image is taken
-def least_image(board):
-    images = []
-    for start in (board, tuple(r[::-1] for r in board)):
-        for i in range(4):
-            images.append(start)
-            start = tuple(map("".join, zip(*start[::-1])))
-    return max(images)
-
-
 # %% wrong: only left and right are swapped
 def least_image(board):
     return min(board, tuple(row[::-1] for row in board))
@@ -62,43 +18,9 @@ def least_image(board):
     return min(board, other)
 
 
-# %% wrong: only the board itself has a mirror image, its turns have none
-def least_image(board):
-    images = [tuple(row[::-1] for row in board)]
-    now = board
-    for _ in range(4):
-        images.append(now)
-        now = tuple("".join(c) for c in zip(*now[::-1]))
-    return min(images)
-
-
-# %% wrong: the image is a list, which can't be a key
-def least_image(board):
-    images = []
-    for b in (list(board), [row[::-1] for row in board]):
-        for _ in range(4):
-            images.append(b)
-            b = ["".join(c) for c in zip(*b[::-1])]
-    return min(images)
-
-
 # %% wrong: the rows are sorted
 def least_image(board):
     return tuple(sorted(board))
-
-
-# %% wrong: the pieces in each row are sorted
-def least_image(board):
-    images = []
-    for b in (board, tuple(row[::-1] for row in board)):
-        for _ in range(4):
-            images.append(tuple("".join(sorted(row)) for row in b))
-            b = tuple("".join(c) for c in zip(*b[::-1]))
-    return min(images)
-
-
-# %% wrong: the last turn of the mirror image is left out
-but("four turns of the board and of its mirror image", {"return min(images)": "return min(images[:7])"})
 
 
 # %% wrong: the board itself is given back
@@ -114,6 +36,40 @@ def least_image(board):
             images.append(b)
             b = tuple("".join(c) for c in zip(*b[::-1]))
     return min(images)
+
+
+# %% wrong: the greatest image is taken
+but("return min(images)", "return max(images)")
+
+
+# %% wrong: the image is a list, which can't be a key
+but("board, tuple(", "list(board), [")
+but("board))", "board])")
+but('b = tuple("".join(c) for c in zip(*b[::-1]))', 'b = ["".join(c) for c in zip(*b[::-1])]')
+
+
+# %% wrong: the pieces in each row are sorted
+but("images.append(b)", 'images.append(tuple("".join(sorted(row)) for row in b))')
+
+
+# %% wrong: the last turn of the mirror image is left out
+but("return min(images)", "return min(images[:7])")
+
+
+# %% wrong: only the four turns are compared
+but("(board, tuple(row[::-1] for row in board))", "(board,)")
+
+
+# %% wrong: only the board itself has a mirror image, its turns have none
+but("return min(images)", "return min(images[:5])")
+
+
+# %% wrong: only the images without a quarter turn are compared
+but("return min(images)", "return min(images[::2])")
+
+
+# %% wrong: the board itself is left out
+but("return min(images)", "return min(images[1:])")
 
 
 # %% right: swapped three ways, and all of them combined

@@ -6,18 +6,17 @@ from random import Random
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "What does it do to a number to be joined by exclusive or with another one twice?",
+    "What is left if you put the same number into a key twice, both times by exclusive or?",
     (
-        "Joining takes a number off a key just as it puts it on. So: which numbers were in the"
-        " key before the move and are not after it, and which the other way round? One of them"
-        " has nothing to do with squares."
+        "^ takes a number out of a key just as it puts one in. So which numbers are in the key"
+        " before the move but not after it, and which only after the move? One of them has nothing"
+        " to do with squares."
     ),
     (
-        "join the key with\n"
-        "    the number of the piece on the square that it leaves\n"
-        "    the number of the piece on the square that it enters\n"
-        "    if somebody stood there: the number of that one on that square\n"
-        "    the number of the turn"
+        "key ^ the number of the piece on the square that it leaves\n"
+        "    ^ the number of the piece on the square that it enters\n"
+        "    ^ the number of the turn\n"
+        "if something was captured: ^ the number of that piece on its square"
     ),
 )
 

@@ -2,71 +2,6 @@
 """Answers to `next_key`, wrong and right, as students write them; each part stands for a notebook."""
 
 
-# %% wrong: what was captured stays in the key
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    key ^= numbers["turn"]
-    return key
-
-
-# %% wrong: the turn is forgotten
-but("number by number", {'    key ^= numbers["turn"]\n': ""})
-
-
-# %% wrong: the piece stays where it was as well
-but("number by number", {"    key ^= numbers[leave, piece]\n": ""})
-
-
-# %% wrong: the piece never arrives
-but("number by number", {"    key ^= numbers[enter, piece]\n": ""})
-
-
-# %% wrong: numbers are added, not joined by exclusive or
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key += numbers[leave, piece]
-    key += numbers[enter, piece]
-    if board[enter] != ".":
-        key += numbers[enter, board[enter]]
-    key += numbers["turn"]
-    return key
-
-
-# %% wrong: the old key is forgotten
-but("number by number", {"piece = board[leave]": "piece = board[leave]\n    key = 0"})
-
-
-# %% wrong: what was captured is taken off the wrong square
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    if board[enter] != ".":
-        key ^= numbers[leave, board[enter]]
-    key ^= numbers["turn"]
-    return key
-
-
-# %% wrong: an empty square is asked for a number
-def next_key(key, numbers, board, leave, enter):
-    piece = board[leave]
-    key ^= numbers[leave, piece]
-    key ^= numbers[enter, piece]
-    key ^= numbers[enter, board[enter]]
-    key ^= numbers["turn"]
-    return key
-
-
-# %% wrong: the turn is joined only after a capture
-but("number by number", {'key ^= numbers["': '    key ^= numbers["'})
-
-
-# %% wrong: only guards can be captured
-but("number by number", {'if board[enter] != ".":': 'if board[enter] == "G":'})
-
-
 # %% right: number by number
 def next_key(key, numbers, board, leave, enter):
     piece = board[leave]
@@ -76,6 +11,49 @@ def next_key(key, numbers, board, leave, enter):
         key ^= numbers[enter, board[enter]]
     key ^= numbers["turn"]
     return key
+
+
+# %% wrong: what was captured stays in the key
+but('if board[enter] != ".":\n        key ^= numbers[enter, board[enter]]\n    key', "key")
+
+
+# %% wrong: the turn is forgotten
+but('key ^= numbers["turn"]\n    return key', "return key")
+
+
+# %% wrong: the piece stays where it was as well
+but("piece = board[leave]\n    key ^= numbers[leave, piece]", "piece = board[leave]")
+
+
+# %% wrong: the piece never arrives
+but("[leave, piece]\n    key ^= numbers[enter, piece]", "[leave, piece]")
+
+
+# %% wrong: numbers are added, not combined by exclusive or
+but("key ^= numbers[leave, piece]", "key += numbers[leave, piece]")
+but("key ^= numbers[enter, piece]", "key += numbers[enter, piece]")
+but("key ^= numbers[enter, board[enter]]", "key += numbers[enter, board[enter]]")
+but('key ^= numbers["turn"]', 'key += numbers["turn"]')
+
+
+# %% wrong: the old key is forgotten
+but("piece = board[leave]", "piece = board[leave]\n    key = 0")
+
+
+# %% wrong: the captured piece is removed from the wrong square
+but("key ^= numbers[enter, board[enter]]", "key ^= numbers[leave, board[enter]]")
+
+
+# %% wrong: a number is looked up for an empty square
+but('if board[enter] != ".":\n        key', "key")
+
+
+# %% wrong: the turn changes only after a capture
+but("[enter, board[enter]]\n    key", "[enter, board[enter]]\n        key")
+
+
+# %% wrong: only guards can be captured
+but('if board[enter] != ".":', 'if board[enter] == "G":')
 
 
 # %% right: with get for what is not there

@@ -6,18 +6,18 @@ from operator import xor
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "Which nim-sum does the winner leave behind, and what does each heap have to become?",
+    "Which nim-sum should your move leave behind?",
     (
-        "Join all heaps by exclusive or; call it s. If s is 0, every move spoils it for you."
-        " Otherwise some heap h can be made h ^ s, and then everything joined is s ^ s, which"
-        " is 0. A heap can only get smaller: which heaps does that allow?"
+        "Let s be the exclusive or of all heaps. If s is 0, every move loses. Otherwise turn some"
+        " heap h into h ^ s, and the nim-sum becomes s ^ s, which is 0. But a heap can only get"
+        " smaller: which heaps does that allow?"
     ),
     (
-        "s: all heaps joined with ^\n"
-        "for each place and heap:\n"
+        "s: the exclusive or of all heaps\n"
+        "for each place and heap (enumerate counts the places):\n"
         "    if heap ^ s is less than heap:\n"
-        "        the place, and what has to be taken to leave heap ^ s\n"
-        "no heap found: None"
+        "        return the place, and heap minus (heap ^ s)\n"
+        "if no heap will do: return None"
     ),
 )
 

@@ -1,66 +1,7 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `nim_move`, wrong and right, as students write them; each part stands for a notebook."""
 
-
-# %% wrong: the nim-sum itself is taken away
-but(
-    "heap by heap",
-    {
-        "^ total < heap:\n            return (i, heap - (heap ^ total))": ">= total:\n            return i, total",
-    },
-)
-
-
-# %% wrong: heaps are counted from 1
-but("heap by heap", {"return (i, heap - (heap ^ total))": "return (i + 1, heap - (heap ^ total))"})
-
-
-# %% wrong: what is left is given, not what is taken
-but("heap by heap", {"return (i, heap - (heap ^ total))": "return (i, heap ^ total)"})
-
-
-# %% wrong: heap and number are exchanged
-but("heap by heap", {"return (i, heap - (heap ^ total))": "return (heap - (heap ^ total), i)"})
-
-
-# %% wrong: only the largest heap is tried
-def nim_move(heaps):
-    s = 0
-    for h in heaps:
-        s = s ^ h
-    if s == 0:
-        return None
-    biggest = max(heaps)
-    return heaps.index(biggest), biggest - (biggest ^ s)
-
-
-# %% wrong: a lost position gets a move as well
-def nim_move(heaps):
-    s = 0
-    for h in heaps:
-        s ^= h
-    for i in range(len(heaps)):
-        if s != 0 and heaps[i] ^ s < heaps[i]:
-            return (i, heaps[i] - (heaps[i] ^ s))
-    for i in range(len(heaps)):
-        if heaps[i] > 0:
-            return (i, 1)
-    return (0, 1)
-
-
-# %% wrong: the heaps are added up, not joined by exclusive or
-but("heap by heap", {"total ^= heap": "total += heap"})
-
-
-# %% wrong: the heaps are joined by or
-but("heap by heap", {"total ^= heap": "total |= heap"})
-
-
-# %% wrong: the last heap is left out
-but("heap by heap", {"for i, heap in enumerate(heaps):": "for i, heap in enumerate(heaps[:-1]):"})
-
-
-# %% wrong: any legal move is given
+# %% wrong: any legal move is returned
 def nim_move(heaps):
     for i, heap in enumerate(heaps):
         if heap:
@@ -78,6 +19,45 @@ def nim_move(heaps):
         if heap ^ total < heap:
             return (i, heap - (heap ^ total))
     return None
+
+
+# %% wrong: the nim-sum itself is taken away
+but("if heap ^ total < heap:", "if heap >= total:")
+but("return (i, heap - (heap ^ total))", "return i, total")
+
+
+# %% wrong: heaps are counted from 1
+but("return (i, heap - (heap ^ total))", "return (i + 1, heap - (heap ^ total))")
+
+
+# %% wrong: what is left is returned, not what is taken
+but("return (i, heap - (heap ^ total))", "return (i, heap ^ total)")
+
+
+# %% wrong: heap and number are swapped
+but("return (i, heap - (heap ^ total))", "return (heap - (heap ^ total), i)")
+
+
+# %% wrong: the heaps are added up, not combined by exclusive or
+but("total ^= heap", "total += heap")
+
+
+# %% wrong: the heaps are combined by or, not by exclusive or
+but("total ^= heap", "total |= heap")
+
+
+# %% wrong: the last heap is left out
+but("for i, heap in enumerate(heaps):", "for i, heap in enumerate(heaps[:-1]):")
+
+
+# %% wrong: a lost position gets a move as well
+but("    if total == 0:\n        return None\n", "")
+but("return None", "return (0, 1)")
+
+
+# %% wrong: only the largest heap is tried
+but("in enumerate(heaps):", "in [(heaps.index(max(heaps)), max(heaps))]:")
+but("if heap ^ total < heap:", "if True:")
 
 
 # %% right: by trying every move

@@ -13,19 +13,19 @@ from .shared import BUDGET
 OPTIONS = {"seconds": 10, "budget": BUDGET, "pieces": "whole"}
 
 HINTS = (
-    "Whose win may end the search of a state: the first player's, or that of somebody else?",
+    "Whose win may end the search of a state: always the first player's?",
     (
-        "Ask known first. In a final state the game says who has won. Otherwise look for an"
-        " action after which the player to move wins; the first that you find settles it. If"
-        " there is none, the other player wins. Keep what you found."
+        "Look into known first. In a final state the game says who has won. Otherwise look for an"
+        " action after which the player to move wins: the first one you find settles it. If there"
+        " is none, the other player wins. Either way, write the winner into known."
     ),
     (
-        "known? then that is it\n"
-        "final? then the game's winner\n"
-        "else: begin with the other player as the winner\n"
+        "if the state is in known: return its winner\n"
+        "if it is final: the winner is the game's\n"
+        "otherwise: start with the other player as the winner\n"
         "    for each action:\n"
-        "        who wins the state after it? the player to move here: note it, and stop\n"
-        "keep the winner under this state"
+        "        if the player to move here wins the state after it: that is the winner; stop\n"
+        "write the winner into known, and return it"
     ),
 )
 

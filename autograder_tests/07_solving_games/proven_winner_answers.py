@@ -1,103 +1,7 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FURB, N, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `proven_winner`, wrong and right, as students write them; each part stands for a notebook."""
 
-
-# %% wrong: a win of the first player ends the search where the other one chooses, too
-but(
-    "the other one until it is proven otherwise",
-    {
-        "if w == me:\n            winner = me": "if w == game.players[0]:\n            winner = w",
-        "break": "break\n        winner = w",
-    },
-)
-
-
-# %% wrong: both players play for the second
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        known[state] = game.winner(state)
-        return known[state]
-    first, second = game.players
-    known[state] = first
-    for action in game.actions(state):
-        if proven_winner(game, game.result(state, action), known) == second:
-            known[state] = second
-            break
-    return known[state]
-
-
-# %% wrong: all actions have to win, not one
-but(
-    "the other one until it is proven otherwise",
-    {
-        "if w == me:\n            winner = me": "if w == other:",
-        "break": "break\n    else:\n        winner = me",
-    },
-)
-
-
-# %% wrong: the first action decides
-but(
-    "the other one until it is proven otherwise",
-    {
-        "if w == me:\n            winner = me\n            break": "winner = w\n        break",
-    },
-)
-
-
-# %% wrong: the last action decides
-def proven_winner(game, state, known):
-    if state in known:
-        return known[state]
-    if game.is_terminal(state):
-        return game.winner(state)
-    me = game.to_move(state)
-    other = game.players[1] if me == game.players[0] else game.players[0]
-    winner = other
-    for action in game.actions(state):
-        winner = proven_winner(game, game.result(state, action), known)
-    known[state] = winner
-    return winner
-
-
-# %% wrong: known is never asked
-but(
-    "the other one until it is proven otherwise",
-    {
-        "    if state in known:\n        return known[state]\n": "",
-    },
-)
-
-
-# %% wrong: nothing is written into known
-but("the other one until it is proven otherwise", {"    known[state] = winner\n": ""})
-
-
-# %% wrong: the search goes on after a proven win
-but("the other one until it is proven otherwise", {"            break\n": ""})
-
-
-# %% wrong: whoever is to move at the end has lost
-but(
-    "the other one until it is proven otherwise",
-    {
-        "return game.winner(state)": "return game.players[1 - game.players.index(game.to_move(state))]",
-    },
-)
-
-
-# %% wrong: whoever is to move at the end has won
-but(
-    "the other one until it is proven otherwise",
-    {
-        "return game.winner(state)": "return game.to_move(state)",
-    },
-)
-
-
-# %% wrong: True or False is given, not a player
+# %% wrong: True or False is returned, not a player
 def proven_winner(game, state, known):
     def search(state):
         if state in known:
@@ -118,7 +22,7 @@ def proven_winner(game, state, known):
     return search(state)
 
 
-# %% wrong: the loser is given
+# %% wrong: the loser is returned
 def proven_winner(game, state, known):
     def search(state):
         if state in known:
@@ -153,6 +57,50 @@ def proven_winner(game, state, known):
             break
     known[state] = winner
     return winner
+
+
+# %% wrong: a win of the first player ends the search where the other one chooses, too
+but("if w == me:", "if w == game.players[0]:")
+but("winner = me", "winner = w")
+but("break", "break\n        winner = w")
+
+
+# %% wrong: all actions have to win, not one
+but("if w == me:", "if w == other:")
+but("winner = me\n            break", "break\n    else:\n        winner = me")
+
+
+# %% wrong: the first action decides
+but("if w == me:\n            winner = me\n            break", "winner = w\n        break")
+
+
+# %% wrong: the last action decides
+but("w = proven_winner", "winner = proven_winner")
+but("\n        if w == me:\n            winner = me\n            break", "")
+
+
+# %% wrong: known is never used
+but(":\n    if state in known:\n        return known[state]", ":")
+
+
+# %% wrong: nothing is written into known
+but("known[state] = winner\n    return winner", "return winner")
+
+
+# %% wrong: the search goes on after a proven win
+but("winner = me\n            break", "winner = me")
+
+
+# %% wrong: whoever is to move at the end has lost
+but("return game.winner(state)", "return game.players[1 - game.players.index(game.to_move(state))]")
+
+
+# %% wrong: whoever is to move at the end has won
+but("return game.winner(state)", "return game.to_move(state)")
+
+
+# %% wrong: both players play for the second
+but("me = game.to_move(state)", "me = game.players[1]")
 
 
 # %% right: with any

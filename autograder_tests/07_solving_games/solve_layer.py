@@ -8,22 +8,23 @@ OPTIONS = {"seconds": 10, "pieces": "in_order"}
 
 HINTS = (
     (
-        "After a musketeer's move, how many guards are there? And after a guard's move? So"
-        " which states have to come first?"
+        "How many guards are left after a musketeer's move, and how many after a guard's? So which"
+        " states must you do first?"
     ),
     (
-        "First all states with the musketeers to move: what follows them is in known. Then"
-        " those with the guards to move: what follows them is what you have found so far. A"
-        " final state has its winner from the game. Nothing is searched: one look ahead is"
-        " enough everywhere."
+        "First come all states with the musketeers to move: known has every state that can follow."
+        " Then come those with the guards to move: what follows them is what you have just found."
+        " In a final state the game names the winner. Nothing is searched; looking one move ahead"
+        " is always enough."
     ),
     (
         "found: an empty dictionary\n"
-        "for the musketeers with known, then for the guards with found itself:\n"
-        "    for each state with so many guards and this player to move:\n"
-        "        final: the game's winner\n"
-        "        else this player, if there is an action to a state that this player wins;\n"
-        "        else the other one"
+        "for the musketeers, looking into known, and then for the guards, looking into found:\n"
+        "    for each state with this many guards and this player to move:\n"
+        "        if it is final: the game's winner\n"
+        "        if some action leads to a state that this player wins: this player\n"
+        "        otherwise: the other player\n"
+        "return the dictionary"
     ),
 )
 
@@ -65,7 +66,7 @@ def groups_of(empty, few, more):
             "the layer without guards, with nothing below it", [case_of(*layer) for layer in empty]
         ),
         Group("a few guards", [case_of(*layer) for layer in few]),
-        Group("more of them", [case_of(*layer) for layer in more], weight=2),
+        Group("many guards", [case_of(*layer) for layer in more], weight=2),
     )
 
 

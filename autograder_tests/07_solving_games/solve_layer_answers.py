@@ -5,110 +5,6 @@
 from course_lib.lessons.layers import states_with
 
 
-# %% wrong: the guards' states come before those that they lead to
-but(
-    "the musketeers first, then the guards",
-    {
-        "for player in game.players:": 'for player in ("guards", "musketeers"):',
-        'w = known[after] if player == "musketeers" else found[after]': "w = found.get(after, known.get(after))",
-    },
-)
-
-
-# %% wrong: whoever can't move has lost
-but(
-    "the musketeers first, then the guards",
-    {
-        "            if game.is_terminal(state):\n                found[state] = game.winner(state)\n                continue\n": "",
-    },
-)
-
-
-# %% wrong: all moves have to win, not one
-but(
-    "the musketeers first, then the guards",
-    {
-        "winner = other": "winner = me",
-        "if w == me:\n                    winner = me": "if w != me:\n                    winner = other",
-    },
-)
-
-
-# %% wrong: both sides play for the musketeers
-but("the musketeers first, then the guards", {"me = player": 'me = "musketeers"'})
-
-
-# %% wrong: both sides play for the guards
-but("the musketeers first, then the guards", {"me = player": 'me = "guards"'})
-
-
-# %% wrong: only the musketeers' states are given
-def solve_layer(game, guards, known):
-    found = {}
-    for state in states_with(game, guards, "musketeers"):
-        if game.is_terminal(state):
-            found[state] = game.winner(state)
-            continue
-        found[state] = "guards"
-        for action in game.actions(state):
-            if known[game.result(state, action)] == "musketeers":
-                found[state] = "musketeers"
-    return found
-
-
-# %% wrong: only the guards' states are given
-but(
-    "the musketeers first, then the guards",
-    {
-        "return found": 'return {s: w for s, w in found.items() if s.to_move == "guards"}',
-    },
-)
-
-
-# %% wrong: True and False stand for the winners
-but(
-    "the musketeers first, then the guards",
-    {
-        "return found": 'return {s: w == "musketeers" for s, w in found.items()}',
-    },
-)
-
-
-# %% wrong: final states are left out
-but(
-    "the musketeers first, then the guards",
-    {
-        "return found": "return {s: w for s, w in found.items() if not game.is_terminal(s)}",
-    },
-)
-
-
-# %% wrong: the layer below is given back, too
-but("the musketeers first, then the guards", {"return found": "return known | found"})
-
-
-# %% wrong: the first move decides
-but(
-    "the musketeers first, then the guards",
-    {
-        "if w == me:\n                    winner = me": "winner = w\n                break",
-    },
-)
-
-
-# %% wrong: None is returned, so a return is missing
-def solve_layer(game, guards, known):
-    for player in game.players:
-        for state in states_with(game, guards, player):
-            winner = game.winner(state)
-            if winner is None:
-                winner = "guards" if player == "musketeers" else "musketeers"
-                for action in game.actions(state):
-                    if known[game.result(state, action)] == player:
-                        winner = player
-            known[state] = winner
-
-
 # %% right: the musketeers first, then the guards
 def solve_layer(game, guards, known):
     found = {}
@@ -127,6 +23,59 @@ def solve_layer(game, guards, known):
                     winner = me
             found[state] = winner
     return found
+
+
+# %% wrong: the guards' states come before those that they lead to
+but("for player in game.players:", 'for player in ("guards", "musketeers"):')
+but(
+    'known[after] if player == "musketeers" else found[after]', "found.get(after, known.get(after))"
+)
+
+
+# %% wrong: all moves have to win, not one
+but("winner = other", "winner = me")
+but("if w == me:", "if w != me:")
+but("me\n            found", "other\n            found")
+
+
+# %% wrong: both sides play for the musketeers
+but("me = player", 'me = "musketeers"')
+
+
+# %% wrong: both sides play for the guards
+but("me = player", 'me = "guards"')
+
+
+# %% wrong: only the guards' states are returned
+but("return found", 'return {s: w for s, w in found.items() if s.to_move == "guards"}')
+
+
+# %% wrong: True and False stand for the winners
+but("return found", 'return {s: w == "musketeers" for s, w in found.items()}')
+
+
+# %% wrong: final states are left out
+but("return found", "return {s: w for s, w in found.items() if not game.is_terminal(s)}")
+
+
+# %% wrong: the layer below is returned, too
+but("return found", "return known | found")
+
+
+# %% wrong: the first move decides
+but("if w == me:\n                    winner = me", "winner = w\n                break")
+
+
+# %% wrong: whoever can't move has lost
+but("if game.is_terminal(state):", "if False:")
+
+
+# %% wrong: only the musketeers' states are returned
+but("return found", 'return {s: w for s, w in found.items() if s.to_move == "musketeers"}')
+
+
+# %% wrong: None is returned, so a return is missing
+but("return found", "known |= found")
 
 
 # %% right: in two loops

@@ -11,28 +11,29 @@ from .shared import any_state, in_a_mirror, states, waits_in_an_own_row, with_co
 OPTIONS = {"budget": 5_000}
 
 HINTS = (
-    "If you exchange X and O everywhere, what has to happen to the number, and what must not?",
+    "If you swap X and O everywhere on the board, what should happen to your number?",
     (
-        "Begin with the points of lesson 4: a power of 4 for each window in which only one"
-        " player has stones, added or taken off. Then look at the windows that lack a single"
-        " stone: in which row is the gap, and is it an odd or an even one, counted from below?"
+        "Start with the points of lesson 4: a power of 4 for each window in which only one player"
+        " has stones, added for the player and subtracted for the opponent. Then look at the"
+        " windows that lack just one stone. Is the gap in an odd row, counted from below, or in an"
+        " even one?"
     ),
     (
         "for each window:\n"
-        "    how many stones are the player's, how many the other's?\n"
-        "    if both have some, or nobody: go on with the next window\n"
-        "    its points, by the number of stones\n"
-        "    is one stone missing? then find the gap and its row from below\n"
-        "        is that an own row of the window's owner? then more points\n"
-        "    add them for the player, take them off for the other\n"
-        "bring the sum between -1 and 1"
+        "    how many stones are the player's, and how many the opponent's?\n"
+        "    if both have some, or neither has any: go on with the next window\n"
+        "    points = 4 to the power of (number of stones - 1)\n"
+        "    if one stone is missing, and the gap is in an own row of the window's owner:\n"
+        "        multiply the points, by 4 for example\n"
+        "    add them for the player, subtract them for the opponent\n"
+        "squeeze the sum between -1 and 1: sum / (100 + abs(sum)) is one way"
     ),
 )
 
 FEWER = "three stones in a window are not worth more than two"
 SHUT = "windows in which both have stones count"
 SAME_ROWS = "a threat is worth the same in every row"
-OTHER_ROWS = "the rows of the two players are exchanged"
+OTHER_ROWS = "the rows of the two players are swapped"
 
 SAME = {
     "18:2 *= -> +=": "any weights will do that keep their order",
@@ -88,7 +89,7 @@ def groups_of(games, seed, fuller, opener):
     first = [(game, game.play(str(game.columns // 2)), "X") for game in games]
     return (
         Group("a number strictly between -1 and 1, from the board alone", alone),
-        Group("what is good for one is as bad for the other", opposites),
+        Group("what is good for one is just as bad for the other", opposites),
         Group("a mirror image is worth the same", mirrored, weight=0.5),
         Group(
             "three stones in an open window are worth more",

@@ -29,11 +29,6 @@ def other_of(game, player):
     return second if player == first else first
 
 
-# %% wrong: the estimates are not kept between -1 and 1
-def my_evaluation(game, state, player):
-    return points_of(game, state, player) - points_of(game, state, other_of(game, player))
-
-
 # %% wrong: the estimate looks at other states
 def my_evaluation(game, state, player):
     for action in game.actions(state):
@@ -43,19 +38,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: both players get the same estimate
-def my_evaluation(game, state, player):
-    total = points_of(game, state, "X") - points_of(game, state, "O")
-    return total / (100 + abs(total))
-
-
-# %% wrong: the two players' estimates are not opposite
-def my_evaluation(game, state, player):
-    total = points_of(game, state, player)
-    return total / (100 + total)
-
-
-# %% wrong: a mirror image is worth something else
+# %% wrong: a mirror image has another estimate
 def my_evaluation(game, state, player):
     total = points_of(game, state, player) - points_of(game, state, other_of(game, player))
     for place, mark in enumerate(state.board):
@@ -97,14 +80,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: a threat is worth the same in every row
-def my_evaluation(game, state, player):
-    other = other_of(game, player)
-    total = points_of(game, state, player, False) - points_of(game, state, other, False)
-    return total / (100 + abs(total))
-
-
-# %% wrong: the rows of the two players are exchanged
+# %% wrong: the rows of the two players are swapped
 def my_evaluation(game, state, player):
     total = 0
     for window in windows_of(game):
@@ -121,22 +97,35 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: the sign is turned round
-def my_evaluation(game, state, player):
-    total = points_of(game, state, other_of(game, player)) - points_of(game, state, player)
-    return total / (100 + abs(total))
-
-
-# %% wrong: None is returned, so a return is missing
-def my_evaluation(game, state, player):
-    total = points_of(game, state, player) - points_of(game, state, other_of(game, player))
-    total / (100 + abs(total))
-
-
 # %% right: as in the lesson
 def my_evaluation(game, state, player):
     total = points_of(game, state, player) - points_of(game, state, other_of(game, player))
     return total / (100 + abs(total))
+
+
+# %% wrong: the two players' estimates are not opposite
+but(") - points_of(game, state, other_of(game, player))", ")")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return total / (100 + abs(total))", "total / (100 + abs(total))")
+
+
+# %% wrong: the estimates are not kept between -1 and 1
+but("total / (100 + abs(total))", "total")
+
+
+# %% wrong: both players get the same estimate
+but("    total =", '    player = "X"\n    total =')
+
+
+# %% wrong: the sign is the wrong way round
+but("return total", "return -total")
+
+
+# %% wrong: a threat is worth the same in every row
+but("player) -", "player, False) -")
+but("other_of(game, player))", "other_of(game, player), False)")
 
 
 # %% right: other points, and stones in the middle count

@@ -9,18 +9,18 @@ from .shared import states
 OPTIONS = {"budget": 5_000}
 
 HINTS = (
-    "How can you see on the board, without a single action, on which square somebody wins?",
+    "How can you tell from the board alone, without trying an action, where somebody would win?",
     (
-        "A window that lacks one stone names a square. Whose stones are the others? Collect"
-        " the squares of both players in two sets first, and sort the actions afterwards. The"
-        " key may be a tuple: tuples are compared part by part."
+        "Look for windows that lack just one stone: whose are the others? First collect these"
+        " squares in two sets, one for each player. Then sort the actions. The key may be a tuple,"
+        " because Python compares tuples part by part."
     ),
     (
-        "for each window with one empty square and stones of one player:\n"
-        "    put the square into the set of this player\n"
-        "sort the actions by three things, one after the other:\n"
-        "    is it not in the own set? (False comes before True)\n"
-        "    is it not in the other's set?\n"
+        "for each window with one empty square, and stones of one player on all others:\n"
+        "    put the square into that player's set\n"
+        "sort the actions by a tuple of three:\n"
+        "    is it not in the mover's own set? (False comes before True)\n"
+        "    is it not in the opponent's set?\n"
         "    how far is its column from the middle?"
     ),
 )
@@ -46,9 +46,9 @@ def groups_of(games, seed):
     )
     return (
         Group("wins come first", [*wins, *both], weight=1.5),
-        Group("then the squares where the other would win", blocks, weight=1.5),
-        Group("the others from the middle to the edge", quiet),
-        Group("the actions that are handed in, each once", parts(games, seed)),
+        Group("then the squares where the opponent would win", blocks, weight=1.5),
+        Group("then the others, from the middle to the edge", quiet),
+        Group("exactly the actions it was given, each once", parts(games, seed)),
     )
 
 

@@ -21,118 +21,64 @@ def squares_of(game, state):
     return mine, theirs
 
 
-# %% wrong: wins do not come first
-def my_order(game, state, actions):
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: abs(a[1] - middle))
-
-
-# %% wrong: squares where the other would win do not come next
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a not in mine, abs(a[1] - middle)))
-
-
-# %% wrong: blocks come before wins
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a not in theirs, a not in mine, abs(a[1] - middle)))
-
-
-# %% wrong: the edge comes before the middle
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a not in mine, a not in theirs, -abs(a[1] - middle)))
-
-
-# %% wrong: the others are left in the order in which they came
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    wins = [a for a in actions if a in mine]
-    blocks = [a for a in actions if a in theirs and a not in mine]
-    rest = [a for a in actions if a not in mine and a not in theirs]
-    return wins + blocks + rest
-
-
-# %% wrong: an action is lost
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    wins = [a for a in actions if a in mine]
-    if wins:
-        return wins
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a not in theirs, abs(a[1] - middle)))
-
-
-# %% wrong: an action comes twice
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    wins = [a for a in actions if a in mine]
-    blocks = [a for a in actions if a in theirs]
-    return wins + blocks + sorted(actions, key=lambda a: abs(a[1] - middle))
-
-
-# %% wrong: other actions than those that are handed in are given
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    return sorted(
-        game.actions(state), key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle))
-    )
-
-
-# %% wrong: squares are given that are no actions
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    rest = [a for a in actions if a not in mine and a not in theirs]
-    blocks = [s for s in dict.fromkeys(theirs) if s not in mine]
-    return list(dict.fromkeys(mine)) + blocks + sorted(rest, key=lambda a: abs(a[1] - middle))
-
-
-# %% wrong: the best come last
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a in mine, a in theirs, -abs(a[1] - middle)))
-
-
-# %% wrong: a set is returned, which has no order
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    return {a for a in actions if a in mine} | {a for a in actions if a in theirs} | set(actions)
-
-
-# %% wrong: the order looks at other states
-def my_order(game, state, actions):
-    me = game.to_move(state)
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-
-    def rank(a):
-        wins = game.winner(game.result(state, a)) == me
-        return (not wins, a not in theirs, abs(a[1] - middle))
-
-    return sorted(actions, key=rank)
-
-
-# %% wrong: None is returned, so a return is missing
-def my_order(game, state, actions):
-    mine, theirs = squares_of(game, state)
-    middle = (game.columns - 1) / 2
-    actions = list(actions)
-    actions.sort(key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle)))
-
-
 # %% right: as in the lesson
 def my_order(game, state, actions):
     mine, theirs = squares_of(game, state)
     middle = (game.columns - 1) / 2
     return sorted(actions, key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle)))
+
+
+# %% wrong: squares where the opponent would win do not come next
+but("a not in theirs, abs", "abs")
+
+
+# %% wrong: blocks come before wins
+but("mine, a not in theirs", "theirs, a not in mine")
+
+
+# %% wrong: the edge comes before the middle
+but("theirs, abs", "theirs, -abs")
+
+
+# %% wrong: the best come last
+but("not in mine, a not in theirs, abs", "in mine, a in theirs, -abs")
+
+
+# %% wrong: None is returned, so a return is missing
+but("return sorted(actions, ", "actions = list(actions)\n    actions.sort(")
+
+
+# %% wrong: wins do not come first
+but("(a not in mine, a not in theirs, abs(a[1] - middle))", "abs(a[1] - middle)")
+
+
+# %% wrong: the others are left in the order in which they came
+but("(a not in mine, a not in theirs, abs(a[1] - middle))", "(a not in mine, a not in theirs)")
+
+
+# %% wrong: an action is lost
+but("sorted(actions,", "sorted([a for a in actions if a in mine] or actions,")
+
+
+# %% wrong: an action comes twice
+but("return sorted(", "return [a for a in actions if a in mine or a in theirs] + sorted(")
+
+
+# %% wrong: other actions are returned than it was given
+but("sorted(actions,", "sorted(game.actions(state),")
+
+
+# %% wrong: squares are returned that are not actions
+but("sorted(actions,", "sorted({*actions, *mine, *theirs},")
+
+
+# %% wrong: a set is returned, which has no order
+but("return sorted(", "return set(sorted(")
+but("middle)))", "middle))))")
+
+
+# %% wrong: the order looks at other states
+but("(a not in mine,", "(game.winner(game.result(state, a)) != game.to_move(state),")
 
 
 # %% right: three lists, and the last column of two first

@@ -13,17 +13,18 @@ from .shared import any_state, states
 OPTIONS = {"seconds": 15}
 
 HINTS = (
-    "What does your player do if the budget ends before the first ply has been searched?",
+    "What should your player do if the budget runs out before the first ply is finished?",
     (
-        "deepening_search takes a number of visits, an evaluation and an order; what it gives"
-        " has a depth. If that is 0, no ply was finished, and the best of your own order is"
-        " a better choice than any."
+        "deepening_search takes the number of visits, an evaluation and an order, and its result"
+        " has a depth. If that is 0, no ply was finished, and you know nothing better than the"
+        " first action of your own order."
     ),
     (
-        "the actions, in your order\n"
-        "is there one only, or hardly a visit? then the first of them\n"
-        "search with your evaluation, your order and so many visits\n"
-        "was a depth finished? then the action that was found, else the first of your order"
+        "put the actions into your order\n"
+        "if there is only one, or hardly a visit: return the first\n"
+        "search with your evaluation, your order and all the visits\n"
+        "if a depth was finished: return the action it found\n"
+        "otherwise: return the first of your order"
     ),
 )
 
@@ -65,8 +66,8 @@ def groups_of(games, seed):
     return (
         Group("a legal action within the budget", any_states(games, seed)),
         Group("a win is taken", wins(games, seed)),
-        Group("a win of the other is stopped", blocks(games, seed)),
-        Group("the other is not helped to a win", supports(games, seed)),
+        Group("a win of the opponent is stopped", blocks(games, seed)),
+        Group("the opponent is not helped to a win", supports(games, seed)),
         Group("a random player is beaten", [match(middling, seed)]),
         Group("with more visits it looks further", forced(small, seed), weight=0.5),
     )
@@ -131,7 +132,7 @@ def blocks(games, seed):
             100,
             harmless(seen),
             f"the other wins at once unless you take {', '.join(map(repr, seen.blocks))}",
-            "a win of the other is not stopped",
+            "a win of the opponent is not stopped",
         )
         for game in games
         for seen in states(game, seed, one_block, 4)
@@ -146,7 +147,7 @@ def supports(games, seed):
             100,
             harmless(seen),
             "then the other wins at once, above it",
-            "a stone is put below a square where the other wins",
+            "a stone is put below a square where the opponent wins",
         )
         for game in games
         for seen in states(game, seed, some_support, 6)

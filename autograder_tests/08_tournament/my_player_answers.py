@@ -1,50 +1,24 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `my_player`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% all
+# %% all: my_evaluation, my_order
 from random import Random
 
 from course_lib import OutOfBudget, Watched, alphabeta_search, deepening_search, mcts_search
 from course_lib.lessons.windows import row_from_below, windows_of
 
 
-def my_evaluation(game, state, player):
-    total = 0
-    for window in windows_of(game):
-        marks = [state.board[place] for place in window]
-        owners = set(marks) - {"."}
-        if len(owners) == 1:
-            points = 4 ** (game.length - marks.count(".") - 1)
-            total += points if player in owners else -points
-    return total / (100 + abs(total))
-
-
-def my_order(game, state, actions):
-    me = game.to_move(state)
-    mine, theirs = set(), set()
-    for window in windows_of(game):
-        marks = [state.board[place] for place in window]
-        if marks.count(".") == 1 and len(set(marks)) == 2:
-            square = divmod(window[marks.index(".")], game.columns)
-            (mine if me in marks else theirs).add(square)
-    middle = (game.columns - 1) / 2
-    return sorted(actions, key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle)))
+# %% wrong: None is returned, so a return is missing
+def my_player(game, state, budget):
+    actions = my_order(game, state, game.actions(state))
+    if len(actions) == 1:
+        return actions[0]
+    found = deepening_search(game, state, visits=budget, evaluate=my_evaluation)
 
 
 # %% wrong: more states are visited than the budget allows
 def my_player(game, state, budget):
     return alphabeta_search(game, state, depth=4, evaluate=my_evaluation, order=my_order)[1]
-
-
-# %% wrong: an illegal action is chosen
-def my_player(game, state, budget):
-    actions = my_order(game, state, game.actions(state))
-    if budget < 100:
-        return (game.rows - 1, game.columns // 2)
-    found = deepening_search(
-        game, state, visits=budget, evaluate=my_evaluation, order=my_order
-    )
-    return found[1]
 
 
 # %% wrong: a win at hand is not taken
@@ -53,7 +27,7 @@ def my_player(game, state, budget):
     return min(game.actions(state), key=lambda a: abs(a[1] - middle))
 
 
-# %% wrong: a win of the other is not stopped
+# %% wrong: a win of the opponent is not stopped
 def my_player(game, state, budget):
     me = game.to_move(state)
     actions = game.actions(state)
@@ -65,7 +39,7 @@ def my_player(game, state, budget):
     return min(actions, key=lambda a: abs(a[1] - (game.columns - 1) / 2))
 
 
-# %% wrong: a stone is put below a square where the other wins
+# %% wrong: a stone is put below a square where the opponent wins
 def my_player(game, state, budget):
     return my_order(game, state, game.actions(state))[0]
 
@@ -99,14 +73,6 @@ def my_player(game, state, budget):
     print(found[1])
 
 
-# %% wrong: None is returned, so a return is missing
-def my_player(game, state, budget):
-    actions = my_order(game, state, game.actions(state))
-    if len(actions) == 1:
-        return actions[0]
-    best = deepening_search(game, state, visits=budget, evaluate=my_evaluation)
-
-
 # %% wrong: a random player is not beaten
 def my_player(game, state, budget):
     actions = my_order(game, state, game.actions(state))
@@ -131,20 +97,10 @@ def my_player(game, state, budget):
     return found[1] if found.depth else actions[0]
 
 
-# %% right: its own deepening, with one count for all depths
-def my_player(game, state, budget):
-    best = my_order(game, state, game.actions(state))[0]
-    counted = Watched(game, budget=budget)
-    try:
-        for depth in range(1, 12):
-            value, best = alphabeta_search(
-                counted, state, depth=depth, evaluate=my_evaluation, order=my_order
-            )
-            if value in (-1, 1):
-                break
-    except OutOfBudget:
-        pass
-    return best
+# %% wrong: an illegal action is chosen
+but("if budget < 2 or len(actions) == 1:", "if budget < 100:")
+but("return actions[0]", "return (game.rows - 1, game.columns // 2)")
+but("return found[1] if found.depth else actions[0]", "return found[1]")
 
 
 # %% right: a small budget for the order, a large one for the search
@@ -168,3 +124,9 @@ def my_player(game, state, budget):
     except OutOfBudget:
         pass
     return best
+
+
+# %% right: its own deepening, with one count for all depths
+but("for depth in range(1, 9):", "for depth in range(1, 12):")
+but("best = alphabeta_search(", "value, best = alphabeta_search(")
+but(")[1]", ")\n            if value in (-1, 1):\n                break")

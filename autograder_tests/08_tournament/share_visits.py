@@ -5,17 +5,18 @@ from random import Random
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
-    "How much is there to be shared, once everybody has got the first visit?",
+    "How many visits are left to share once every move has its first one?",
     (
-        "With // a division is rounded down, and nothing is lost by the way if you multiply"
-        " first. The sum of the shares says how many visits are left over; these go to the"
-        " places with the greatest weights, one each."
+        "// divides and rounds down. Multiply first and divide afterwards, or you lose too much."
+        " The sum of the shares tells you how many visits are left over; they go to the moves with"
+        " the largest weights, one each."
     ),
     (
-        "the rest: the budget without one visit for each\n"
-        "for each weight: 1 and its part of the rest, rounded down\n"
-        "the places, sorted by their weights, the greatest first\n"
-        "to as many of them as there are visits left over: 1 more"
+        "rest: the budget minus one visit for each move\n"
+        "the share of each weight: 1, plus rest * weight // the sum of the weights\n"
+        "left over: the budget minus the sum of the shares\n"
+        "sort the places by their weights, the largest first\n"
+        "give 1 more to as many of them as there are visits left over"
     ),
 )
 

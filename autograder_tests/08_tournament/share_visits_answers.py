@@ -1,101 +1,6 @@
 # ruff: noqa: ANN, ARG, B, BLE, C, D, E, EM, ERA, F, FBT, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `share_visits`, wrong and right, as students write them; each is a notebook of its own."""
 
-# %% wrong: what rounding leaves over is lost
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    return [1 + rest * w // sum(weights) for w in weights]
-
-
-# %% wrong: nobody gets a visit to begin with
-def share_visits(budget, weights):
-    shares = [budget * w // sum(weights) for w in weights]
-    order = sorted(range(len(weights)), key=lambda i: weights[i], reverse=True)
-    for i in order[: budget - sum(shares)]:
-        shares[i] += 1
-    return shares
-
-
-# %% wrong: what is left over goes to the first, whatever their weights
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = []
-    for w in weights:
-        shares.append(1 + rest * w // sum(weights))
-    left = budget - sum(shares)
-    for i in range(left):
-        shares[i] += 1
-    return shares
-
-
-# %% wrong: all that is left over goes to one
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + rest * w // sum(weights) for w in weights]
-    best = weights.index(max(weights))
-    shares[best] += budget - sum(shares)
-    return shares
-
-
-# %% wrong: the weights are not looked at
-def share_visits(budget, weights):
-    n = len(weights)
-    shares = [budget // n] * n
-    for i in range(budget % n):
-        shares[i] += 1
-    return shares
-
-
-# %% wrong: the shares are no whole numbers
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    return [1 + rest * w / sum(weights) for w in weights]
-
-
-# %% wrong: the first visits are not taken off the budget
-def share_visits(budget, weights):
-    shares = [1 + budget * w // sum(weights) for w in weights]
-    order = sorted(range(len(weights)), key=lambda i: -weights[i])
-    for i in order[: max(0, budget - sum(shares))]:
-        shares[i] += 1
-    return shares
-
-
-# %% wrong: the shares are rounded up or down, not always down
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + round(rest * w / sum(weights)) for w in weights]
-    order = sorted(range(len(weights)), key=lambda i: -weights[i])
-    missing = budget - sum(shares)
-    for i in order:
-        if missing > 0:
-            shares[i] += 1
-            missing -= 1
-    return shares
-
-
-# %% wrong: what is left over goes to the smallest weights
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + rest * w // sum(weights) for w in weights]
-    places = list(range(len(weights)))
-    places.sort(key=lambda i: -weights[i])
-    places.reverse()
-    for i in places[: budget - sum(shares)]:
-        shares[i] += 1
-    return shares
-
-
-# %% wrong: among equal weights the last comes first
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + rest * w // sum(weights) for w in weights]
-    order = sorted([(w, i) for i, w in enumerate(weights)], reverse=True)
-    for w, i in order[: budget - sum(shares)]:
-        shares[i] += 1
-    return shares
-
-
 # %% right: a tuple of shares
 def share_visits(budget, weights):
     rest = budget - len(weights)
@@ -106,20 +11,7 @@ def share_visits(budget, weights):
 
 
 # %% wrong: None is returned, so a return is missing
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + rest * w // sum(weights) for w in weights]
-    for i in sorted(range(len(weights)), key=lambda i: -weights[i])[: budget - sum(shares)]:
-        shares[i] += 1
-
-
-# %% wrong: a floating-point quotient is cut off
-def share_visits(budget, weights):
-    rest = budget - len(weights)
-    shares = [1 + int(rest * (w / sum(weights))) for w in weights]
-    for i in sorted(range(len(weights)), key=lambda i: -weights[i])[: budget - sum(shares)]:
-        shares[i] += 1
-    return shares
+but("shares[i] += 1\n    return tuple(shares)", "shares[i] += 1")
 
 
 # %% right: as in the lesson
@@ -130,6 +22,60 @@ def share_visits(budget, weights):
     for place in heaviest[: budget - sum(shares)]:
         shares[place] += 1
     return shares
+
+
+# %% wrong: what is left over goes to the smallest weights
+but("= sorted", "= list")
+but(", key", ")\n    heaviest.sort(key")
+but("place])", "place])\n    heaviest.reverse()")
+
+
+# %% wrong: among equal weights the last comes first
+but(
+    "range(len(weights)), key=lambda place: -weights[place]",
+    "[(weight, place) for place, weight in enumerate(weights)], reverse=True",
+)
+but("for place in", "for weight, place in")
+
+
+# %% wrong: a floating-point quotient is cut off
+but("rest * weight // sum(weights)", "int(rest * (weight / sum(weights)))")
+
+
+# %% wrong: what is left over goes to the first moves, whatever their weights
+but("sorted(range(len(weights)), key=lambda place: -weights[place])", "range(len(weights))")
+
+
+# %% wrong: what rounding leaves over is lost
+but("shares[place] += 1", "pass")
+
+
+# %% wrong: no move gets a visit to begin with
+but("rest = budget - len(weights)", "rest = budget")
+but("[1 + rest", "[rest")
+
+
+# %% wrong: all that is left over goes to one move
+but("heaviest[: budget - sum(shares)]", "heaviest[:1] * (budget - sum(shares))")
+
+
+# %% wrong: the weights are ignored
+but("weights):\n", "weights):\n    weights = [1] * len(weights)\n")
+
+
+# %% wrong: the shares are not whole numbers
+but("weight // sum", "weight / sum")
+but("heaviest[: budget - sum(shares)]", "()")
+
+
+# %% wrong: the first visits are not subtracted from the budget
+but("rest = budget - len(weights)", "rest = budget")
+but("[: budget - sum(shares)]", "[: max(0, budget - sum(shares))]")
+
+
+# %% wrong: the shares are rounded up or down, not always down
+but("rest * weight // sum(weights)", "round(rest * weight / sum(weights))")
+but("[: budget - sum(shares)]", "[: max(0, budget - sum(shares))]")
 
 
 # %% right: a loop that takes the greatest weight out of a copy

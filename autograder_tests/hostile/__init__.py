@@ -1,15 +1,16 @@
 """The hostile bank: submissions that attack the grader, and what has to come of each of them.
 
-Each file holds attacks of one kind, `ENTRIES`. An attack is made from the student edition of a
+Those that run code stand in `KIND_attacks.py`, as they are; the others change the notebook or what
+is handed in (`ENTRIES`). An attack is made from the student edition of a
 lesson and earns what its honest part earns: the rest gets nothing, and is told why.
 """
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
-from autograder_tests.hostile.making import HONEST, Hostile, Link, Target
+from autograder_tests.hostile import damage, encodings, links
+from autograder_tests.hostile.making import HONEST, Hostile, Link, Target, attacks_in
 
 __all__ = ["CATEGORIES", "HONEST", "Hostile", "Link", "Target", "entries"]
 
@@ -20,7 +21,7 @@ CATEGORIES = (
     "processes",
     "network",
     "resources",
-    "notebook damage",
+    "damage",
     "encodings",
     "links",
 )
@@ -29,8 +30,6 @@ HERE = Path(__file__).resolve().parent
 
 def entries(category: str | None = None) -> list[Hostile]:
     """All attacks, or those of one kind, in an order that is the same everywhere."""
-    found: list[Hostile] = []
-    for path in sorted(HERE.glob("[!_]*.py")):
-        module = importlib.import_module(f"{__name__}.{path.stem}")
-        found += getattr(module, "ENTRIES", ())
+    found = [one for path in sorted(HERE.glob("*_attacks.py")) for one in attacks_in(path)]
+    found += [*damage.ENTRIES, *encodings.ENTRIES, *links.ENTRIES]
     return [entry for entry in found if category in {None, entry.category}]

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from nbformat import NotebookNode
+from nbformat.v4 import new_markdown_cell
 
 from autograder_tests.hostile.making import (
     HONEST,
+    STUB,
     Hostile,
     by_hand,
     cell_of,
@@ -20,7 +22,6 @@ from autograder_tests.hostile.making import (
     stored,
 )
 
-STUB = "still waits for you"
 NO_POINTS: dict[str, float] = {}
 
 
@@ -32,9 +33,7 @@ def _damaged(
     earns: dict[str, float] | None = None,
 ) -> Hostile:
     """An attack on the notebook's own form; student and instructor are told the same."""
-    return by_hand(
-        name, what, "notebook damage", change, student=told, instructor=told, earns=earns
-    )
+    return by_hand(name, what, "damage", change, student=told, instructor=told, earns=earns)
 
 
 def _mark(name: str, **changes: Any) -> Callable[[NotebookNode], None]:
@@ -183,6 +182,49 @@ def _other_kernel(notebook: NotebookNode) -> None:
     }
 
 
+def _scripts_in_prose(notebook: NotebookNode) -> None:
+    texts = (
+        "<script>evil_prose()</script>",
+        "<IMG SRC=x OnError=evil_prose()>",
+        "[look](javascript:evil_prose())",
+        "[look][1]\n\n[1]: javascript:evil_prose()",
+        "![x](data:text/html;base64,PHNjcmlwdD4=)",
+        "```\nclosed\n```\n<script>evil_prose()</script>\n````\n```",
+        "&lt;script&gt;evil_prose()&lt;/script&gt;",
+        "$\\href{javascript:evil_prose()}{x}$",
+        "~~~\n</textarea></pre><svg/onload=evil_prose()>",
+    )
+    for text in texts:
+        cell = new_markdown_cell(text)  # type: ignore[no-untyped-call]
+        notebook.cells.append(cell)
+    notebook.cells[-1]["attachments"] = {
+        "x.svg": {"image/svg+xml": "<svg onload='evil_prose()'/>"},
+        "<script>evil_prose()</script>.png": {"image/png": "iVBORw0KGgo="},
+    }
+
+
+def _scripts_in_code(notebook: NotebookNode) -> None:
+    cell_of(notebook, "player").source += "\n# </code></pre></script><script>evil_source()</script>"
+    notebook.metadata["title"] = "<script>evil_source()</script>"
+    notebook.metadata["widgets"] = {"evil": "<script>evil_source()</script>"}
+    notebook.cells[0].metadata["tags"] = ["<script>evil_source()</script>"]
+
+
+def _with_outputs(notebook: NotebookNode, size: int) -> bytes:
+    """The notebook with so many letters of outputs in its first cell of code."""
+    cell = next(one for one in notebook.cells if one.cell_type == "code")
+    cell.outputs = [{"output_type": "stream", "name": "stdout", "text": "@"}]
+    return stored(notebook).replace(b'"@"', b'"' + b"x" * size + b'"')
+
+
+def _with_cells(notebook: NotebookNode, count: int, source: str) -> bytes:
+    """The notebook with so many cells more at its end."""
+    more = [json.loads(json.dumps(new_code(source))) for _ in range(count)]
+    whole = json.loads(json.dumps(notebook))
+    whole["cells"] += more
+    return stored(whole)
+
+
 ENTRIES: tuple[Hostile, ...] = (
     _damaged("check_of_its_own", "Writes points into the check.", _check_is("3"), "changed", STUB),
     _damaged(
@@ -210,7 +252,7 @@ ENTRIES: tuple[Hostile, ...] = (
     _damaged(
         "copied_answer", "Copies an answer with points of its own.", _copied_answer, "second copy"
     ),
-    _damaged("split_answer", "Splits an answer into two cells.", _split, "split inside"),
+    _damaged("split_answer", "Splits an answer into two cells.", _split, "split over two cells"),
     _damaged("deleted_checks", "Deletes all checks.", _deleted_checks, "was missing", STUB),
     _damaged("deleted_answer", "Deletes an exercise.", _deleted_answer, "no points for it"),
     _damaged(
@@ -239,7 +281,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "unlocked_check",
         "Says that the check is the student's own, to be graded by hand.",
         _mark("check_winner", locked=False, solution=True, task=True),
-        "put back",
+        "put right",
     ),
     _damaged("exchanged_marks", "Exchanges the marks of two exercises.", _exchanged, "player"),
     _damaged(
@@ -249,23 +291,23 @@ ENTRIES: tuple[Hostile, ...] = (
         "was called",
     ),
     _damaged("answer_as_prose", "Makes an answer and its check prose.", _prose, "prose"),
-    _damaged("same_names", "Gives all cells the same name.", _same_names, "name"),
+    _damaged("same_names", "Gives all cells the same name.", _same_names, STUB),
     _damaged("own_exercise", "Adds exercises with points.", _own_exercise, "bonus", STUB),
-    _damaged("form_of_2014", "Is stored in the form of 2014.", _oldest, "old form 3"),
+    _damaged("form_of_2014", "Is stored in the form of 2014.", _oldest, "old form"),
     _damaged(
         "form_of_the_future",
         "Says it is of a form that does not exist yet.",
         _of_form(nbformat=99, nbformat_minor=-1),
-        "form",
+        STUB,
     ),
     _damaged(
         "no_metadata",
         "Has a text where the notebook's metadata belong.",
         _of_form(metadata="none"),
-        "kernel",
+        STUB,
     ),
-    _damaged("strange_cells", "Has cells that are no cells.", _strange_cells, "could not be read"),
-    _damaged("number_that_is_none", "Has NaN for points.", _not_a_number, "NaN"),
+    _damaged("strange_cells", "Has cells that are no cells.", _strange_cells, STUB),
+    _damaged("number_that_is_none", "Has NaN for points.", _not_a_number, "points"),
     _damaged("repeated_keys", "Has its cells twice.", _repeated_keys, STUB),
     _damaged(
         "other_lesson",
@@ -274,7 +316,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "not one of this lesson",
         earns=NO_POINTS,
     ),
-    _damaged("other_kernel", "Asks for a kernel that runs a command.", _other_kernel, "kernel"),
+    _damaged("other_kernel", "Asks for a kernel that runs a command.", _other_kernel, STUB),
     _damaged(
         "no_notebook_at_all",
         "Is no notebook.",
@@ -302,5 +344,58 @@ ENTRIES: tuple[Hostile, ...] = (
         lambda _: b"PK\x03\x04" + bytes(100),
         "zip",
         earns=NO_POINTS,
+    ),
+    by_hand(
+        "scripts_in_prose",
+        "Has scripts in its prose.",
+        "damage",
+        _scripts_in_prose,
+        student=(STUB,),
+    ),
+    by_hand(
+        "scripts_in_code",
+        "Has scripts in comments and marks.",
+        "damage",
+        _scripts_in_code,
+        student=(STUB,),
+    ),
+    by_hand(
+        "huge_outputs",
+        "Hands in 100 MB of outputs.",
+        "resources",
+        lambda notebook: _with_outputs(notebook, 100_000_000),
+        student=("MB of outputs", STUB),
+        instructor=("MB of outputs",),
+    ),
+    by_hand(
+        "ten_thousand_cells",
+        "Hands in ten thousand cells.",
+        "resources",
+        lambda notebook: _with_cells(notebook, 10_000, "1 / 0"),
+        student=("were left out", STUB),
+        instructor=("were left out",),
+    ),
+    by_hand(
+        "showing_cells",
+        "Has 400 cells show as much as each of them may.",
+        "resources",
+        lambda notebook: _with_cells(
+            notebook,
+            400,
+            "display({'image/png': 'iVBORw0K' * 20_000}, raw=True)",
+        ),
+        student=(STUB,),
+    ),
+    by_hand(
+        "suspicious_cells",
+        "Has 900 cells that each raise an error, and a suspicion of every kind.",
+        "resources",
+        lambda notebook: _with_cells(
+            notebook,
+            900,
+            "socket; os._exit; ctypes; COURSE_GRADING; gradebook; autograder_tests; '../'",
+        ),
+        student=(STUB,),
+        instructor=("names the hidden checks",),
     ),
 )

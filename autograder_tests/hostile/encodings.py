@@ -7,10 +7,18 @@ from collections.abc import Callable
 
 from nbformat import NotebookNode
 
-from autograder_tests.hostile.making import Files, Hostile, Target, by_hand, cell_of, right, stored
+from autograder_tests.hostile.making import (
+    STUB,
+    Files,
+    Hostile,
+    Target,
+    by_hand,
+    cell_of,
+    right,
+    stored,
+)
 from autograder_tests.submissions import submission
 
-STUB = "still waits for you"
 KIND = "encodings"
 PLAYER = {"player": 1.0}
 
@@ -67,8 +75,8 @@ ENTRIES: tuple[Hostile, ...] = (
         "Begins with a byte order mark.",
         KIND,
         _as("utf-8", b"\xef\xbb\xbf"),
-        student=("byte order mark",),
-        instructor=("byte order mark",),
+        student=("UTF-8-SIG",),
+        instructor=("UTF-8-SIG",),
     ),
     by_hand(
         "sixteen_bits",

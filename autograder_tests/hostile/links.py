@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from nbformat import NotebookNode
 
-from autograder_tests.hostile.making import Files, Hostile, Link, Target, right, stored
+from autograder_tests.hostile.making import STUB, Files, Hostile, Link, Target, right, stored
 from autograder_tests.submissions import submission
 
 KIND = "links"
@@ -77,7 +77,22 @@ def _zip_in_a_zip(archive: zipfile.ZipFile, notebook: bytes, target: Target) -> 
 
 
 PLAYER = {"player": 1.0}
-STUB = "still waits for you"
+
+EVIL = b"open('hostile-was-here', 'w').write('imported')\n"
+
+
+def _beside(name: str, what: str, beside: dict[str, bytes], *instructor: str) -> Hostile:
+    """An attack by files that lie beside the notebook."""
+    return Hostile(
+        name,
+        what,
+        "files",
+        lambda edition, target: {target.notebook: _honest(edition), **beside},
+        earns=PLAYER,
+        student=(STUB,),
+        instructor=(name, *instructor),
+    )
+
 
 ENTRIES: tuple[Hostile, ...] = (
     _link("link_to_the_system", "Links to the system's passwords.", lambda _: "/etc/passwd"),
@@ -175,5 +190,37 @@ ENTRIES: tuple[Hostile, ...] = (
         _zip(_zip_in_a_zip),
         student=(NOTHING,),
         instructor=("is an archive that is not opened",),
+    ),
+    _beside(
+        "own_library",
+        "Hands in a course_lib and hidden checks of its own.",
+        {
+            "course_lib/__init__.py": EVIL,
+            "course_lib/checks/__init__.py": EVIL,
+            "autograder_tests/__init__.py": EVIL,
+        },
+        "course_lib of the student's own is not used",
+    ),
+    _beside(
+        "own_settings",
+        "Hands in files that Python, pytest, IPython and nbgrader read by themselves.",
+        {
+            "sitecustomize.py": EVIL,
+            "conftest.py": EVIL,
+            "nbgrader_config.py": EVIL,
+            "ipython_config.py": EVIL,
+            ".env": b"PYTHONPATH=.",
+        },
+        "Code outside of the notebook is not used",
+    ),
+    _beside(
+        "own_results",
+        "Hands in a gradebook, results and a timestamp of last year.",
+        {
+            "gradebook.db": b"SQLite format 3\0",
+            "results/01.json": b'{"points": 100}',
+            "timestamp.txt": b"1999-01-01 00:00:00 UTC",
+        },
+        "Other files are not used",
     ),
 )

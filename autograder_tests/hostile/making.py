@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +15,15 @@ from nbformat import NotebookNode
 
 from autograder_tests import bank
 from autograder_tests.submissions import submission
+from course_lib.checks.exercises import exercise_named
 
 HONEST = {"01": "player", "02": "nim_sum"}
 """The exercise of each lesson whose answer is right in every attack, if nothing destroys it."""
+
+STUB = "still waits for you"
+"""What a student is told about an exercise that was not attempted."""
+
+_OPTION = re.compile(r"^# (student|instructor|earns|sure|slow|last): (.*)\n", re.MULTILINE)
 
 NBFORMAT: Any = nbformat  # its functions say no types
 
@@ -96,38 +102,55 @@ class Hostile:
     """Whether it costs many seconds and is much like another, so that few runs need it."""
 
 
-def by_code(
-    name: str,
-    what: str,
-    category: str,
-    code: str = "",
-    *,
-    answers: Mapping[str, str] | None = None,
-    last: bool = False,
-    beside: Mapping[str, bytes] | None = None,
-    lesson: str = "01",
-    earns: Mapping[str, float] | None = None,
-    **more: Any,
-) -> Hostile:
-    """An attack that runs: in a cell on top, or as the `last`; in `answers`; files lie `beside`."""
+def attacks_in(path: Path) -> Iterator[Hostile]:
+    """The attacks that run code, from `KIND_attacks.py`: each stands under `# %% name: what`.
+
+    Lines such as `# instructor: words; more words` come first. Then comes what runs in a cell on
+    top (with `# last: yes`, at the end), and under `# answers: winner` what is given as an answer.
+    A line `# NAME` stands for the piece under `# %% NAME`.
+    """
+    text = path.read_text(encoding="utf-8")
+    pieces = re.findall(r"^# %% ([A-Z]+)\n(.*?)^(?=# %%)", text, re.MULTILINE | re.DOTALL)
+    for piece, code in pieces:
+        text = text.replace(f"\n# {piece}\n", f"\n{code}")
+    _, *parts = re.split(r"^# %% (\w+): (.*)\n", text, flags=re.MULTILINE)
+    for name, what, part in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        yield _attack(name, what, path.stem.removesuffix("_attacks"), part)
+
+
+def _attack(name: str, what: str, category: str, part: str) -> Hostile:
+    """The attack that is described in this part of a file."""
+    options = dict(_OPTION.findall(part))
+    cell, *rest = re.split(r"^# answers: (\w+)\n", _OPTION.sub("", part), flags=re.MULTILINE)
+    code, answers = cell.strip(), dict(zip(rest[::2], rest[1::2], strict=True))
+    lesson = next((exercise_named(each).lesson for each in answers), "01")
     honest = HONEST[lesson]
-    text = textwrap.dedent(code).strip()
-    given = {honest: right(honest)} | {
-        name: textwrap.dedent(source) for name, source in (answers or {}).items()
-    }
 
     def made(edition: NotebookNode, target: Target) -> Files:
         """The notebook with the attack in it."""
-        notebook = submission(edition, given)
-        if text:
-            used = {name: what for name, what in target.given.items() if f'"{name}"' in text}
-            whole = f"GIVEN = {used!r}\nwon = None\n{text}\nprint('won:', won)"
-            cell = NBFORMAT.v4.new_code_cell(whole, id="attack")
-            notebook.cells.insert(len(notebook.cells) if last else 0, cell)
-        return {target.notebook: stored(notebook), **(beside or {})}
+        notebook = submission(edition, {honest: right(honest), **answers})
+        if code:
+            used = {name: what for name, what in target.given.items() if f'"{name}"' in code}
+            whole = f"GIVEN = {used!r}\nwon = None\n{code}\nprint('won:', won)"
+            at = len(notebook.cells) if "last" in options else 0
+            notebook.cells.insert(at, NBFORMAT.v4.new_code_cell(whole, id="attack"))
+        return {target.notebook: stored(notebook)}
 
-    earned = {honest: 1.0} if earns is None else earns
-    return Hostile(name, what, category, made, lesson, earned, code=text, **more)
+    sure = "sure" not in options
+    usual = ("" if not sure else STUB) if code or not answers else "expected"
+    return Hostile(
+        name,
+        what,
+        category,
+        made,
+        lesson,
+        {} if "earns" in options else {honest: 1.0},
+        sure=sure,
+        student=tuple(filter(None, options.get("student", usual).split("; "))),
+        instructor=tuple(filter(None, options.get("instructor", "").split("; "))),
+        code=code,
+        slow="slow" in options,
+    )
 
 
 def by_hand(
@@ -136,22 +159,19 @@ def by_hand(
     category: str,
     change: Callable[[NotebookNode], bytes | None],
     *,
-    lesson: str = "01",
     earns: Mapping[str, float] | None = None,
-    answers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Hostile:
     """An attack by what was done to the notebook itself, beside one honest answer."""
-    honest = HONEST[lesson]
 
     def made(edition: NotebookNode, target: Target) -> Files:
         """The damaged notebook."""
-        notebook = submission(edition, {honest: right(honest), **(answers or {})})
+        notebook = submission(edition, {HONEST["01"]: right(HONEST["01"])})
         changed = change(notebook)
         return {target.notebook: stored(notebook) if changed is None else changed}
 
-    earned = {honest: 1.0} if earns is None else earns
-    return Hostile(name, what, category, made, lesson, earned, **more)
+    earned = {HONEST["01"]: 1.0} if earns is None else earns
+    return Hostile(name, what, category, made, earns=earned, **more)
 
 
 def right(exercise: str) -> str:

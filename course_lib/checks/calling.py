@@ -13,11 +13,13 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from random import Random
 from types import FunctionType
 from typing import Any
 
 import course_lib.games
 from course_lib.checks import wire
+from course_lib.checks.answer import Before, Dice, Position, Use
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.lending import being_checked
 from course_lib.checks.secret import Ask, SecretTree
@@ -137,21 +139,22 @@ class _Step:
 
     def _argument(self, content: dict[str, Any]) -> Any:
         """The argument that this JSON data stands for."""
-        if "plain" in content:
-            return wire.plain_part(content)
-        if "state" in content or "fields" in content:
-            return wire.state_part(content)
-        if "game" in content:
-            return self._counted(wire.game_part(content))
         if "secret" in content:
             return self._counted(SecretTree(content["secret"], content["bound"], self.ask))
-        if "seed" in content:
-            return wire.dice_part(content)
-        if "use" in content:
-            return named_function(self.namespace, content["use"])
-        step = self.before[content["step"]]
-        place = content["argument"]
-        return step.value if place is None else step.arguments[place]
+        match wire.restored(content):
+            case Game() as game:
+                return self._counted(game)
+            case Position(_, state):
+                return state
+            case Dice(seed):
+                return Random(seed)
+            case Use(name):
+                return named_function(self.namespace, name)
+            case Before(number, place):
+                step = self.before[number]
+                return step.value if place is None else step.arguments[place]
+            case plain:
+                return plain
 
     def _counted(self, game: Game) -> Watched:
         kind = Noted if self.asked.get("digest") else Watched

@@ -8,9 +8,10 @@ import io
 import linecache
 import os
 import re
+import symtable
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -129,16 +130,25 @@ def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> 
     elif callable(thing):
         parts[name] = ""  # it may use itself, and those that use it
         source = _definition(name, thing)
-        tree = ast.parse(source)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name):
-                _collect(node.id, namespace, parts)
+        for used in _globals_of(source):
+            _collect(used, namespace, parts)
         del parts[name]
-        own = {part.name for part in tree.body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+        body = ast.parse(source).body
+        own = {part.name for part in body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
         alias = f"\n\n{name} = {min(own)}" if own and name not in own else ""
         parts[name] = source + alias
     else:
         parts[name] = _assignment(name, thing)
+
+
+def _globals_of(source: str) -> Iterator[str]:
+    """The names that this source takes from its notebook; parameters are not among them."""
+    tables = [symtable.symtable(source, "<cell>", "exec")]
+    for table in tables:
+        tables += table.get_children()
+        for used in table.get_symbols():
+            if used.is_referenced() and (table.get_type() == "module" or used.is_global()):
+                yield used.get_name()
 
 
 def _import_of(name: str, thing: Any) -> str | None:
@@ -150,7 +160,7 @@ def _import_of(name: str, thing: Any) -> str | None:
         return f'from course_lib.checks import mine\n\n{name} = mine("{brought}")'
     home = "math" if isinstance(thing, float) else getattr(thing, "__module__", None)
     called = getattr(thing, "__name__", None) or getattr(thing, "name", None) or name
-    if home in {"__main__", "my_work"} or not isinstance(called, str):
+    if home in {None, "__main__", "my_work"} or not isinstance(called, str):
         return None
     if getattr(sys.modules.get(str(home)), called, None) is not thing:
         return None
@@ -187,13 +197,14 @@ def _assignment(name: str, thing: Any) -> str:
     kind, home = type(thing).__name__, type(thing).__module__
     if isinstance(thing, Game) and home.startswith("course_lib"):
         return f"from {home} import {kind}\n\n{name} = {thing!r}"
+    text = re.sub(r"(?<![\w'\"])(inf|nan)\b", r'float("\1")', repr(thing))
     try:
         tagged(thing)
-    except TypeError:
+        ast.parse(text)
+    except (TypeError, SyntaxError):
         raise NotKeptError(
             f"it uses {name}, a {kind} that a cell of the notebook made; hand it in as an argument"
         ) from None
-    text = re.sub(r"(?<![\w'\"])(inf|nan)\b", r'float("\1")', repr(thing))
     return f"{name} = {text}"
 
 

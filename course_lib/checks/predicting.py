@@ -14,6 +14,7 @@ import traitlets
 
 from course_lib.checks.keeping import work_folder
 from course_lib.plain import write_whole
+from course_lib.views.svg import static_html
 
 KEPT = "predictions.json"
 CLOSE = 0.1
@@ -79,8 +80,17 @@ class Prediction(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and for a page without Python the question alone."""
         data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        still = f"<p><strong>Your guess:</strong> {prose(self.data['question'])}</p>"
-        return {**data, "text/html": still, "text/plain": repr(self)}, metadata
+        return {**data, "text/html": still(self.data), "text/plain": repr(self)}, metadata
+
+
+def still(data: dict[str, Any]) -> str:
+    """The question as HTML that any page can show: with its choices or its board, unanswered."""
+    choices = "".join(f"<li>{escape(choice)}</li>" for choice in data.get("choices", ()))
+    return (
+        f"<p><strong>Your guess:</strong> {prose(data['question'])}</p>"
+        + (f"<ul>{choices}</ul>" if choices else "")
+        + (static_html(data["board"], "the board that is asked about") if "board" in data else "")
+    )
 
 
 def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:

@@ -10,12 +10,11 @@ from contextlib import suppress
 from decimal import Decimal
 from functools import lru_cache
 from numbers import Rational
-from random import Random
 from typing import Any
 
 from course_lib.checks.answer import Answer, Before, Dice, Fault, Position, Strange, Use
 from course_lib.checks.secret import Secret
-from course_lib.game import Game, State
+from course_lib.game import Game
 from course_lib.plain import tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 
@@ -27,21 +26,21 @@ _DEEPEST, _MOST_PARTS, _LONGEST_TEXT = 40, 20_000, 20_000
 
 def packed(argument: Any) -> dict[str, Any]:
     """An argument as JSON data, without the numbers of a secret tree."""
-    if isinstance(argument, Game):
-        return {"game": game_to_data(argument)}
-    if isinstance(argument, Position):
-        if argument.made_up:
-            return {"fields": tagged(tuple(argument.state)), "game": game_to_data(argument.game)}
-        text = argument.game.render(argument.state)
-        return {"state": text, "game": game_to_data(argument.game)}
-    if isinstance(argument, Secret):
-        return {"secret": argument.shape, "bound": argument.bound}
-    if isinstance(argument, Dice):
-        return {"seed": argument.seed}
-    if isinstance(argument, Use):
-        return {"use": argument.name}
-    if isinstance(argument, Before):
-        return {"step": argument.step, "argument": argument.argument}
+    match argument:
+        case Game():
+            return {"game": game_to_data(argument)}
+        case Position(game, state, made_up=True):
+            return {"fields": tagged(tuple(state)), "game": game_to_data(game)}
+        case Position(game, state):
+            return {"state": game.render(state), "game": game_to_data(game)}
+        case Secret():
+            return {"secret": argument.shape, "bound": argument.bound}
+        case Dice(seed):
+            return {"seed": seed}
+        case Use(name):
+            return {"use": name}
+        case Before(step, place):
+            return {"step": step, "argument": place}
     return {"plain": tagged(argument)}
 
 
@@ -54,48 +53,35 @@ def stored(argument: Any) -> dict[str, Any]:
 
 
 def restored(content: dict[str, Any]) -> Any:
-    """The argument that `stored` was given."""
-    if "plain" in content:
-        return plain_part(content)
-    if "state" in content or "fields" in content:
-        return Position(game_part(content), state_part(content), "fields" in content)
-    if "game" in content:
-        return game_part(content)
-    if "tree" in content:
-        return Secret(content["tree"], bound=content["bound"], good=content.get("good"))
-    if "seed" in content:
-        return Dice(content["seed"])
-    if "use" in content:
-        return Use(content["use"])
+    """The argument that `packed` or `stored` was given, plain data made afresh."""
+    match content:
+        case {"plain": data}:
+            return untagged(data)
+        case {"fields": fields}:
+            game = _game_of(content)
+            return Position(game, type(game.initial)(*untagged(fields)), made_up=True)
+        case {"state": text}:
+            game = _game_of(content)
+            return Position(game, game.parse(text))
+        case {"game": _}:
+            return _game_of(content)
+        case {"tree": tree, "bound": bound}:
+            return Secret(tree, bound=bound, good=content.get("good"))
+        case {"seed": seed}:
+            return Dice(seed)
+        case {"use": name}:
+            return Use(name)
     return Before(content["step"], content["argument"])
 
 
-def plain_part(content: dict[str, Any]) -> Any:
-    """The plain value of a packed argument, made afresh."""
-    return untagged(content["plain"])
-
-
-def state_part(content: dict[str, Any]) -> State:
-    """The state of a packed position."""
-    game = game_part(content)
-    if "fields" in content:
-        return type(game.initial)(*untagged(content["fields"]))
-    return game.parse(content["state"])
+def _game_of(content: dict[str, Any]) -> Game:
+    """The game of a packed argument; equal games are one and the same."""
+    return _game_from(json.dumps(content["game"], sort_keys=True))
 
 
 @lru_cache(maxsize=64)
-def _game_of(text: str) -> Game:
+def _game_from(text: str) -> Game:
     return game_from_data(json.loads(text))
-
-
-def game_part(content: dict[str, Any]) -> Game:
-    """The game of a packed argument; equal games are one and the same."""
-    return _game_of(json.dumps(content["game"], sort_keys=True))
-
-
-def dice_part(content: dict[str, Any]) -> Random:
-    """A new source of randomness."""
-    return Random(content["seed"])
 
 
 def value_out(value: Any) -> Any:

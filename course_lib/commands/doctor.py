@@ -218,6 +218,8 @@ def how_to_get(name: str) -> str:
     """The command that installs this program here, or the reason why none does."""
     if name == "bubblewrap" and not sys.platform.startswith("linux"):
         return "there is no bubblewrap for this system"
+    if sys.platform == "emscripten":
+        return "no browser has it"
     if os.name == "nt":
         return f"winget install {PROGRAMS[name].winget}"
     return "make system"
@@ -225,6 +227,8 @@ def how_to_get(name: str) -> str:
 
 def set_up_again() -> str:
     """The command that makes this environment as it should be."""
+    if sys.platform == "emscripten":
+        return "reload the page"
     if os.environ.get("CONDA_PREFIX") == sys.prefix:
         return "conda env update --file environment.yml"
     if os.name != "nt" and shutil.which("make"):

@@ -6,10 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State, is_whole
+from course_lib.game import Action, Game, Player, State, is_whole, must_be_whole
 
-_UNDER_WAY = re.compile(r"(\d+) of (\d+), (\w) to move")
-_OVER = re.compile(r"(\d+) of (\d+), (\w) has won")
+_TEXT = re.compile(r"(\d+) of (\d+), (\w) (to move|has won)")
 
 
 class CountState(NamedTuple):
@@ -38,27 +37,16 @@ class Count(Game):
 
     def __post_init__(self) -> None:
         """Refuse a goal that is reached before anybody moves, and moves that lead nowhere."""
-        for what in ("goal", "most"):
-            number = getattr(self, what)
-            if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-                raise ValueError(f"{what} is {number!r}; it must be a whole number from 1 up")
+        must_be_whole(1, goal=self.goal, most=self.most)
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """X, who moves first, and O."""
-        return ("X", "O")
-
-    @property
-    def initial(self) -> State:
-        """A total of 0, X to move."""
-        return CountState(0, "X")
+    players = ("X", "O")
+    initial = CountState(0, "X")
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is; in a final state, the one who came too late."""
-        player: Player = state.to_move
-        return player
+        return str(state.to_move)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The numbers that may be added: always 1 to `most` until the goal is reached."""
@@ -98,25 +86,24 @@ class Count(Game):
     def parse(self, text: str) -> State:
         """The state that such a line shows."""
         line = text.strip()
-        under_way, over = _UNDER_WAY.fullmatch(line), _OVER.fullmatch(line)
-        found = under_way or over
+        found = _TEXT.fullmatch(line)
         if not found:
             raise ValueError(
                 f"{line!r} shows no state of Count: write it like '3 of {self.goal}, X to move'"
                 f" or '{self.goal} of {self.goal}, O has won'"
             )
-        total, goal, player = int(found[1]), int(found[2]), found[3]
+        total, goal, player, over = int(found[1]), int(found[2]), found[3], found[4] == "has won"
         if goal != self.goal:
             raise ValueError(f"{line!r} counts to {goal}, but this game counts to {self.goal}")
         if player not in self.players:
             raise self.no_such_player(player)
-        state = CountState(total, player if under_way else _other(player))
-        if self.is_terminal(state) != bool(over):
-            raise ValueError(
-                f"{line!r} contradicts itself: a game is won when the total is {self.goal} or more,"
-                " and goes on before that"
-            )
-        if not self._can_arise(state):
+        state = CountState(total, _other(player) if over else player)
+        if self.render(state) != line:
+            raise ValueError(f"{line!r} contradicts itself; it must be {self.render(state)!r}")
+        before = range(max(0, total - self.most), self.goal) if over else [total]
+        fewest = {count: -(-count // self.most) for count in before}  # turns that count so far
+        turn = self.players.index(player)  # any number of turns from the fewest on will do
+        if not any(turns % 2 == turn or turns < count for count, turns in fewest.items()):
             raise ValueError(
                 f"{line!r} can't come about: no sequence of numbers from 1 to {self.most}, added"
                 " in turns by X and O, leads there"
@@ -139,21 +126,6 @@ class Count(Game):
                 f"{text!r} is no action of Count: write a number from 1 to {self.most}"
             )
         return int(text)
-
-    # --- helpers -----------------------------------------------------------------------------
-
-    def _can_arise(self, state: CountState) -> bool:
-        """Whether play can lead to this state."""
-        if state.total < self.goal:
-            return self._can_count_to(state.total, state.to_move)
-        before = range(max(0, state.total - self.most), self.goal)
-        return any(self._can_count_to(total, _other(state.to_move)) for total in before)
-
-    def _can_count_to(self, total: int, to_move: Player) -> bool:
-        """Whether this total, below the goal, can come about with this player to move."""
-        fewest, longest = -(-total // self.most), total
-        wanted = 0 if to_move == "X" else 1
-        return fewest % 2 == wanted or fewest < longest
 
 
 def _other(player: Player) -> Player:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
@@ -21,11 +21,20 @@ _GAMES, _LONGEST = 5, 1000
 """So many random games, of so many actions at most, show which marks and actions there are."""
 
 
-class Met(NamedTuple):
-    """What a few games have shown: each mark's value on the board, each action by its name."""
+PlainBoard = Any
+"""What the functions know: lists of lists, dictionaries, sets, named tuples..."""
 
-    marks: dict[str, Any]
-    actions: dict[str, Action]
+
+class BoardFunctions(NamedTuple):
+    """The functions that say the rules."""
+
+    initial_state: Callable[[], PlainBoard]
+    player: Callable[[PlainBoard], Player]
+    actions: Callable[[PlainBoard], Iterable[Action]]
+    result: Callable[[PlainBoard, Action], PlainBoard]
+    winner: Callable[[PlainBoard], Player | None] | None
+    terminal: Callable[[PlainBoard], bool]
+    utility: Callable[[PlainBoard], float] | None
 
 
 def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their usual order
@@ -38,7 +47,6 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
     utility: Callable[[PlainBoard], float] | None = None,
     *,
     players: Iterable[Player] | None = None,
-    utility_range: tuple[float, float] = (-1.0, 1.0),
     name: str = "a game from functions",
     after_the_end: bool = False,
 ) -> Game:
@@ -89,13 +97,15 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
     for what, function in given._asdict().items():
         if function is not None and not callable(function):
             raise TypeError(f"{what} is {function!r}; it must be a function")
-    found = given.players_met() if players is None else tuple(players)
-    if len(found) > 2 and winner is None:
+    game = FunctionGame(given, tuple(players or ()), name, after_the_end)
+    if players is None:
+        game = replace(game, players=_players_met(game))
+    if len(game.players) > 2 and winner is None:
         raise ValueError(
-            f"winner is missing: the game has {len(found)} players {found},"
+            f"winner is missing: the game has {len(game.players)} players {game.players},"
             " and utility says only what a board is worth to the first"
         )
-    return FunctionGame(given, found, utility_range, name, after_the_end)
+    return game
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,7 +114,6 @@ class FunctionGame(Game):
 
     functions: BoardFunctions
     players: tuple[Player, ...] = ()
-    utility_range: tuple[float, float] = (-1.0, 1.0)
     name: str = "a game from functions"
     after_the_end: bool = False
 
@@ -116,7 +125,8 @@ class FunctionGame(Game):
     @property
     def initial(self) -> State:
         """The first board, frozen."""
-        return self.functions.first_state()
+        board = self.functions.initial_state()
+        return _frozen_return("initial_state", board, "the first board")
 
     def to_move(self, state: State) -> Player:
         """Whom `player` names; in a final state, where it may say anything, any player."""
@@ -134,7 +144,19 @@ class FunctionGame(Game):
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """What `actions` gives; sets are sorted. `()` when `terminal` says that it is over."""
-        return () if self.is_terminal(state) else self.functions.listed(state)
+        if self.is_terminal(state):
+            return ()
+        found = self.functions.actions(thawed(state))
+        if isinstance(found, str) or not isinstance(found, Iterable):
+            raise bad_return("actions", found, "a set, list or tuple of actions")
+        listed = in_order(found) if isinstance(found, set | frozenset) else list(found)
+        for action in listed:
+            try:
+                hash(action)
+            except TypeError:
+                expected = "actions that are tuples, numbers or text"
+                raise bad_return("actions", action, expected) from None
+        return tuple(listed)
 
     def result(self, state: State, action: Action) -> State:
         """What `result` gives; its exception becomes `IllegalAction` if the action is not legal."""
@@ -146,11 +168,14 @@ class FunctionGame(Game):
             if action in self.actions(state):
                 raise  # the action is legal, so this is a mistake in the function
             raise self.illegal(state, action) from error
-        return state_of(after)
+        return _frozen_return("result", after, "the board after the action")
 
     def is_terminal(self, state: State) -> bool:
         """What `terminal` says."""
-        return self.functions.is_over(state)
+        over = self.functions.terminal(thawed(state))
+        if not isinstance(over, bool):
+            raise bad_return("terminal", over, "True or False")
+        return over
 
     def utility(self, state: State, player: Player) -> float:
         """What `utility` says for the first player, and the opposite for the second.
@@ -163,8 +188,16 @@ class FunctionGame(Game):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        value = self.functions.worth_to_first(state)
+        value = self._worth_to_first(state)
         return value if player == self.players[0] else -value
+
+    def _worth_to_first(self, state: State) -> float:
+        """What `utility` says about this final state."""
+        value = self.functions.utility(thawed(state)) if self.functions.utility else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            expected = "a number: what the board is worth to the first player"
+            raise bad_return("utility", value, expected)
+        return value
 
     def winner(self, state: State) -> Player | None:
         """What `winner` says, or without it, whoever has a utility above 0."""
@@ -175,10 +208,8 @@ class FunctionGame(Game):
             return named
         if not self.is_terminal(state):
             return None
-        value = self.functions.worth_to_first(state)
-        if value == 0:
-            return None
-        return self.players[0] if value > 0 else self.players[1]
+        value = self._worth_to_first(state)
+        return self.players[0 if value > 0 else 1] if value else None
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -205,27 +236,32 @@ class FunctionGame(Game):
                 f"the text shows rows of {[len(row) for row in marks]} squares,"
                 f" but this game has {rows} rows of {columns}"
             )
-        known = self._met.marks
+        known, _ = self._met
         for mark in (mark for row in marks for mark in row if mark not in known):
             raise ValueError(f"{mark!r} is no mark of this game; its marks are {' '.join(known)}")
         return frozen([[known[mark] for mark in row] for row in marks])
 
     def action_name(self, action: Action) -> str:
         """A square like `b2` if the action is `(row, column)`, else what `str` gives."""
-        return _action_name(action, self._board_size)
+        if self._board_size is not None and isinstance(action, tuple) and len(action) == 2:
+            (rows, columns), (row, column) = self._board_size, action
+            if type(row) is type(column) is int and 0 <= row < rows and 0 <= column < columns:
+                return square_name((row, column), rows)
+        return str(action)
 
     def action_named(self, text: str) -> Action:
         """The action that is written like this."""
         name = text.strip().lower()
-        if name in self._met.actions:
-            return self._met.actions[name]
+        _, known = self._met
+        if name in known:
+            return known[name]
         try:
             value: Action = ast.literal_eval(name)
             hash(value)
         except (ValueError, SyntaxError, TypeError):
             if self._board_size is not None:
                 return square_named(name, *self._board_size)
-            examples = ", ".join(list(self._met.actions)[:3])
+            examples = ", ".join(list(known)[:3])
             raise ValueError(
                 f"{text!r} is no action that we know; actions are written like {examples}"
             ) from None
@@ -247,8 +283,8 @@ class FunctionGame(Game):
         return _size(self.initial)
 
     @cached_property
-    def _met(self) -> Met:
-        """The marks and actions that come up in a few random games, always the same ones."""
+    def _met(self) -> tuple[dict[str, Any], dict[str, Action]]:
+        """Marks and actions by name that come up in a few random games, always the same ones."""
         marks: dict[str, Any] = {}
         actions: dict[str, Action] = {}
         rng = Random(0)
@@ -262,7 +298,7 @@ class FunctionGame(Game):
                 if not legal:
                     break
                 state = self.result(state, rng.choice(legal))
-        return Met(marks, actions)
+        return marks, actions
 
     def _state_written(self, text: str) -> State:
         """The state whose board is written like this in Python."""
@@ -295,15 +331,6 @@ def _mark(value: Any) -> str:
     return str(value)
 
 
-def _action_name(action: Action, size: tuple[int, int] | None) -> str:
-    """The name of an action in a game with a board of this size, or with none."""
-    if size is not None and isinstance(action, tuple) and len(action) == 2:
-        row, column = action
-        if type(row) is type(column) is int and 0 <= row < size[0] and 0 <= column < size[1]:
-            return square_name((row, column), size[0])
-    return str(action)
-
-
 def _board_written(text: str) -> State:
     """The frozen board that is written like this in Python, or `None`."""
     try:
@@ -312,98 +339,43 @@ def _board_written(text: str) -> State:
         return None
 
 
-# --- what the functions say about a board ------------------------------------------------------
-
-
-PlainBoard = Any
-"""What the functions know: lists of lists, dictionaries, sets, named tuples..."""
-
 _MOST_STATES = 1000
 """So many states are visited at most to find out who plays."""
 
 
-class BoardFunctions(NamedTuple):
-    """The functions that say the rules, and below them what they say about a frozen board."""
-
-    initial_state: Callable[[], PlainBoard]
-    player: Callable[[PlainBoard], Player]
-    actions: Callable[[PlainBoard], Iterable[Action]]
-    result: Callable[[PlainBoard, Action], PlainBoard]
-    winner: Callable[[PlainBoard], Player | None] | None
-    terminal: Callable[[PlainBoard], bool]
-    utility: Callable[[PlainBoard], float] | None
-
-    def first_state(self) -> State:
-        """The first board, frozen."""
-        board = self.initial_state()
-        if board is None:
-            raise bad_return("initial_state", board, "the first board (is a `return` missing?)")
-        return frozen(board)
-
-    def is_over(self, state: State) -> bool:
-        """What `terminal` says."""
-        over = self.terminal(thawed(state))
-        if not isinstance(over, bool):
-            raise bad_return("terminal", over, "True or False")
-        return over
-
-    def listed(self, state: State) -> tuple[Action, ...]:
-        """What `actions` lists, a set in sorted order."""
-        found = self.actions(thawed(state))
-        if isinstance(found, str) or not isinstance(found, Iterable):
-            raise bad_return("actions", found, "a set, list or tuple of actions")
-        listed = in_order(found) if isinstance(found, set | frozenset) else list(found)
-        for action in listed:
-            try:
-                hash(action)
-            except TypeError:
-                raise bad_return(
-                    "actions", action, "actions that are tuples, numbers or text"
-                ) from None
-        return tuple(listed)
-
-    def worth_to_first(self, state: State) -> float:
-        """What `utility` says about this final state."""
-        value = self.utility(thawed(state)) if self.utility else None
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise bad_return(
-                "utility", value, "a number: what the board is worth to the first player"
-            )
-        return value
-
-    def players_met(self) -> tuple[Player, ...]:
-        """The players in the order in which they come to move, found by following the game."""
-        waiting = [self.first_state()]
-        seen = set(waiting)
-        met: list[Player] = []
-        while waiting and len(seen) < _MOST_STATES:
-            state = waiting.pop()
-            if self.is_over(state):
-                continue
-            player = self.player(thawed(state))
-            if player is None:
-                raise bad_return("player", player, "the name of the player whose turn it is")
-            if len(met) > 1 and player == met[0]:
-                break  # the turn has come round to the first player
-            if player not in met:
-                met.append(player)
-            for action in reversed(self.listed(state)):
-                after = state_of(self.result(thawed(state), action))
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-        if len(met) < 2:
-            raise ValueError(
-                f"following the game from its start, we met the players {met};"
-                " name all of them: players=('X', 'O')"
-            )
-        return tuple(met)
+def _players_met(game: FunctionGame) -> tuple[Player, ...]:
+    """The players in the order in which they come to move, found by following the game."""
+    waiting = [game.initial]
+    seen = set(waiting)
+    met: list[Player] = []
+    while waiting and len(seen) < _MOST_STATES:
+        state = waiting.pop()
+        if game.is_terminal(state):
+            continue
+        player = game.functions.player(thawed(state))
+        if player is None:
+            raise bad_return("player", player, "the name of the player whose turn it is")
+        if len(met) > 1 and player == met[0]:
+            break  # the turn has come round to the first player
+        if player not in met:
+            met.append(player)
+        for action in reversed(game.actions(state)):
+            after = game.result(state, action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    if len(met) < 2:
+        raise ValueError(
+            f"following the game from its start, we met the players {met};"
+            " name all of them: players=('X', 'O')"
+        )
+    return tuple(met)
 
 
-def state_of(board: PlainBoard) -> State:
-    """The board that `result` gave back, frozen."""
+def _frozen_return(function: str, board: PlainBoard, expected: str) -> State:
+    """The board that this function gave back, frozen."""
     if board is None:
-        raise bad_return("result", board, "the board after the action (is a `return` missing?)")
+        raise bad_return(function, board, f"{expected} (is a `return` missing?)")
     return frozen(board)
 
 
@@ -437,6 +409,17 @@ class FrozenDict(tuple[tuple[Any, Any], ...]):
     __slots__ = ()
 
 
+_FROZEN: dict[type, Callable[[Iterable[Any]], Hashable]] = {
+    list: tuple,
+    tuple: KeptTuple,
+    set: frozenset,
+    frozenset: KeptFrozenset,
+}
+"""What a collection becomes in a frozen board, each another type."""
+
+_THAWED: dict[Any, Callable[[Iterable[Any]], Any]] = {made: kind for kind, made in _FROZEN.items()}
+
+
 def frozen(board: Any) -> Hashable:
     """This board as an immutable, hashable value; `thawed` gives a copy of the board back.
 
@@ -444,31 +427,22 @@ def frozen(board: Any) -> Hashable:
     (('X', None), (('turn', 1),))
     """
     kind = type(board)
-    if kind is list:
-        if _MARKS.issuperset(map(type, board)):  # a row of squares, copied at once
-            return tuple(board)
-        return tuple([frozen(item) for item in board])
-    if kind in _MARKS:
-        mark: Hashable = board
-        return mark
-    if kind is tuple:
-        return KeptTuple(frozen(item) for item in board)
+    if kind is list and _MARKS.issuperset(map(type, board)):  # a row of squares, copied at once
+        return tuple(board)
+    if kind in _FROZEN:
+        return _FROZEN[kind]([frozen(item) for item in board])
     if kind is dict:
         pairs = {frozen(key): frozen(item) for key, item in board.items()}
         return FrozenDict((key, pairs[key]) for key in in_order(pairs))
-    if kind is set:
-        return frozenset(frozen(item) for item in board)
-    if kind is frozenset:
-        return KeptFrozenset(frozen(item) for item in board)
     if _is_namedtuple(board):
         return kind(*(frozen(item) for item in board))
-    if _may_change(board):
+    if kind not in _MARKS and _may_change(board):
         raise TypeError(
             f"the board holds {board!r}, a {kind.__name__}, which may change or can't be compared;"
             " build boards from lists, tuples, dictionaries, sets, named tuples, numbers and text"
         )
-    found: Hashable = board
-    return found
+    mark: Hashable = board
+    return mark
 
 
 def thawed(value: Any) -> Any:
@@ -478,20 +452,12 @@ def thawed(value: Any) -> Any:
     [['X', None], ('a', {1})]
     """
     kind = type(value)
-    if kind is tuple:
-        if _MARKS.issuperset(map(type, value)):
-            return list(value)
-        return [thawed(item) for item in value]
-    if kind in _MARKS:
-        return value
-    if kind is KeptTuple:
-        return tuple(thawed(item) for item in value)
+    if kind is tuple and _MARKS.issuperset(map(type, value)):
+        return list(value)
+    if kind in _THAWED:
+        return _THAWED[kind](thawed(item) for item in value)
     if kind is FrozenDict:
         return {thawed(key): thawed(item) for key, item in value}
-    if kind is frozenset:
-        return {thawed(item) for item in value}
-    if kind is KeptFrozenset:
-        return frozenset(thawed(item) for item in value)
     if _is_namedtuple(value):
         return kind(*(thawed(item) for item in value))
     return value

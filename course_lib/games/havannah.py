@@ -10,7 +10,17 @@ from itertools import compress
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import PASS, Action, Game, Player, Playout, Symmetry, is_plain
+from course_lib.game import (
+    PASS,
+    Action,
+    Game,
+    Player,
+    Playout,
+    Symmetry,
+    is_plain,
+    must_be_true_or_false,
+    must_be_whole,
+)
 from course_lib.games.hexboard import (
     Cell,
     HexBoard,
@@ -78,20 +88,10 @@ class Havannah(Game):
 
     def __post_init__(self) -> None:
         """Refuse a size that gives no board."""
-        if not isinstance(self.size, int) or isinstance(self.size, bool) or self.size < LEAST_SIZE:
-            raise ValueError(
-                f"Havannah(size={self.size!r}) was asked for; the size is the number of cells"
-                f" along a side of the board, a whole number from {LEAST_SIZE} on"
-            )
-        if not isinstance(self.passing, bool):
-            raise ValueError(
-                f"Havannah(passing={self.passing!r}) was asked for; passing is True or False"
-            )
+        must_be_whole(LEAST_SIZE, size=self.size)
+        must_be_true_or_false(passing=self.passing)
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """X, who moves first, and O."""
-        return (X, O)
+    players = (X, O)
 
     @property
     def initial(self) -> HavannahState:
@@ -168,9 +168,7 @@ class Havannah(Game):
         stones = zip(self._board.cells, state.board, strict=True)
         marks = {cell: stone for cell, stone in stones if stone != EMPTY}
         text = board_text(self.size, marks)
-        if not self.passing:
-            return text
-        return f"{text}\n{state.to_move} to move{AFTER[state.passes]}"
+        return f"{text}\n{state.to_move} to move{AFTER[state.passes]}" if self.passing else text
 
     def parse(self, text: str) -> HavannahState:
         """The state that this picture shows.
@@ -318,26 +316,27 @@ def check_turn(
     """Nothing, or a `ValueError` if it cannot be this player's turn on this board."""
     stones = {player: board.count(player) for player in (X, O)}
     seen = f"this board has {stones[X]} stones of X and {stones[O]} of O, with {to_move} to move"
+    seen += AFTER[passes]
     alternate = stones[X] - stones[O] == (0 if to_move == X else 1)
     if not passing and (passes or not alternate):
         raise ValueError(
-            f"{seen}{AFTER[passes]}; X begins, the players take turns and nobody passes, so X has"
+            f"{seen}; X begins, the players take turns and nobody passes, so X has"
             " as many stones as O, or one more and then O is to move"
         )
     # Who set a stone last: passing on, the turn has gone round once for each pass since.
     last = OTHER[to_move] if passes % 2 == 0 else to_move
     if not (stones[last] or (last == O and not stones[X])):
         raise ValueError(
-            f"{seen}{AFTER[passes]}; then {last} was the last to set a stone, but there is none"
+            f"{seen}; then {last} was the last to set a stone, but there is none"
             " (if there were passes before, add a last line such as: O to move, after a pass)"
         )
     if winner is not None and (passes or winner != last):
         raise ValueError(
-            f"{seen}{AFTER[passes]}; {winner} has won, so {winner} made the last move and it is"
+            f"{seen}; {winner} has won, so {winner} made the last move and it is"
             f" {OTHER[winner]}'s turn, without a pass"
         )
     if passes and EMPTY not in board:
-        raise ValueError(f"{seen}{AFTER[passes]}; but on a full board the game is over")
+        raise ValueError(f"{seen}; but on a full board the game is over")
 
 
 def _described(chains: HexChains, player: Player, chain: Chain) -> str:

@@ -71,26 +71,19 @@ class HexBoard:
     @cached_property
     def sides(self) -> tuple[tuple[Cell, ...], ...]:
         """The six sides without their corners, clockwise; the first leads up from A1."""
-        last = 2 * self.size - 1
-        lies_on: tuple[Callable[[int, int], bool], ...] = (
-            lambda x, _: x == 1,
-            lambda x, y: y - x == self.size - 1,
-            lambda _, y: y == last,
-            lambda x, _: x == last,
-            lambda x, y: x - y == self.size - 1,
-            lambda _, y: y == 1,
+        inner = range(1, self.size - 1)
+        return tuple(
+            tuple(sorted((x + dx * far, y + dy * far) for far in inner))
+            for (x, y), (dx, dy) in zip(self.corners, STEPS, strict=True)
         )
-        inner = [cell for cell in self.cells if cell not in self.corners]
-        return tuple(tuple(cell for cell in inner if on(*cell)) for on in lies_on)
 
     @cached_property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells of each height 2y - x, from the top of the picture down, left to right."""
-        top = 3 * self.size - 2
-        rows: list[list[Cell]] = [[] for _ in range(4 * self.size - 3)]
+        rows: dict[int, list[Cell]] = {}
         for x, y in self.cells:
-            rows[top - (2 * y - x)].append((x, y))
-        return tuple(tuple(row) for row in rows)
+            rows.setdefault(2 * y - x, []).append((x, y))
+        return tuple(tuple(rows[height]) for height in sorted(rows, reverse=True))
 
     def has(self, cell: Cell) -> bool:
         """Whether this pair of numbers is a cell of the board."""
@@ -192,25 +185,25 @@ def board_text(size: int, marks: Mapping[Cell, str], *, capitals: bool = False) 
         for place, sign in enumerate(text, start=end - len(text) + 1):
             lines.setdefault(height, {})[place] = sign
 
-    def joined(mark: str, other: Cell) -> bool:
-        return other in marks and marks[other][-1:] == mark[-1:]
+    def label(number: int) -> str:
+        return letters(number).upper() if capitals else letters(number)
 
-    last = 2 * size - 1
-    for number in range(1, last + 1):
-        left = max(0, number - size)
-        write(str(number), 2 * number - left, left)
-        below = max(0, number - size)
-        label = letters(number)
-        write(label.upper() if capitals else label, 2 * below - number, number)
+    for number in range(1, 2 * size):
+        shift = max(0, number - size)
+        write(str(number), 2 * number - shift, shift)
+        write(label(number), 2 * shift - number, number)
     for x, y in board.cells:
         mark = marks.get((x, y), ".")
         write(mark, 2 * y - x, x)
-        if mark[-1:] == ".":
+        if mark[-1] == ".":
             continue
-        lower, upper = joined(mark, (x + 1, y)), joined(mark, (x + 1, y + 1))
+        below, lower, upper = (
+            marks.get(other, ".")[-1] == mark[-1]
+            for other in ((x, y - 1), (x + 1, y), (x + 1, y + 1))
+        )
         if lower or upper:
             write(_LINK[lower, upper], 2 * y - x, x, pitch // 2)
-        if joined(mark, (x, y - 1)):
+        if below:
             write("|", 2 * y - x - 1, x)
 
     start = min(min(line) for line in lines.values())

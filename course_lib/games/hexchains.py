@@ -122,14 +122,10 @@ class HexChains:
 
     def kinds(self, chain: Chain) -> tuple[str, ...]:
         """Which of ring, bridge and fork this chain is, in this order."""
-        found = []
-        if self.is_ring(chain):
-            found.append("ring")
-        if (chain & self.corners).bit_count() >= MANY_CORNERS:
-            found.append("bridge")
-        if sum(1 for side in self.sides if chain & side) >= MANY_SIDES:
-            found.append("fork")
-        return tuple(found)
+        corners = (chain & self.corners).bit_count()
+        sides = sum(1 for side in self.sides if chain & side)
+        won = (self.is_ring(chain), corners >= MANY_CORNERS, sides >= MANY_SIDES)
+        return tuple(compress(("ring", "bridge", "fork"), won))
 
     def is_ring(self, chain: Chain) -> bool:
         """Whether some cell, empty or of any colour, is enclosed by this chain.
@@ -169,8 +165,8 @@ def hex_chains(size: int) -> HexChains:
 
 # --- the few cells that show why a chain has won -------------------------------------------------
 
-Ways = Mapping[Cell, tuple[int, Cell | None]]
-"""How far each cell is from where a search began, and the cell before it on the way."""
+Ways = Mapping[Cell, tuple[Cell, ...]]
+"""The cells of a shortest way to each cell, from where a search began."""
 
 
 def line_of(board: HexBoard, kind: str, chain: Collection[Cell], last: Cell) -> tuple[Cell, ...]:
@@ -183,11 +179,8 @@ def line_of(board: HexBoard, kind: str, chain: Collection[Cell], last: Cell) -> 
         return shortest_ring(board, chain, last)
     if kind == "bridge":
         corners = [corner for corner in board.corners if corner in chain]
-        ways = [
-            path_to(end, ways_from(board, [start], chain))
-            for start, end in combinations(corners, 2)
-        ]
-        return min(ways, key=len)
+        ways = {start: ways_from(board, [start], chain) for start in corners}
+        return min((ways[start][end] for start, end in combinations(corners, 2)), key=len)
     return smallest_fork(board, chain)
 
 
@@ -205,23 +198,15 @@ def shortest_ring(board: HexBoard, chain: Collection[Cell], last: Cell) -> tuple
             at = around.index(last)
             return around[at:] + around[:at]
     rest = [cell for cell in chain if cell != last]
+    beside = [cell for cell in neighbours[last] if cell in chain]
     rings = []
-    for run in runs_beside(board, chain, last):
-        ways = ways_from(board, run, rest)
-        others = [cell for cell in neighbours[last] if cell in ways and cell not in run]
-        rings += [(last, *path_to(cell, ways)) for cell in others]
-    return min(rings, key=len)
-
-
-def runs_beside(board: HexBoard, chain: Collection[Cell], last: Cell) -> list[list[Cell]]:
-    """The neighbours of `last` in this chain, those that touch each other together."""
-    beside = [cell for cell in board.neighbours[last] if cell in chain]
-    runs = []
-    while beside:
+    while beside:  # the neighbours that touch each other are looked at together
         run = list(ways_from(board, beside[:1], beside))
         beside = [cell for cell in beside if cell not in run]
-        runs.append(run)
-    return runs
+        ways = ways_from(board, run, rest)
+        others = [cell for cell in neighbours[last] if cell in ways and cell not in run]
+        rings += [(last, *ways[cell]) for cell in others]
+    return min(rings, key=len)
 
 
 def smallest_fork(board: HexBoard, chain: Collection[Cell]) -> tuple[Cell, ...]:
@@ -229,38 +214,24 @@ def smallest_fork(board: HexBoard, chain: Collection[Cell]) -> tuple[Cell, ...]:
     touched = [[cell for cell in side if cell in chain] for side in board.sides]
     reached = [ways_from(board, side, chain) for side in touched if side]
     _, middle, sides = min(
-        (
-            (sum(ways[cell][0] for ways in three), cell, numbers)
-            for numbers in combinations(range(len(reached)), MANY_SIDES)
-            for three in [[reached[number] for number in numbers]]
-            for cell in chain
-        ),
+        (sum(len(reached[number][cell]) for number in numbers), cell, numbers)
+        for numbers in combinations(range(len(reached)), MANY_SIDES)
+        for cell in chain
     )
-    cells = (cell for number in sides for cell in reversed(path_to(middle, reached[number])))
-    return tuple(dict.fromkeys(cells))
+    return tuple(dict.fromkeys(cell for at in sides for cell in reversed(reached[at][middle])))
 
 
 def ways_from(board: HexBoard, starts: Iterable[Cell], chain: Collection[Cell]) -> Ways:
     """The shortest ways from any of these cells to all cells of the chain that can be reached."""
     allowed = set(chain)
-    ways: dict[Cell, tuple[int, Cell | None]] = dict.fromkeys(starts, (0, None))
+    ways: dict[Cell, tuple[Cell, ...]] = {cell: (cell,) for cell in starts}
     frontier = list(ways)
     for cell in frontier:  # grows while we go: a queue
         for other in board.neighbours[cell]:
             if other in allowed and other not in ways:
-                ways[other] = (ways[cell][0] + 1, cell)
+                ways[other] = (*ways[cell], other)
                 frontier.append(other)
     return ways
-
-
-def path_to(end: Cell, ways: Ways) -> tuple[Cell, ...]:
-    """The cells from where the search began to `end`."""
-    path: list[Cell] = []
-    cell: Cell | None = end
-    while cell is not None:
-        path.append(cell)
-        cell = ways[cell][1]
-    return tuple(reversed(path))
 
 
 # --- random games ---------------------------------------------------------------------------------
@@ -285,9 +256,6 @@ def path_to(end: Cell, ways: Ways) -> tuple[Cell, ...]:
 
 IS_EMPTY = bytes(code == ord(".") for code in range(256))
 """Turns the bytes of a board into ones, where a cell is empty, and zeros."""
-
-_CORNERS = 6
-_ALL = 6
 
 
 class PlayoutTables(NamedTuple):
@@ -329,18 +297,13 @@ def random_game(
     most = len(first) - 1 if won_first else count // 2
     end, won_second = _draw(tables, left, most, chains[1 - seat], rng)
     second = left[end:]
-    # Drawn cells were put at the back of the list: the last drawn comes first.
-    first.reverse()
-    second.reverse()
-
     if won_second:
-        del first[len(second) :]
+        del first[: len(first) - len(second)]
     played = [0] * (len(first) + len(second))
-    played[0::2] = first
-    played[1::2] = second
+    # Drawn cells were put at the back of the list: the last drawn comes first.
+    played[0::2], played[1::2] = first[::-1], second[::-1]
     winner = 1 - seat if won_second else seat if won_first else None
-    names = tables.names
-    return tuple([names[cell] for cell in played]), winner
+    return tuple([tables.names[cell] for cell in played]), winner
 
 
 def _draw(
@@ -421,7 +384,7 @@ def _chains_so_far(tables: PlayoutTables, chains: Chains) -> tuple[int, list[int
 def playout_tables(size: int) -> PlayoutTables:
     """The tables for this size."""
     chains = hex_chains(size)
-    board = chains.board
+    board, steps = chains.board, chains.steps
     offset = chains.width + 1
     places = [bit.bit_length() - 1 - offset for bit in chains.bits]
     numbered = dict(zip(board.cells, places, strict=True))
@@ -431,27 +394,25 @@ def playout_tables(size: int) -> PlayoutTables:
     for cell, number in numbered.items():
         names[number] = cell
     edges = [0] * room
-    for number, corner in enumerate(board.corners):
-        edges[numbered[corner]] = 1 << number
-    for number, side in enumerate(board.sides, start=_CORNERS):
-        for cell in side:
-            edges[numbered[cell]] = 1 << number
+    for bit, edge in enumerate([*((corner,) for corner in board.corners), *board.sides]):
+        for cell in edge:
+            edges[numbered[cell]] = 1 << bit
 
     patterns: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    for filled in product((False, True), repeat=_ALL):
-        pattern = sum(1 << offset + way for way, on in zip(chains.steps, filled, strict=True) if on)
-        patterns[pattern] = _runs(chains.steps, filled)
+    for filled in product((False, True), repeat=len(steps)):
+        pattern = sum(1 << offset + way for way in compress(steps, filled))
+        patterns[pattern] = _runs(steps, filled)
     return PlayoutTables(
         cells=tuple(places),
         names=names,
-        around=sum(1 << offset + way for way in chains.steps),
+        around=sum(1 << offset + way for way in steps),
         bits=[1 << number + offset for number in range(room)],
         parents=list(range(room)),
         edges=edges,
         wins=[
-            (touched % (1 << _CORNERS)).bit_count() >= MANY_CORNERS
-            or (touched >> _CORNERS).bit_count() >= MANY_SIDES
-            for touched in range(1 << 2 * _CORNERS)
+            (touched & 0b111111).bit_count() >= MANY_CORNERS
+            or (touched >> 6).bit_count() >= MANY_SIDES
+            for touched in range(1 << 12)
         ],
         single={
             pattern: runs[0] if len(runs) == 1 and not middles else 0
@@ -464,10 +425,8 @@ def playout_tables(size: int) -> PlayoutTables:
 
 def _runs(steps: Sequence[int], filled: Sequence[bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The way to the first neighbour of each run, and to each one between two others."""
-    runs = [way for place, way in enumerate(steps) if filled[place] and not filled[place - 1]]
-    middles = [
-        way
-        for place, way in enumerate(steps)
-        if filled[place] and filled[place - 1] and filled[(place + 1) % _ALL]
-    ]
+    before, behind = (*filled[-1:], *filled[:-1]), (*filled[1:], *filled[:1])
+    around = list(zip(steps, before, filled, behind, strict=True))
+    runs = [way for way, left, here, _ in around if here and not left]
+    middles = [way for way, left, here, right in around if left and here and right]
     return tuple(runs), tuple(middles)

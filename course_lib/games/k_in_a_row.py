@@ -11,7 +11,17 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_plain
+from course_lib.game import (
+    Action,
+    Game,
+    Player,
+    Playout,
+    State,
+    Symmetry,
+    is_plain,
+    must_be_true_or_false,
+    must_be_whole,
+)
 from course_lib.games.squares import (
     EMPTY,
     Board,
@@ -73,33 +83,37 @@ class KInARow(Game):
 
     def __post_init__(self) -> None:
         """Refuse sizes that make no board and names that can't be told apart on it."""
-        for what in ("rows", "columns", "length"):
-            number = getattr(self, what)
-            if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-                raise ValueError(f"{what} is {number!r}; it must be a whole number from 1 up")
-        for what in ("gravity", "exact"):
-            if not isinstance(getattr(self, what), bool):
-                raise ValueError(f"{what} is {getattr(self, what)!r}; it must be True or False")
+        must_be_whole(1, rows=self.rows, columns=self.columns, length=self.length)
+        must_be_true_or_false(gravity=self.gravity, exact=self.exact)
         if self.length > max(self.rows, self.columns):
             raise ValueError(
                 f"{self.length} in a row do not fit on {self.rows} rows and {self.columns} columns;"
                 f" length must be at most {max(self.rows, self.columns)}"
             )
         object.__setattr__(self, "players", tuple(self.players))
-        marks_are_fine = all(
-            isinstance(mark, str) and len(mark) == 1 and mark.isprintable() and not mark.isspace()
-            for mark in self.players
-        )
         if len(set(self.players)) != len(self.players) or len(self.players) < 2:
             raise ValueError(
                 f"players are {self.players!r}; there must be two or more, all different"
             )
-        if not marks_are_fine or EMPTY in self.players:
-            raise ValueError(
-                f"players are {self.players!r}; each is the one character drawn on the board, "
-                f"and {EMPTY!r} stands for an empty square"
-            )
-        self._work_out_tables()
+        for mark in self.players:
+            one_sign = isinstance(mark, str) and len(mark) == 1
+            if not one_sign or not mark.isprintable() or mark.isspace() or mark == EMPTY:
+                raise ValueError(
+                    f"players are {self.players!r}; each is the one character drawn on the board,"
+                    f" and {EMPTY!r} stands for an empty square"
+                )
+        # These are plain attributes, which Python reads faster than cached properties.
+        squares = [(row, column) for row in range(self.rows) for column in range(self.columns)]
+        places: dict[Action, Place] = {}
+        for at, through in enumerate(lines_through(self)):
+            # A row of one stone is finished by itself, so it is its own first place.
+            others = [tuple(other for other in line if other != at) or (at,) for line, _ in through]
+            row, column = squares[at]
+            opened = (row - 1, column) if self.gravity and row > 0 else None
+            places[row, column] = (at, tuple((first, rest) for first, *rest in others), opened)
+        following = self.players[1:] + self.players[:1]
+        turns = dict(zip(self.players, following, strict=True))
+        vars(self).update(_squares=tuple(squares), _places=places, _next=turns)
 
     # --- the rules ---------------------------------------------------------------------------
 
@@ -128,15 +142,8 @@ class KInARow(Game):
         at, lines, opened = self._places[action]
         board = list(before)
         board[at] = player
-        # The loop of `_finishes_row`, written out: a call would cost every search a twentieth.
-        for first, others in lines:
-            if board[first] == player:
-                for other in others:
-                    if board[other] != player:
-                        break
-                else:
-                    if not self.exact or self._has_exact_row(board, at):
-                        return _new(GridState, (tuple(board), self._next[player], (), player))
+        if self._finishes_row(board, at, lines):
+            return _new(GridState, (tuple(board), self._next[player], (), player))
         left = list(actions)
         if opened is None:
             del left[number]
@@ -150,14 +157,7 @@ class KInARow(Game):
 
     def utility(self, state: State, player: Player) -> float:
         """+1 for the winner, -1 for everybody else, 0 for a draw."""
-        _, _, actions, winner = state
-        if actions:
-            raise self.not_final(state)
-        if player not in self.players:
-            raise self.no_such_player(player)
-        if winner == player:
-            return 1
-        return 0 if winner is None else -1
+        return self.by_winner(state, player)
 
     def winner(self, state: State) -> Player | None:
         """The player with the row, or `None`."""
@@ -265,27 +265,6 @@ class KInARow(Game):
         values = [0 if winner is None else 1 if who == winner else -1 for who in self.players]
         return Playout(tuple(played), tuple(values))
 
-    # --- what the rules need, worked out once ---------------------------------------------------
-
-    def _work_out_tables(self) -> None:
-        """Keep what `result` looks up at every stone.
-
-        These are plain attributes, which Python reads faster than cached properties.
-        """
-        squares = [(row, column) for row in range(self.rows) for column in range(self.columns)]
-        places: dict[Action, Place] = {}
-        for at, ((row, column), through) in enumerate(
-            zip(squares, lines_through(self), strict=True)
-        ):
-            # A row of one stone is finished by itself, so it is its own first place.
-            others = [tuple(other for other in line if other != at) or (at,) for line, _ in through]
-            lines = tuple((first, rest) for first, *rest in others)
-            opened = (row - 1, column) if self.gravity and row > 0 else None
-            places[row, column] = (at, lines, opened)
-        following = self.players[1:] + self.players[:1]
-        turns = dict(zip(self.players, following, strict=True))
-        vars(self).update(_squares=tuple(squares), _places=places, _next=turns)
-
     def _finishes_row(self, board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
         """Whether the stone just put on this place, with these lines through it, has won."""
         player = board[at]
@@ -295,12 +274,9 @@ class KInARow(Game):
                     if board[other] != player:
                         break
                 else:
-                    return not self.exact or self._has_exact_row(board, at)
+                    rows = rows_of(self, board, player) if self.exact else [{at}]
+                    return any(at in row for row in rows)
         return False
-
-    def _has_exact_row(self, board: Sequence[str], at: int) -> bool:
-        """Whether a row of exactly `length` goes through this place."""
-        return any(at in row for row in rows_of(self, board, board[at]))
 
     # --- making states -------------------------------------------------------------------------
 
@@ -353,7 +329,7 @@ def lines_of(rows: int, columns: int, length: int) -> tuple[Places, ...]:
     return tuple(
         tuple(range(start, start + far * step + 1, step))
         for start in range(rows * columns)
-        for down, right in DIRECTIONS
+        for down, right in DIRECTIONS[: 1 if length == 1 else None]
         for step in [down * columns + right]
         if start // columns + far * down < rows and 0 <= start % columns + far * right < columns
     )
@@ -366,25 +342,25 @@ def lines_through(rules: KInARow) -> list[list[tuple[Places, Places]]]:
     the same mark. With gravity nothing lies above a stone put last, so of the lines of its column
     only the one that ends there counts.
     """
-
-    def place(row: int, column: int) -> Places:
-        on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
-        return (row * rules.columns + column,) if on_board else ()
-
-    through: list[list[tuple[Places, Places]]] = [[] for _ in range(rules.rows * rules.columns)]
-    for start in range(rules.rows * rules.columns):
-        row, column = divmod(start, rules.columns)
-        for down, right in DIRECTIONS[: 1 if rules.length == 1 else None]:
-            steps = range(rules.length)
-            line = [place(row + step * down, column + step * right) for step in steps]
-            if not line[-1]:
-                continue
-            ends = place(row - down, column - right)
-            ends += place(row + rules.length * down, column + rules.length * right)
-            upright = right == 0
-            for (at,) in line[:1] if rules.gravity and upright else line:
-                through[at].append((tuple(at for (at,) in line), ends if rules.exact else ()))
+    rows, columns, length = rules.rows, rules.columns, rules.length
+    through: list[list[tuple[Places, Places]]] = [[] for _ in range(rows * columns)]
+    for line in lines_of(rows, columns, length):
+        row, column = divmod(line[0], columns)
+        down, right = _step(line, columns)
+        ends = [(row - down, column - right), (row + length * down, column + length * right)]
+        on_board = [at for at in ends if 0 <= at[0] < rows and 0 <= at[1] < columns]
+        ends_held = tuple(row * columns + column for row, column in on_board if rules.exact)
+        for at in line[:1] if rules.gravity and right == 0 else line:
+            through[at].append((line, ends_held))
     return through
+
+
+def _step(line: Places, columns: int) -> tuple[int, int]:
+    """How far down and right each place of this line is from the one before."""
+    if len(line) == 1:
+        return DIRECTIONS[0]
+    (row, column), (lower, further) = (divmod(at, columns) for at in line[:2])
+    return lower - row, further - column
 
 
 def runs_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[int]]:
@@ -430,7 +406,7 @@ def checked_winner(rules: KInARow, board: Board) -> Player | None:
     last = rules.players[(stones - 1) % len(rules.players)]
     if winners and winners != [last]:
         raise ValueError(f"{winners[0]} has a row, but did not move last; a row ends the game")
-    before = list(_before_last(rules, board, last)) if winners else [board]
+    before = list(_before_last(rules, board)) if winners else [board]
     if not before:
         raise ValueError(f"{last} has rows that no single last stone can have finished")
     if not any(_can_arise(rules, board) for board in before):
@@ -472,13 +448,13 @@ def _check_nothing_floats(rules: KInARow, board: Board) -> None:
             raise ValueError(f"the stone on {name} floats: the square below it is empty")
 
 
-def _before_last(
-    rules: KInARow, board: Board, last: Player, *, rowless: bool = False
-) -> Iterator[Board]:
-    """The boards without a row on which this player can have put the last stone of this one.
+def _before_last(rules: KInARow, board: Board, *, rowless: bool = False) -> Iterator[Board]:
+    """The boards without a row from which the last stone, in its turn, can have led to this one.
 
     With `rowless` nobody has a row on this board already, so only an exact row can come up.
     """
+    stones = len(board) - board.count(EMPTY)
+    last = rules.players[(stones - 1) % len(rules.players)]
     for at, mark in enumerate(board):
         on_top = not rules.gravity or at < rules.columns or board[at - rules.columns] == EMPTY
         if mark == last and on_top:
@@ -488,25 +464,25 @@ def _before_last(
 
 
 def _can_arise(rules: KInARow, board: Board) -> bool:
-    """Whether some order of moves leads to this board, on which nobody has a row."""
+    """Whether some order of moves leads to this board, on which nobody has a row.
+
+    Where stones lie anywhere any order will do, unless a run too long for an exact row may have
+    been one on the way.
+    """
+    if not rules.gravity and not any(runs_of(rules, board, player) for player in rules.players):
+        return True
     seen: set[Board] = set()
-    waiting = [board]
-    while waiting and len(seen) < _MOST_BOARDS:
-        board = waiting.pop()
-        stones = len(board) - board.count(EMPTY)
-        if rules.gravity:
-            movers = [rules.players[(stones - 1) % len(rules.players)]] if stones else []
-        else:
-            # Where stones lie anywhere any order of turns will do. Only a run too long for an exact
-            # row may have been one on the way, so its stones must come off in a good order.
-            movers = [player for player in rules.players if runs_of(rules, board, player)]
-        if not movers:
-            return True
-        for before in _before_last(rules, board, movers[0], rowless=True):
-            if before not in seen:
-                seen.add(before)
-                waiting.append(before)
-    return bool(waiting)
+    ways_back = [iter((board,))]
+    while ways_back and len(seen) < _MOST_BOARDS:
+        earlier = next(ways_back[-1], None)
+        if earlier is None:
+            ways_back.pop()
+        elif earlier not in seen:
+            seen.add(earlier)
+            ways_back.append(_before_last(rules, earlier, rowless=True))
+            if set(earlier) == {EMPTY}:
+                return True
+    return bool(ways_back)
 
 
 # Half the cost of `GridState(...)`, in the busiest function of every search.

@@ -7,10 +7,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from course_lib.game import Action, Game, Player, State, is_whole
+from course_lib.game import Action, Game, Player, State, is_whole, must_be_true_or_false
 from course_lib.games.squares import letters, number_of
 
-_HEAP = re.compile(r"([a-z]+)\s+(\|*)\s*\((\d+)\)")
 _NEWS = re.compile(r"(\w) (to move|has won)")
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
 
@@ -51,15 +50,11 @@ class Nim(Game):
         for size in self.heaps:
             if not isinstance(size, int) or isinstance(size, bool) or size < 0:
                 raise ValueError(f"heaps has {size!r}; a heap's size is a whole number, 0 or more")
-        if not isinstance(self.misere, bool):
-            raise ValueError(f"misere is {self.misere!r}; it must be True or False")
+        must_be_true_or_false(misere=self.misere)
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """X, who moves first, and O."""
-        return ("X", "O")
+    players = ("X", "O")
 
     @property
     def initial(self) -> State:
@@ -68,8 +63,7 @@ class Nim(Game):
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is; in a final state, the one who finds nothing to take."""
-        player: Player = state.to_move
-        return player
+        return str(state.to_move)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """Every `(heap, take)`: by heap, then by how much is taken."""
@@ -98,8 +92,7 @@ class Nim(Game):
         """Who took the last object, or with `misere` the other; `None` before the end."""
         if not self.is_terminal(state):
             return None
-        player: Player = state.to_move
-        return player if self.misere else _other(player)
+        return str(state.to_move) if self.misere else _other(state.to_move)
 
     def has_state(self, state: State) -> bool:
         """Whether this is a `NimState` with as many heaps."""
@@ -126,25 +119,26 @@ class Nim(Game):
             raise ValueError(
                 f"the last line is {last!r}; it must be like 'X to move' or 'X has won'"
             )
-        if len(lines) != len(self.heaps):
+        heaps = tuple(int(size) for size in re.findall(r"\((\d{1,9})\)", "\n".join(lines)))
+        if not len(lines) == len(heaps) == len(self.heaps):
             raise ValueError(
-                f"the text shows {len(lines)} heaps, but this game has {len(self.heaps)}"
+                f"the text shows {len(lines)} heaps, but this game has {len(self.heaps)};"
+                f" it must be like\n{self.render(self.initial)}"
             )
-        heaps = tuple(self._heap_in(line, number) for number, line in enumerate(lines))
+        for size, full in zip(heaps, self.heaps, strict=True):
+            if size > full:
+                raise ValueError(f"({size}) is more than the {full} this heap starts with")
         if news[1] not in self.players:
             raise self.no_such_player(news[1])
         over = news[2] == "has won"
-        to_move = news[1] if over == self.misere or not over else _other(news[1])
-        state = NimState(heaps, to_move)
-        if self.is_terminal(state) != over:
-            raise ValueError(
-                f"the last line is {last!r}, but the game is over when all heaps are empty,"
-                " and goes on before that"
-            )
+        state = NimState(heaps, _other(news[1]) if over and not self.misere else news[1])
+        for line, right in zip([*lines, last], self.render(state).splitlines(), strict=True):
+            if line.lower().split() != right.lower().split():
+                raise ValueError(f"{line!r} does not fit the rest of the text; write {right!r}")
         if not self._can_arise(state):
             raise ValueError(
-                f"{to_move} can't be the one whose turn it is when {heaps} is left of {self.heaps}:"
-                " the players take turns, X first"
+                f"{state.to_move} can't be the one whose turn it is when {heaps} is left of"
+                f" {self.heaps}: the players take turns, X first"
             )
         return state
 
@@ -181,27 +175,11 @@ class Nim(Game):
 
     # --- helpers -----------------------------------------------------------------------------
 
-    def _heap_in(self, line: str, number: int) -> int:
-        """The size of the heap that this line shows."""
-        name, full = letters(number + 1), self.heaps[number]
-        found = _HEAP.fullmatch(line.lower())
-        if not found or found[1] != name:
-            raise ValueError(
-                f"line {number + 1} is {line!r}; it must show heap {name} like '{name} ||| (3)'"
-            )
-        size = int(found[3])
-        if len(found[2]) != size:
-            raise ValueError(f"{line!r} has {len(found[2])} strokes, but says {size}")
-        if size > full:
-            raise ValueError(f"{line!r} shows more than the {full} this heap starts with")
-        return size
-
     def _can_arise(self, state: NimState) -> bool:
         """Whether the right player is to move: one move a heap at least, one an object at most."""
         taken = [full - size for full, size in zip(self.heaps, state.heaps, strict=True)]
         fewest, longest = sum(number > 0 for number in taken), sum(taken)
-        wanted = 0 if state.to_move == "X" else 1
-        return fewest % 2 == wanted or fewest < longest
+        return self.players[fewest % 2] == state.to_move or fewest < longest
 
 
 def _pair(action: Any) -> tuple[Any, Any]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
-from course_lib.game import Action, Game, Player, State, Symmetry
+from course_lib.game import Action, Game, Player, State
 
 CHOICES = ("scissors", "paper", "stone")
 """Each beats the one after it, and the last beats the first."""
@@ -36,15 +35,8 @@ class ScissorsPaperStone(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """X, who chooses first, and O, who sees it."""
-        return ("X", "O")
-
-    @property
-    def initial(self) -> State:
-        """Nobody has chosen yet."""
-        return Chosen()
+    players = ("X", "O")
+    initial = Chosen()
 
     def to_move(self, state: State) -> Player:
         """X at the start, then O."""
@@ -119,28 +111,7 @@ class ScissorsPaperStone(Game):
             raise ValueError(f"{text!r} is no action; the actions are {', '.join(CHOICES)}")
         return word
 
-    # --- the three words can be turned into each other -----------------------------------------
-
-    @property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """The three ways to turn the circle in which each word beats the next."""
-        names = ("as it is", "one word on", "two words on")
-        return tuple(
-            Symmetry(name, partial(_turned_state, steps), partial(_turned, steps))
-            for steps, name in enumerate(names)
-        )
-
 
 def _next(word: str) -> str:
     """The word that this one beats."""
     return CHOICES[(CHOICES.index(word) + 1) % len(CHOICES)]
-
-
-def _turned(steps: int, word: Action) -> str:
-    """The word so many steps further around the circle."""
-    return CHOICES[(CHOICES.index(str(word)) + steps) % len(CHOICES)]
-
-
-def _turned_state(steps: int, state: Chosen) -> Chosen:
-    """The state with both choices so many steps further around the circle."""
-    return Chosen(*(word and _turned(steps, word) for word in state))

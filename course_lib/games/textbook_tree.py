@@ -42,15 +42,8 @@ class TextbookTree(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """MAX, who moves at the root, and MIN."""
-        return ("MAX", "MIN")
-
-    @property
-    def initial(self) -> State:
-        """The root: the empty path."""
-        return ()
+    players = ("MAX", "MIN")
+    initial = ()
 
     def to_move(self, state: State) -> Player:
         """MAX at the root, MIN one level below, and so on in turns."""
@@ -89,9 +82,8 @@ class TextbookTree(Game):
 
     def has_state(self, state: State) -> bool:
         """Whether this is a path in this tree: a tuple of children's numbers."""
-        if not self.of_kind(state, tuple) or hasattr(state, "_fields"):
-            return False
-        if not all(isinstance(child, int) for child in state):
+        plain = self.of_kind(state, tuple) and not hasattr(state, "_fields")
+        if not plain or not all(isinstance(child, int) for child in state):
             return False
         try:
             self.subtree(state)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple, cast
 
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry, find_action, is_plain
@@ -31,6 +31,10 @@ M G G G G
 _SIDE = re.compile(r"(\w+) to move")
 _MOVE = re.compile(r"([a-z]+\d+)\s*-?\s*([a-z]+\d+)")
 _CHOICES = {"stuck_guards": ("lose", "pass"), "stuck_musketeers": ("to move", "any moment")}
+
+
+Move = tuple[Square, Square]
+"""From where to where."""
 
 
 class MusketeersState(NamedTuple):
@@ -89,10 +93,7 @@ class ThreeMusketeers(Game):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """The musketeers, who move first, and the guards."""
-        return ("musketeers", "guards")
+    players = ("musketeers", "guards")
 
     @cached_property
     def initial(self) -> State:
@@ -102,20 +103,14 @@ class ThreeMusketeers(Game):
 
     def to_move(self, state: State) -> Player:
         """The side whose turn it is."""
-        player: Player = state.to_move
-        return player
+        return str(state.to_move)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The captures of the musketeers, or the moves of the guards, in reading order."""
-        board, to_move = state
-        if self._aligned(board):
+        if self.winner(state) is not None:
             return ()
-        if to_move == "musketeers":
-            return tuple(self._moves(board, MUSKETEER, GUARD))
-        if self.stuck_musketeers == "any moment" and not self._can_move(board, MUSKETEER, GUARD):
-            return ()
-        moves = tuple(self._moves(board, GUARD, EMPTY))
-        return moves if moves or self.stuck_guards == "lose" else (PASS,)
+        piece, onto = (MUSKETEER, GUARD) if state.to_move == "musketeers" else (GUARD, EMPTY)
+        return tuple(self._moves(state.board, piece, onto)) or (PASS,)
 
     def result(self, state: State, action: Action) -> State:
         """The state after this side has moved from the first square to the second."""
@@ -126,7 +121,7 @@ class ThreeMusketeers(Game):
         other = "guards" if to_move == "musketeers" else "musketeers"
         if move is PASS:
             return MusketeersState(board, other)
-        leave, enter = (self._number[square] for square in cast("tuple[Square, Square]", move))
+        leave, enter = (row * self.columns + column for row, column in cast("Move", move))
         after = list(board)
         after[enter], after[leave] = board[leave], EMPTY
         return MusketeersState(tuple(after), other)
@@ -157,12 +152,11 @@ class ThreeMusketeers(Game):
         """`("row",)` and the musketeers' squares when they are in line; else `None`."""
         if not self._aligned(state.board):
             return None
-        return ("row",), tuple(self._squares[at] for at in _places(state.board, MUSKETEER))
+        return ("row",), tuple(divmod(at, self.columns) for at in _places(state.board, MUSKETEER))
 
     def has_state(self, state: State) -> bool:
         """Whether this is a `MusketeersState` with as many squares."""
-        squares = len(self.initial.board)
-        return self.of_kind(state, MusketeersState) and len(state.board) == squares
+        return self.of_kind(state, MusketeersState) and len(state.board) == len(self._moves_from)
 
     # --- texts and names ---------------------------------------------------------------------
 
@@ -205,8 +199,9 @@ class ThreeMusketeers(Game):
         if action is PASS:
             return PASS.value
         pair = isinstance(action, tuple) and len(action) == 2 and is_plain(action)
-        squares = cast("tuple[Square, Square]", action) if pair else ()
-        if not squares or not all(square in self._number for square in squares):
+        squares = cast("Move", action) if pair else ()
+        on_board = {(row, column) for row in range(self.rows) for column in range(self.columns)}
+        if not squares or not on_board.issuperset(squares):
             raise ValueError(f"{action!r} is no action, which are pairs of squares on the board")
         return "-".join(square_name(square, self.rows) for square in squares)
 
@@ -226,14 +221,16 @@ class ThreeMusketeers(Game):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Every way to lay the board onto itself: 8 for a square board, 4 for a rectangle."""
-        maps = []
-        for name, image in square_symmetries(self.rows, self.columns):
+
+        def symmetry(name: str, image: Callable[[Square], Square]) -> Symmetry:
             places = image_places(image, self.rows, self.columns)
-            squares = {square: image(square) for square in self._squares}
-            maps.append(
-                Symmetry(name, partial(_state_image, places), partial(_action_image, squares))
+            return Symmetry(
+                name,
+                lambda state: state._replace(board=tuple([state.board[at] for at in places])),
+                lambda action: action if action is PASS else tuple(map(image, action)),
             )
-        return tuple(maps)
+
+        return tuple(symmetry(*each) for each in square_symmetries(self.rows, self.columns))
 
     # --- the board and who can move on it --------------------------------------------------------
 
@@ -248,31 +245,25 @@ class ThreeMusketeers(Game):
         return len(self.initial.board) // self.rows
 
     @cached_property
-    def _squares(self) -> tuple[Square, ...]:
-        """The squares in reading order."""
-        return tuple((row, column) for row in range(self.rows) for column in range(self.columns))
-
-    @cached_property
-    def _number(self) -> dict[Square, int]:
-        """Each square's place in the board."""
-        return {square: at for at, square in enumerate(self._squares)}
-
-    @cached_property
-    def _neighbours(self) -> tuple[tuple[tuple[int, Action], ...], ...]:
+    def _moves_from(self) -> list[list[tuple[int, Move]]]:
         """For each square in reading order: the places next to it and the action of going there."""
-        return tuple(
-            tuple(
-                (self._number[other], (square, other))
-                for other in _next_to(square)
-                if other in self._number
+        moves: list[list[tuple[int, Move]]] = []
+        for at in range(self.rows * self.columns):
+            row, column = divmod(at, self.columns)
+            around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+            moves.append(
+                [
+                    (other[0] * self.columns + other[1], ((row, column), other))
+                    for other in around
+                    if 0 <= other[0] < self.rows and 0 <= other[1] < self.columns
+                ]
             )
-            for square in self._squares
-        )
+        return moves
 
     def _moves(self, board: Board, piece: str, onto: str) -> Iterator[Action]:
         """The moves of all such pieces onto squares that show `onto`, in reading order."""
         for at in _places(board, piece):
-            for other, action in self._neighbours[at]:
+            for other, action in self._moves_from[at]:
                 if board[other] == onto:
                     yield action
 
@@ -290,26 +281,6 @@ class ThreeMusketeers(Game):
 def _places(board: Board, piece: str) -> list[int]:
     """Where such pieces stand, in reading order."""
     return [at for at, mark in enumerate(board) if mark == piece]
-
-
-def _next_to(square: Square) -> tuple[Square, ...]:
-    """The squares above, left, right and below, which is their reading order."""
-    row, column = square
-    return ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-
-
-def _state_image(places: tuple[int, ...], state: MusketeersState) -> MusketeersState:
-    """The state on the mirrored board; `places` says where each of its squares comes from."""
-    board, to_move = state
-    return MusketeersState(tuple([board[at] for at in places]), to_move)
-
-
-def _action_image(squares: dict[Square, Square], action: Action) -> Action:
-    """The action on the mirrored board."""
-    if action is PASS:
-        return PASS
-    leave, enter = cast("tuple[Square, Square]", action)
-    return (squares[leave], squares[enter])
 
 
 def _rows_in(text: str) -> list[str]:

@@ -24,8 +24,6 @@ b2-a2 a4-a5 a2-a3 a5-a4 a3-a4 b4-b3 a1-b1 e4-e3 c1-d1 b3-b2 b1-b2 e3-e2 d1-e1 e2
 MOVES = tuple(_WRITTEN.split())
 """The moves, which the log shows as boards; plies 38 to 41 can't be read and are one legal way."""
 
-UNREADABLE = range(38, 42)
-
 MISTAKE = 22
 """The ply with which the guards throw their win away; before it they win, after it they don't."""
 
@@ -54,15 +52,3 @@ def capstone_log() -> list[Ply]:
         true = "guards" if ply < MISTAKE else "musketeers"
         rows.append(Ply(ply, move, state, "musketeers", true))
     return rows
-
-
-def log_lines() -> list[str]:
-    """The log as a table in text."""
-    lines = ["ply  side        move   claimed     true"]
-    for ply, move, state, claimed, true in capstone_log():
-        mover = "" if not move else "guards" if state.to_move == "musketeers" else "musketeers"
-        note = "  false" if claimed != true else ""
-        note += "  the guards throw their win away" if ply == MISTAKE else ""
-        note += "  (not readable in the log)" if ply in UNREADABLE else ""
-        lines.append(f"{ply:3}  {mover:10}  {move:5}  {claimed:10}  {true:10}{note}".rstrip())
-    return lines

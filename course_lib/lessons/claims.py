@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from course_lib.lessons.capstone_log import Ply
-from course_lib.views.figure import Plot
-from course_lib.views.theme import BLUE, FADED, VERMILION
+from course_lib.views.figure import Curve, Panel, Plot, curves
 
 
 def plot_claims(rows: Sequence[Ply]) -> Plot:
@@ -17,29 +16,25 @@ def plot_claims(rows: Sequence[Ply]) -> Plot:
     """
     if not rows:
         raise ValueError("there are no plies to plot; capstone_log() has some")
-    plot = Plot(height=2.6)
-    [panel] = plot.panels
     sides = ("guards", "musketeers")
     false = [row.ply for row in rows if row.claimed != row.true]
-    for ply in false:
-        panel.axvspan(ply - 0.5, ply + 0.5, color=FADED, alpha=0.4, linewidth=0)
-    true = [sides.index(row.true) for row in rows]
-    plies = [row.ply for row in rows]
-    panel.step(plies, true, where="mid", color=BLUE, linewidth=1)
-    panel.plot(plies, true, "o", color=BLUE, markersize=5, label="who wins")
-    panel.plot(
-        plies,
-        [sides.index(row.claimed) + 0.15 for row in rows],
-        "x",
-        color=VERMILION,
-        markersize=5,
-        label="who was said to win",
+    true = [(row.ply, sides.index(row.true)) for row in rows]
+    claimed = [(row.ply, sides.index(row.claimed) + 0.15) for row in rows]
+    steps = [(ply + side, winner) for ply, winner in true for side in (-0.5, 0.5)]
+    panel = Panel(
+        [
+            Curve("", steps, marks=False, look=0),
+            Curve("who wins", true, line=False, look=0),
+            Curve("who was said to win", claimed, line=False, look=1),
+        ],
+        x="ply",
+        y_names=sides,
+        y_ends=(-0.4, 1.6),
+        shaded=false,
+        height=220,
     )
-    panel.set_yticks(range(len(sides)), sides)
-    panel.set(xlabel="ply", ylim=(-0.4, 1.6), xlim=(plies[0] - 1, plies[-1] + 1))
-    panel.grid(visible=False)
-    panel.legend(loc="center right")
-    return plot.told(f"Shaded: {len(false)} of {len(rows)} claims are false.{_turns(rows)}")
+    caption = f"Shaded: {len(false)} of {len(rows)} claims are false.{_turns(rows)}"
+    return curves(panel, caption=caption)
 
 
 def _turns(rows: Sequence[Ply]) -> str:

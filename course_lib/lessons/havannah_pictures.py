@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import Cell, hex_board
+from course_lib.views.figure import Plot, bars
 
 if TYPE_CHECKING:
-    from course_lib.views.figure import Plot
     from course_lib.views.svg import Picture
-
 
 LADDER = Path(__file__).with_name("havannah_ladder.json")
 
@@ -85,22 +84,13 @@ def havannah_ladder() -> Ladder:
 
 def plot_ladder() -> Plot:
     """A plot of all players by their rating, the weakest below, with 95 % intervals."""
-    # Loaded when wanted: matplotlib takes a while.
-    from course_lib.views.figure import Plot  # noqa: PLC0415
-    from course_lib.views.theme import BLUE  # noqa: PLC0415
-
     ladder = havannah_ladder()
-    rungs = ladder.rungs
-    plot = Plot(height=1.4 + 0.24 * len(rungs))
-    [panel] = plot.panels
-    below = [rung.elo - rung.low for rung in rungs]
-    above = [rung.high - rung.elo for rung in rungs]
-    ratings, places = [rung.elo for rung in rungs], range(len(rungs))
-    panel.errorbar(ratings, places, xerr=[below, above], fmt="o", color=BLUE, capsize=3)
-    panel.set_yticks(places, [rung.player for rung in rungs])
-    panel.set(xlabel="Elo rating, with straight at 0")
-    words = ", ".join(f"{rung.player} {rung.elo}" for rung in rungs)
-    return plot.told(
-        f"Size {ladder.size}, {ladder.simulations:,} simulations for each move of a search, or as"
-        f" many as its name says: {words}."
+    strongest_first = ladder.rungs[::-1]
+    words = ", ".join(f"{rung.player} {rung.elo}" for rung in ladder.rungs)
+    return bars(
+        {rung.player: rung.elo for rung in strongest_first},
+        ranges=[(rung.low, rung.high) for rung in strongest_first],
+        x="Elo rating, with straight at 0",
+        caption=f"Size {ladder.size}, {ladder.simulations:,} simulations for each move of a search,"
+        f" or as many as its name says: {words}.",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from math import isqrt
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State
@@ -41,12 +42,12 @@ class Folded:
     def result(self, state: State, action: Action) -> State:
         """The least image of the state after this action."""
         after = self.game.result(state, action)
-        rows = self.least_image(rows_of(self.game, after))
+        rows = self.least_image(rows_of(after))
         return after._replace(board=tuple("".join(rows)))
 
 
-def rows_of(game: Game, state: State) -> tuple[str, ...]:
-    """The board of this state as its rows, each a text: `("G.M", "MG.", "..M")`."""
-    lines = game.render(state).splitlines()
-    size = round(len(state.board) ** 0.5)
-    return tuple(line.replace(" ", "") for line in lines[:size])
+def rows_of(state: State) -> tuple[str, ...]:
+    """The square board of this state as its rows, each a text: `("G.M", "MG.", "..M")`."""
+    board = "".join(state.board)
+    size = isqrt(len(board))
+    return tuple(board[first : first + size] for first in range(0, len(board), size))

@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.views.trees import DrawnNode, DrawnTree, draw_tree
-from course_lib.watch import SearchTrace
+from course_lib.views.figure import Curve, Panel, Plot, curves
+from course_lib.views.trees import DrawnNode, DrawnTree
 
 TreeDict = dict[str, Any]
 
@@ -85,29 +85,8 @@ def explore_mcts(
     # Widgets take a second to load, and most of the lesson needs none of these.
     from course_lib.views.exploring import Explorer  # noqa: PLC0415
 
-    class TreeExplorer(Explorer):
-        """What `explore` shows, with a still form for a page without a kernel: the tree."""
-
-        def run(self) -> SearchTrace:
-            """The trace with the options that are chosen; each choice is run once."""
-            trace = super().run()
-            # What Graphviz draws differs from place to place, and this stays in the notebook.
-            self.tree.value = draw_tree(trace, game=self.game)._repr_html_()
-            return trace
-
-        def __repr__(self) -> str:
-            return f"<TreeExplorer: {', '.join(self.controls)}>"
-
-        def _repr_mimebundle_(self, **options: Any) -> Any:
-            """The widget, and beside it the tree as it is now."""
-            found = super()._repr_mimebundle_(**options)
-            data = found[0] if isinstance(found, tuple) else found
-            if data is not None:
-                data["text/html"] = self.tree.value
-            return found
-
     start = game.initial if state is None else state
-    return TreeExplorer(search, game, start, options, budget=50_000)
+    return Explorer(search, game, start, options, budget=50_000)
 
 
 def _walk(root: TreeDict) -> Iterator[tuple[int | None, Action | None, TreeDict]]:
@@ -126,16 +105,10 @@ def _bound(node: TreeDict, above: DrawnNode | None, c: float | None) -> float | 
     return mean + c * math.sqrt(math.log(above.visits) / node["visits"])
 
 
-def plot_tries(tries: Sequence[str], caption: str) -> Any:
+def plot_tries(tries: Sequence[str], caption: str) -> Plot:
     """How often each of several choices had been tried after 1, 2, 3... tries."""
-    from course_lib.views.figure import Plot, style  # noqa: PLC0415 - matplotlib takes a while
-
-    plot = Plot()
-    [panel] = plot.panels
-    for number, name in enumerate(sorted(set(tries))):
-        counts = list(accumulate(int(each == name) for each in tries))
-        look = style(number) | {"markevery": 0.12}
-        panel.plot(range(1, len(tries) + 1), counts, label=name, **look)
-    panel.set(xlabel="games in all", ylabel="games for this action")
-    panel.legend(title="action")
-    return plot.told(caption)
+    named = sorted(set(tries))
+    counts = {name: accumulate(int(each == name) for each in tries) for name in named}
+    found = [Curve(name, list(enumerate(count, 1))) for name, count in counts.items()]
+    panel = Panel(found, "games in all", "games for this action", legend="action")
+    return curves(panel, caption=caption)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 SCALE = 400
@@ -12,15 +12,8 @@ SCALE = 400
 HIGHEST = 4_000.0
 """Beyond this, up or down, a rating is called infinite."""
 
-_CLOSE = 1e-12
-_MOST_ROUNDS = 5_000
-
 _ROOM = 1.9207
 """An interval of 95 % reaches as far as the logarithm of the likelihood falls by this much."""
-
-
-PairScore = tuple[str, str, float, int]
-"""Two players, the points of the first, and the games between them."""
 
 
 class Result(NamedTuple):
@@ -90,40 +83,6 @@ def most_likely(results: Sequence[Result]) -> float:
         return points - sum(each.games * expected_score(rating, each.opponent) for each in results)
 
     return _where_it_falls_below(surplus, -HIGHEST)
-
-
-def ratings_of(pairs: Iterable[PairScore], anchor: str) -> dict[str, float]:
-    """The ratings that make these results most likely, the anchor's being 0.
-
-    One drawn game is added to each pair, so that who has lost all the games gets a number as well.
-    """
-    drawn = [(one, other, points + 0.5, games + 1) for one, other, points, games in pairs]
-    return likeliest(drawn, anchor)
-
-
-def likeliest(pairs: Iterable[PairScore], anchor: str) -> dict[str, float]:
-    """The ratings that make exactly these results most likely (Bradley and Terry).
-
-    Nobody may have won everything, or lost everything, against all others.
-    """
-    won: dict[str, float] = {}
-    met: dict[str, list[tuple[str, int]]] = {}
-    for one, other, points, games in pairs:
-        for name, against, got in ((one, other, points), (other, one, games - points)):
-            won[name] = won.get(name, 0.0) + got
-            met.setdefault(name, []).append((against, games))
-    strength = dict.fromkeys(won, 1.0)
-    for _ in range(_MOST_ROUNDS):
-        # Each strength becomes what explains this player's points, the others being as they are.
-        moved = 0.0
-        for name, opponents in met.items():
-            before = strength[name]
-            expected = sum(games / (before + strength[other]) for other, games in opponents)
-            strength[name] = won[name] / expected
-            moved = max(moved, abs(math.log(strength[name] / before)))
-        if moved < _CLOSE:
-            break
-    return {name: SCALE * math.log10(one / strength[anchor]) for name, one in strength.items()}
 
 
 def _likelihood(results: Sequence[Result], rating: float) -> float:

@@ -11,12 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
-from course_lib.game import PASS, RESIGN, Action, Game, Player, State
+from course_lib.game import PASS, RESIGN, Action, Game, State, must_be_whole
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import Square
 from course_lib.play.match import check_player, raised, wrong_answer
 from course_lib.play.players import PlayerFunction, label_of
 
@@ -59,21 +58,14 @@ class GtpEngine:
 
         `make_player(game, seconds)` is asked for a player at the beginning of each game.
         """
-        self.make_player, self.about = make_player, about
-        self.over = False
-        self.game: Game = check_speakable(game)
-        self._agreed: Game = self.game  # without what this one match has changed of it
-        self._states: list[State] = [game.initial]
-        self._player: PlayerFunction | None = None
-        self._resigned = ""  # the colour that has given up
+        self.make_player, self.over = make_player, False
+        self._about = {"protocol_version": "2", **about}
         self._seconds: float | None = None
-        self._commands: dict[str, Callable[[list[str]], str]] = {
-            name.removeprefix("_do_"): getattr(self, name)
-            for name in dir(self)
-            if name.startswith("_do_")
-        }
+        self._begin(check_speakable(game))
+        names = {name.removeprefix("_do_") for name in dir(self) if name.startswith("_do_")}
+        self._commands = sorted({*names, *self._about})
         if not isinstance(game, Havannah):
-            del self._commands["havannah_winner"]
+            self._commands.remove("havannah_winner")
 
     def answer(self, line: str) -> Iterator[str]:
         """The answer to this command; a comment and an empty line get none."""
@@ -85,26 +77,19 @@ class GtpEngine:
         if not words:
             return
         name, *arguments = words
+        if name not in self._commands:
+            yield from (f"?{number} unknown command", "")
+            return
         try:
-            answer = self._commands.get(name, _unknown)(arguments)
+            told = self._about.get(name)
+            answer = getattr(self, f"_do_{name}")(arguments) if told is None else told
             yield f"={number} {answer}".rstrip()
         except Refused as refused:
             yield f"?{number} {refused}"
         yield ""
 
-    # --- about the program -----------------------------------------------------------------------
-
-    def _do_protocol_version(self, words: list[str]) -> str:
-        return "2"
-
-    def _do_name(self, words: list[str]) -> str:
-        return self.about["name"]
-
-    def _do_version(self, words: list[str]) -> str:
-        return self.about["version"]
-
     def _do_list_commands(self, words: list[str]) -> str:
-        return "\n".join(sorted(self._commands))
+        return "\n".join(self._commands)
 
     def _do_known_command(self, words: list[str]) -> str:
         return "true" if words and words[0] in self._commands else "false"
@@ -123,8 +108,23 @@ class GtpEngine:
         columns, rows = _numbers(words, 2)
         return self._resize(columns, rows)
 
+    def _resize(self, columns: int, rows: int) -> str:
+        """Empty the board, and make it of this size if there is such a game."""
+        try:
+            return self._begin(resized(self._agreed, columns, rows))
+        except ValueError:
+            raise Refused("unacceptable size") from None
+
     def _do_clear_board(self, words: list[str]) -> str:
-        self._begin(self._agreed)
+        return self._begin(self._agreed)
+
+    def _begin(self, game: Game) -> str:
+        """Begin again, with a player that knows nothing of the last game."""
+        self.game = game
+        self._agreed = game  # without what this one match changes of it
+        self._states: list[State] = [game.initial]
+        self._player: PlayerFunction | None = None
+        self._resigned = ""  # the colour that has given up
         return ""
 
     def _do_showboard(self, words: list[str]) -> str:
@@ -148,25 +148,30 @@ class GtpEngine:
     def _do_play(self, words: list[str]) -> str:
         if len(words) != 2:
             raise Refused("syntax error: play needs a colour and a vertex, such as play black D4")
-        state = self._turn_of(words[0])
+        colour, state = self._turn_of(words[0])
         try:
             action = action_of(self.game, words[1])
         except ValueError as error:
             raise Refused(f"illegal move: {error}") from None
         if action is RESIGN:
-            self._resigned = self._colour(words[0])
+            self._resigned = colour
             return ""
         if action is PASS and isinstance(self.game, Havannah):
             self.game = replace(self.game, passing=True)  # for the rest of this match
-        if action not in self.game.actions(state):
-            raise Refused(f"illegal move: {words[1]} can't be played now{self._falling(state)}")
+        legal = self.game.actions(state)
+        if action not in legal:
+            reason = f"illegal move: {words[1]} can't be played now"
+            if isinstance(self.game, KInARow) and self.game.gravity:
+                free = " ".join(word_of(self.game, action) for action in legal)
+                reason += f"; stones fall, and can come to lie at {free}"
+            raise Refused(reason)
         self._states.append(self.game.result(state, action))
         return ""
 
     def _do_genmove(self, words: list[str]) -> str:
         if len(words) != 1:
             raise Refused("syntax error: genmove needs a colour")
-        state = self._turn_of(words[0])
+        _, state = self._turn_of(words[0])
         try:
             if self._player is None:
                 self._player = self.make_player(self.game, self._seconds)
@@ -198,52 +203,19 @@ class GtpEngine:
         self._player = None
         return ""
 
-    # --- helpers ---------------------------------------------------------------------------------
-
-    def _turn_of(self, colour: str) -> State:
-        """The state, if it is this colour's turn in it."""
+    def _turn_of(self, word: str) -> tuple[str, State]:
+        """The colour of this name or first letter, and the state, in which it must be its turn."""
         state, game = self._states[-1], self.game
-        wanted = self._colour(colour)
-        if self._resigned or game.is_terminal(state):
-            raise Refused("illegal move: the game is over")
-        turn = colours_of(game)[game.players.index(game.to_move(state))]
-        if turn != wanted:
-            raise Refused(f"illegal move: it is the turn of {turn}")
-        return state
-
-    def _colour(self, word: str) -> str:
-        """The colour that this word means: its name, or the first letter of it."""
-        colours = colours_of(self.game)
+        colours = colours_of(game)
         colour = {name[0]: name for name in colours}.get(word.lower(), word.lower())
         if colour not in colours:
             raise Refused(f"syntax error: {word!r} is no colour, {' and '.join(colours)} are")
-        return colour
-
-    def _falling(self, state: State) -> str:
-        """Where stones can come to lie, as the end of a sentence, in games in which they fall."""
-        if not isinstance(self.game, KInARow) or not self.game.gravity:
-            return ""
-        free = (word_of(self.game, action) for action in self.game.actions(state))
-        return f"; stones fall, and can come to lie at {' '.join(free)}"
-
-    def _resize(self, columns: int, rows: int) -> str:
-        """Empty the board, and make it of this size if there is such a game."""
-        try:
-            game = resized(self._agreed, columns, rows)
-        except ValueError:
-            raise Refused("unacceptable size") from None
-        self._begin(game)
-        return ""
-
-    def _begin(self, game: Game) -> None:
-        """Begin again, with a player that knows nothing of the last game."""
-        self.game = self._agreed = game
-        self._states, self._player, self._resigned = [game.initial], None, ""
-
-
-def _unknown(_words: list[str]) -> str:
-    """The answer to a command that is not there."""
-    raise Refused("unknown command")
+        if self._resigned or game.is_terminal(state):
+            raise Refused("illegal move: the game is over")
+        turn = colours[game.players.index(game.to_move(state))]
+        if turn != colour:
+            raise Refused(f"illegal move: it is the turn of {turn}")
+        return colour, state
 
 
 def _numbers(words: list[str], count: int) -> list[int]:
@@ -264,17 +236,16 @@ def check_speakable(game: Game) -> Game:
                 f"{game!r} has {2 * game.size - 1} columns, and GTP a letter for 26 of them;"
                 f" a size up to {LARGEST} would be right"
             )
-        return game
-    if isinstance(game, KInARow) and len(game.players) == 2:
-        if game.columns > len(LETTERS):
-            raise ValueError(
-                f"GTP has letters for {len(LETTERS)} columns; this board has {game.columns}"
-            )
-        return game
-    raise ValueError(
-        f"GTP is for Havannah and for two players who put stones on squares, as in gomoku,"
-        f" connect-four and tic-tac-toe; this is {game!r}"
-    )
+    elif not isinstance(game, KInARow) or len(game.players) != 2:
+        raise ValueError(
+            f"GTP is for Havannah and for two players who put stones on squares, as in gomoku,"
+            f" connect-four and tic-tac-toe; this is {game!r}"
+        )
+    elif game.columns > len(LETTERS):
+        raise ValueError(
+            f"GTP has letters for {len(LETTERS)} columns; this board has {game.columns}"
+        )
+    return game
 
 
 def colours_of(game: Game) -> tuple[str, str]:
@@ -284,11 +255,11 @@ def colours_of(game: Game) -> tuple[str, str]:
 
 def size_of(game: Game) -> str:
     """The command that makes a board of this size."""
-    if isinstance(game, KInARow):
-        if game.rows != game.columns:
-            return f"rectangular_boardsize {game.columns} {game.rows}"
-        return f"boardsize {game.rows}"
-    return f"boardsize {game.options['size']}"
+    if not isinstance(game, KInARow):
+        return f"boardsize {game.options['size']}"
+    if game.rows != game.columns:
+        return f"rectangular_boardsize {game.columns} {game.rows}"
+    return f"boardsize {game.rows}"
 
 
 def resized(game: Game, columns: int, rows: int) -> Game:
@@ -309,15 +280,19 @@ def resized(game: Game, columns: int, rows: int) -> Game:
     return check_speakable(type(game)(**options))
 
 
-def word_of(game: Game, action: Action) -> str:
-    """How the protocol writes this action.
+def word_of(game: Game, action: Any) -> str:
+    """How the protocol writes this action; in games of rows without a letter I.
 
-    >>> word_of(Havannah(10), (12, 3)), word_of(KInARow(3, 3, 3), (0, 0))
-    ('L3', 'A3')
+    >>> from course_lib.games import Gomoku
+    >>> word_of(Havannah(10), (12, 3)), word_of(Gomoku(15), (0, 8)), Gomoku(15).action_name((0, 8))
+    ('L3', 'J15', 'i15')
     """
     if action is PASS:
         return "pass"
-    return vertex(game, action) if isinstance(game, KInARow) else game.action_name(action)
+    if not isinstance(game, KInARow):
+        return game.action_name(action)
+    row, column = action
+    return f"{LETTERS[column]}{game.rows - row}"
 
 
 def action_of(game: Game, text: str) -> Action:
@@ -326,37 +301,19 @@ def action_of(game: Game, text: str) -> Action:
     >>> action_of(Havannah(10), "l3")
     (12, 3)
     """
-    word = text.strip()
-    if word.lower() == "resign":
-        return RESIGN
-    if word.lower() == "pass":
-        return PASS
-    if isinstance(game, KInARow):
-        return square_at(game, word)
-    return game.action_named(word)
-
-
-def vertex(game: KInARow, square: Action) -> str:
-    """The name of a square.
-
-    >>> from course_lib.games import Gomoku
-    >>> vertex(Gomoku(15), (0, 8)), Gomoku(15).action_name((0, 8))
-    ('J15', 'i15')
-    """
-    row, column = cast("Square", square)
-    return f"{LETTERS[column]}{game.rows - row}"
-
-
-def square_at(game: KInARow, text: str) -> Action:
-    """The square with this name; one off the board, or no name, is a `ValueError`."""
-    found = _VERTEX.fullmatch(text.strip().upper())
+    word = text.strip().upper()
+    if word in {"RESIGN", "PASS"}:
+        return RESIGN if word == "RESIGN" else PASS
+    if not isinstance(game, KInARow):
+        return game.action_named(word)
+    found = _VERTEX.fullmatch(word)
     if found is None:
         raise ValueError(
             f"{text!r} is no vertex; one such as D4 would be, and there is no letter I"
         )
     row, column = game.rows - int(found[2]), LETTERS.index(found[1])
     if not (0 <= row < game.rows and column < game.columns):
-        last = vertex(game, (0, game.columns - 1))
+        last = word_of(game, (0, game.columns - 1))
         raise ValueError(f"{text!r} is off the board, which goes from A1 to {last}")
     return row, column
 
@@ -372,7 +329,7 @@ _TIMEOUT = 30
 _HINT_AFTER = 5
 """Seconds after which somebody who looks on hears that nothing has come yet."""
 
-News = Callable[[str], None]
+News = Callable[[str], object]
 """Is called with a sentence that says what is being waited for."""
 
 
@@ -399,14 +356,35 @@ def connect(
     """
     check_player("to connect", player)
     check_dialling(port, games)
+    new_game = getattr(player, "new_game", None)
 
     def fresh(_game: Game, _seconds: float | None) -> PlayerFunction:
-        return _Fresh(player, rng)
+        """The player, which hears of the new game when its first move in it is wanted."""
+        begun = new_game is None
+
+        def move(game: Game, state: State) -> Action:
+            nonlocal begun
+            if new_game is not None and not begun:
+                own = None if rng is None else Random(rng.getrandbits(64))
+                new_game(game, game.to_move(state), own)
+            begun = True
+            return player(game, state)
+
+        return move
 
     board, shown = Havannah() if game is None else game, name or label_of(player)
     return tuple(
         connect_once(fresh, host, port, game=board, name=shown, news=news) for _ in range(games)
     )
+
+
+def check_dialling(port: int, games: int) -> None:
+    """Refuse what is no number of a port, or of games."""
+    must_be_whole(1, games=games)
+    if not isinstance(port, int) or not 1 <= port <= 65_535:
+        raise ValueError(
+            f"port is {port!r}; it is the number that the server prints for this game, such as 4455"
+        )
 
 
 def connect_once(
@@ -422,112 +400,63 @@ def connect_once(
 
     It is what `connect` does for each game.
     """
-    engine = GtpEngine(game, make_player, {"name": name, "version": "1"})
+    import socket  # noqa: PLC0415 - only who plays over a network needs them
+    from select import select  # noqa: PLC0415
+
     where = f"{host}, port {port}"
-    with _dial(host, port) as line:
-        _wait_for_greeting(line, where, news)
-        comment, begun, strange = _answer_all(engine, line, where, news)
-    if strange:
-        raise ConnectionError(
-            f"the server at {where}, plays another game: {strange!r} means nothing in {game!r}"
-        )
-    if not begun:
-        raise ConnectionError(f"no game was begun at {where}: {comment or 'the server hung up'}")
-    return comment
-
-
-def check_dialling(port: int, games: int) -> None:
-    """Refuse what is no number of a port, or of games."""
-    if not isinstance(games, int) or games < 1:
-        raise ValueError(f"games is {games!r}; it is a whole number from 1 up")
-    if not isinstance(port, int) or not 1 <= port <= 65_535:
-        raise ValueError(
-            f"port is {port!r}; it is the number that the server prints for this game, such as 4455"
-        )
-
-
-def _dial(host: str, port: int) -> socket.socket:
-    """A line to the server."""
-    import socket  # noqa: PLC0415 - only who plays over a network needs it
-
     try:
         line = socket.create_connection((host, port), timeout=_TIMEOUT)
     except OSError as error:
         raise ConnectionError(
-            f"nobody answers at {host}, port {port} ({error}). Is the server running, and are these"
+            f"nobody answers at {where} ({error}). Is the server running, and are these"
             " the address and the port that it printed when it was started?"
         ) from None
-    line.settimeout(None)
-    return line
+    with line:
+        line.settimeout(None)
+        # Our servers greet at once, something else may stay silent.
+        if news is not None and not select([line], [], [], _HINT_AFTER)[0]:
+            news(f"Nothing has come from {where}, so far. Is it the number of the page?")
+        if not select([line], [], [], _TIMEOUT)[0]:
+            raise ConnectionError(
+                f"nothing has come from {where} in {_TIMEOUT} s; a port for programs says something"
+                " at once, and the number of the page is another one"
+            )
+        engine = GtpEngine(game, make_player, {"name": name, "version": "1"})
+        return _answer_all(engine, line, where, news or (lambda _: None))
 
 
-def _wait_for_greeting(line: socket.socket, where: str, news: News | None) -> None:
-    """Wait for a server's first words: ours greets at once, something else may stay silent."""
-    from select import select  # noqa: PLC0415 - as above
-
-    if news is not None and not select([line], [], [], _HINT_AFTER)[0]:
-        news(f"Nothing has come from {where}, so far. Is it the number of the page?")
-    if not select([line], [], [], _TIMEOUT)[0]:
-        raise ConnectionError(
-            f"nothing has come from {where} in {_TIMEOUT} s; a port for programs says something at"
-            " once, and the number of the page is another one"
-        )
-
-
-def _answer_all(
-    engine: GtpEngine, line: socket.socket, where: str, news: News | None
-) -> tuple[str, bool, str]:
-    """Answer every command until the server says `quit`.
-
-    Gives its last comment, whether a game was begun, and a command that none of our servers sends.
-    """
+def _answer_all(engine: GtpEngine, line: socket.socket, where: str, news: News) -> str:
+    """Answer every command until the server says `quit`; its last comment."""
     comment, begun, strange = "", False, ""
-    source = line.makefile("r", encoding="utf-8", errors="replace", newline="\n")
-    try:
-        while not engine.over:
-            sent = source.readline(_LONGEST)
-            if not sent:
-                raise ConnectionError("it hung up")
-            command = sent.strip()
-            if command.startswith("#"):
-                comment = command[1:].strip()
-            answers = "".join(f"{answer}\n" for answer in engine.answer(sent))
-            begun = begun or command == "clear_board"
-            if answers.startswith("?") and _is_strange(command, answers):
-                strange = strange or command
-            if answers and not engine.over:
-                line.sendall(answers.encode())
-            if command == "name" and news is not None:
-                news(f"Waiting for somebody to play at {where}.")
-    except OSError as error:
-        last = f" The last that it told: {comment}" if comment else ""
+    with line.makefile("r", encoding="utf-8", errors="replace", newline="\n") as source:
+        try:
+            while not engine.over:
+                sent = source.readline(_LONGEST)
+                if not sent:
+                    raise ConnectionError("it hung up")
+                command = sent.strip()
+                comment = command[1:].strip() if command.startswith("#") else comment
+                answers = "".join(f"{answer}\n" for answer in engine.answer(sent))
+                begun = begun or command == "clear_board"
+                # None of our servers sends such a command if it plays this game.
+                sets_up = command.startswith(("boardsize", "rectangular_boardsize", "play"))
+                if answers.startswith("?") and (sets_up or "the turn of" in answers):
+                    strange = strange or command
+                if answers and not engine.over:
+                    line.sendall(answers.encode())
+                if command == "name":
+                    news(f"Waiting for somebody to play at {where}.")
+        except OSError as error:
+            last = f" The last that it told: {comment}" if comment else ""
+            raise ConnectionError(
+                f"the server at {where}, has gone away in the middle ({error});"
+                f" dial again when it is back.{last}"
+            ) from None
+    if strange:
         raise ConnectionError(
-            f"the server at {where}, has gone away in the middle ({error});"
-            f" dial again when it is back.{last}"
-        ) from None
-    finally:
-        source.close()
-    return comment, begun, strange
-
-
-def _is_strange(command: str, refusal: str) -> bool:
-    """Whether a server of our game would never have sent this command, which we have refused."""
-    word = command.partition(" ")[0]
-    return word in ("boardsize", "rectangular_boardsize", "play") or "the turn of" in refusal
-
-
-class _Fresh:
-    """A player at the beginning of a game: `new_game` is called when its first move is wanted."""
-
-    def __init__(self, player: PlayerFunction, rng: Random | None) -> None:
-        self.player, self.rng = player, rng
-        self.seat: Player | None = None
-
-    def __call__(self, game: Game, state: State) -> Action:
-        new_game = getattr(self.player, "new_game", None)
-        if self.seat is None:
-            self.seat = game.to_move(state)
-            if new_game is not None:
-                own = None if self.rng is None else Random(self.rng.getrandbits(64))
-                new_game(game, self.seat, own)
-        return self.player(game, state)
+            f"the server at {where}, plays another game: {strange!r} means nothing in"
+            f" {engine.game!r}"
+        )
+    if not begun:
+        raise ConnectionError(f"no game was begun at {where}: {comment or 'the server hung up'}")
+    return comment

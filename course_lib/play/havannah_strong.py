@@ -1,27 +1,28 @@
 """The strong Havannah player in readable Python.
 
-Monte Carlo tree search as in lesson 5, with six things more, each of which can be switched off:
+Monte Carlo tree search as in lesson 5, with six things more:
 
-- `forced`: who can win with the next stone does, who can't has to block, and two threats win;
-- `bridges`: in random games a bridge that is cut is saved by its other cell;
-- `rave`: a cell that is good later in a game is taken to be good now, until better is known;
-- `prior`: cells near other stones are looked at first;
-- `ways`: so are cells on a short way to a bridge or fork, and who has the shorter way is ahead;
-- `prove`: what is certain is carried up the tree.
+- Forced moves: who can win with the next stone does, who can't has to block, and two threats win.
+- Bridges: in random games a bridge that is cut is saved by its other cell.
+- RAVE: a cell that is good later in a game is taken to be good now, until better is known.
+- Neighbours: cells near other stones are looked at first.
+- Ways: so are cells on a short way to a bridge or fork, and who has the shorter way is ahead.
+- Proofs: what is certain is carried up the tree.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, State
 from course_lib.games.havannah import EMPTY, OTHER, Havannah, HavannahState, X
 from course_lib.games.hexboard import STEPS, Cell, hex_board
 from course_lib.games.hexchains import MANY_CORNERS, MANY_SIDES, hex_chains
-from course_lib.play.players import PlayerFunction
+from course_lib.play.players import PlayerFunction, SearchPlayer
 from course_lib.search.questions import check_count, check_not_over, check_rng
 
 SIMULATIONS = 1000
@@ -53,144 +54,81 @@ Ways = Mapping[Cell, int]
 """How many stones are missing between a cell and a corner or side, that of the cell included."""
 
 
-class Switches(NamedTuple):
-    """What the search makes use of."""
-
-    rave: bool = True
-    bridges: bool = True
-    forced: bool = True
-    prove: bool = True
-    prior: bool = True
-    ways: bool = True
-
-
 def strong_search(
-    game: Game, state: State, *, simulations: int = SIMULATIONS, rng: Random, **switches: bool
+    game: Game, state: State, *, simulations: int = SIMULATIONS, rng: Random
 ) -> tuple[float, Action]:
     """An estimate of this state for the player to move, and the action most looked at.
 
-    The search ends sooner where the result is certain. The switches are those of `Switches`. Where
-    passing is allowed it looks for a cell all the same: a stone more does no harm.
+    The search ends sooner where the result is certain. Where passing is allowed it looks for a cell
+    all the same: a stone more does no harm.
     """
     check_havannah(game, state, "strong_search")
-    check_switches(switches, "strong_search")
     check_not_over(game, state, "strong_search")
     if getattr(game, "passing", False):
         game, state = Havannah(size_of(state)), state._replace(passes=0)
     check_count(simulations, "simulations", "strong_search")
     check_rng(rng, "strong_search")
-    use = Switches(**switches)
     root = StrongNode(None, None, state)
     for _ in range(simulations):
         if root.proven is not None and root.children:
             break
-        leaf, reached = select(game, root, use)
+        leaf, reached = select(game, root)
         if leaf.proven is not None:
             credit(leaf, 1, leaf.proven)
-            if use.prove:
-                prove(leaf)
+            prove(leaf)
             continue
-        final = simulate(game, leaf, reached, rng, bridges=use.bridges)
+        final = bridged_game(game, reached, leaf.action, rng)
         won = {player: 0.5 + game.utility(final, player) / 2 for player in game.players}
         credit(leaf, 1, 1 - won[reached.to_move])
-        if use.rave:
-            stones = dict(zip(hex_board(size_of(state)).cells, final.board, strict=True))
-            remember(leaf, stones, won)
+        remember(leaf, dict(zip(hex_board(size_of(state)).cells, final.board, strict=True)), won)
     return best(root)
 
 
-def strong_player(
-    *, simulations: int = SIMULATIONS, rng: Random | None = None, **switches: bool
-) -> PlayerFunction:
+def strong_player(*, simulations: int = SIMULATIONS, rng: Random | None = None) -> PlayerFunction:
     """A player that uses `strong_search` for each move, with so many simulations.
 
     Where a game brings its own randomness that is used, else `rng`, or else one with a fixed seed.
 
-    >>> strong_player(simulations=200, rave=False)
-    strong_player(simulations=200, rave=False)
+    >>> strong_player(simulations=200)
+    strong_player(simulations=200, rng=rng)
     """
     check_count(simulations, "simulations", "strong_player")
-    check_switches(switches, "strong_player")
-    return StrongPlayer(simulations, rng or Random(1), switches)
-
-
-class StrongPlayer:
-    """What `strong_player` makes."""
-
-    def __init__(self, simulations: int, rng: Random, switches: dict[str, bool]) -> None:
-        """Keep the budget and switches, and the randomness to use until a game brings its own."""
-        self.simulations, self.rng, self.switches = simulations, rng, switches
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Use the game's own randomness, if it has any."""
-        self.rng = rng or self.rng
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Find the action that looks best when the simulations are done."""
-        _, action = strong_search(
-            game, state, simulations=self.simulations, rng=self.rng, **self.switches
-        )
-        return action
-
-    def __repr__(self) -> str:
-        switches = "".join(f", {name}={on}" for name, on in self.switches.items())
-        return f"strong_player(simulations={self.simulations}{switches})"
+    options = {"simulations": simulations, "rng": rng or Random(1)}
+    return SearchPlayer("strong_player", strong_search, options)
 
 
 # --- the tree --------------------------------------------------------------------------------
 
 
+@dataclass(eq=False, repr=False)
 class StrongNode:
     """A position in the tree; `total` counts wins of the player who moved into it, draws as half.
 
     `later_visits` and `later_total` count the games in which its cell was taken then or later.
-    `proven` is what is certain for the player who moved here: 1, 0.5 or 0.
+    `proven` is what is certain for the player who moved here: 1, 0.5 or 0. The state is worked out
+    when somebody goes there.
     """
 
-    __slots__ = (
-        "action",
-        "children",
-        "later_total",
-        "later_visits",
-        "parent",
-        "proven",
-        "state",
-        "total",
-        "visits",
-    )
+    action: Any
+    parent: StrongNode | None
+    state: Any = None
+    children: list[StrongNode] = field(default_factory=list)
+    visits: int = 0
+    total: float = 0.0
+    later_visits: int = KNOWN_BEFORE
+    later_total: float = KNOWN_BEFORE / 2
+    proven: float | None = None
 
-    def __init__(
-        self, action: Any, parent: StrongNode | None, state: HavannahState | None = None
-    ) -> None:
-        """Make a node without visits; its state is worked out when somebody goes there."""
-        self.action, self.parent = action, parent
-        self.state: Any = state
-        self.children: list[StrongNode] = []
-        self.visits = 0
-        self.total = 0.0
-        self.later_visits, self.later_total = KNOWN_BEFORE, KNOWN_BEFORE / 2
-        self.proven: float | None = None
-
-    @property
-    def ready(self) -> bool:
-        """Whether it is time for children."""
-        return self.parent is None or self.visits >= READY
-
-    def best_child(self, *, rave: bool) -> StrongNode:
+    def best_child(self) -> StrongNode:
         """The child with the most promising score, if possible not one that is known to lose."""
-        doubt = 0.5 * math.sqrt(math.log(self.visits + 1))
 
         def score(child: StrongNode) -> float:
             if child.proven == 0:
                 return -math.inf
             before = child.later_total / child.later_visits
             mean = child.total / child.visits if child.visits else 1.0
-            if rave:
-                weight = math.sqrt(EQUAL / (EQUAL + 3 * child.visits))
-                return weight * before + (1 - weight) * mean
-            if child.visits:
-                return mean + doubt / math.sqrt(child.visits)
-            return 10 + before  # each has its first visit before any has a second one
+            weight = math.sqrt(EQUAL / (EQUAL + 3 * child.visits))
+            return weight * before + (1 - weight) * mean
 
         return max(self.children, key=score)
 
@@ -215,18 +153,18 @@ def best(root: StrongNode) -> tuple[float, Action]:
 # --- the phases ------------------------------------------------------------------------------
 
 
-def select(game: Game, root: StrongNode, use: Switches) -> tuple[StrongNode, HavannahState]:
+def select(game: Game, root: StrongNode) -> tuple[StrongNode, HavannahState]:
     """The node to play from, and its state: down the tree, which grows on the way."""
     node, state = root, root.state
     while True:
         if not node.children and node.proven is None:
-            if use.forced and not node.visits:
+            if not node.visits:
                 look(game, node, state)
-            if node.ready and not node.children:
-                grow(game, node, state, forced=use.forced, prior=use.prior, ways=use.ways)
+            if not node.children and (node.parent is None or node.visits >= READY):
+                grow(game, node, state)
         if node.proven is not None or not node.children:
             return node, state
-        node = node.best_child(rave=use.rave)
+        node = node.best_child()
         if node.state is None:
             node.state = game.result(state, node.action)
             if game.is_terminal(node.state):
@@ -247,48 +185,30 @@ def look(game: Game, node: StrongNode, state: HavannahState) -> None:
         node.proven = 1.0
 
 
-def grow(
-    game: Game, node: StrongNode, state: HavannahState, *, forced: bool, prior: bool, ways: bool
-) -> None:
+def grow(game: Game, node: StrongNode, state: HavannahState) -> None:
     """Give this node a child for each legal action, or one that makes two threats."""
-    player, actions = state.to_move, game.actions(state)
-    mine = missing_stones(state, player) if forced or ways else {}
-    if forced and min(mine.values()) <= 2:
-        cell = double_threat(game, state, mine)
-        if cell is not None:
-            win_by(node, cell)
-            return
-    node.children = [StrongNode(cell, node) for cell in actions]
-    theirs = missing_stones(state, OTHER[player]) if ways else {}
+    mine = missing_stones(state, state.to_move)
+    mine_least = min(mine.values())
+    if mine_least <= 2 and (cell := double_threat(game, state, mine)) is not None:
+        win_by(node, cell)
+        return
+    node.children = [StrongNode(cell, node) for cell in game.actions(state)]
+    theirs = missing_stones(state, OTHER[state.to_move])
+    theirs_least = min(theirs.values())
     for child in node.children:
-        more = hopes(state, child.action, node.action) if prior else 0
-        if ways:
-            for missing in (mine, theirs):
-                least = min(missing.values())
-                more += (ON_THE_WAY >> missing[child.action] - least) // max(least, 1)
+        more = hopes(state, child.action, node.action)
+        for missing, least in ((mine, mine_least), (theirs, theirs_least)):
+            more += (ON_THE_WAY >> missing[child.action] - least) // max(least, 1)
         child.later_visits = max(KNOWN_BEFORE, more)
         child.later_total = (child.later_visits + more) / 2
-    if ways:
-        # To be on the move is worth half a stone.
-        behind = min(mine.values()) - 0.5 - min(theirs.values())
-        credit(node, AHEAD, AHEAD - AHEAD / (1 + math.exp(EACH_STONE * behind)))
+    behind = mine_least - 0.5 - theirs_least  # to be on the move is worth half a stone
+    credit(node, AHEAD, AHEAD - AHEAD / (1 + math.exp(EACH_STONE * behind)))
 
 
 def win_by(node: StrongNode, cell: Action) -> None:
     """Note that this cell wins for the player to move, and is all there is to look at."""
     child = StrongNode(cell, node)
     child.proven, node.proven, node.children = 1.0, 0.0, [child]
-
-
-def simulate(
-    game: Game, leaf: StrongNode, state: HavannahState, rng: Random, *, bridges: bool
-) -> HavannahState:
-    """The final state of a random game from here, in which bridges are saved or not."""
-    if bridges:
-        return bridged_game(game, state, leaf.action, rng)
-    for action in game.playout(state, rng).actions:
-        state = game.result(state, action)
-    return state
 
 
 def credit(node: StrongNode | None, games: int, total: float) -> None:
@@ -465,18 +385,6 @@ def within_reach(cell: Cell, cost: Mapping[Cell, int]) -> Iterator[Cell]:
 def _nearest(ways: Sequence[Ways], cell: Cell, number: int) -> int:
     """The sum of this many of the ways from this cell, the shortest ones."""
     return sum(sorted(way.get(cell, FAR + 1) for way in ways)[:number])
-
-
-# --- options ---------------------------------------------------------------------------------
-
-
-def check_switches(switches: dict[str, bool], asker: str) -> None:
-    """Refuse switches that there are not."""
-    if unknown := set(switches) - set(Switches._fields):
-        raise TypeError(
-            f"{asker} was given {', '.join(sorted(unknown))}; its switches are"
-            f" {', '.join(Switches._fields)}"
-        )
 
 
 def check_havannah(game: Game, state: State, player: str) -> None:

@@ -155,20 +155,17 @@ def _begin(
 ) -> tuple[Player, Loss] | None:
     """Tell every player that a game begins; `(seat, failure)` if one can't begin."""
     for seat, player in seated.items():
-        new_game = getattr(player, "new_game", None)
         # One source of randomness for both would let a player's moves depend on how often the
         # other one draws, so each gets its own.
         own = None if rng is None else Random(rng.getrandbits(64))
-        word = "prepare"
+        called = "prepare"
         try:
             prepare(player, game)
-            word = "new_game"
-            if new_game is not None:
+            called = "new_game"
+            if (new_game := getattr(player, "new_game", None)) is not None:
                 new_game(game, seat, own)
-        except Forfeit as error:
-            return seat, Loss(error.reason, f"lost: {error}")
         except _RAISED_BY_PLAYERS as error:
-            return seat, Loss("error", f"lost: its {word} raised {raised(error)}")
+            return seat, _fault(error, called)
     return None
 
 
@@ -181,10 +178,8 @@ def _choice(
         answer = player(game, state)
     except NotImplementedError:
         raise  # a player that is still to be written has not lost
-    except Forfeit as error:
-        return Loss(error.reason, f"lost: {error}")
     except _RAISED_BY_PLAYERS as error:
-        return Loss("error", f"lost: its player raised {raised(error)}")
+        return _fault(error, "player")
     took = time.perf_counter() - began
     if seconds is not None and took > seconds:
         words = f"lost: took {took:.3f} s for move {number}, the limit is {seconds} s"
@@ -195,6 +190,13 @@ def _choice(
     if action is not None:
         return action
     return Loss("illegal", f"lost: {wrong_answer(game, state, answer)}")
+
+
+def _fault(error: BaseException, called: str) -> Loss:
+    """How a player loses whose function of this name has raised this."""
+    if isinstance(error, Forfeit):
+        return Loss(error.reason, f"lost: {error}")
+    return Loss("error", f"lost: its {called} raised {raised(error)}")
 
 
 def check_limit(seconds: float | None) -> None:
@@ -262,17 +264,12 @@ def _where(error: BaseException) -> str:
 
     The lines of this library and of Python's own come after it and say less about the mistake.
     """
-    not_the_players = _not_the_players()
+    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+    library = str(Path(__file__).parents[1])
+    not_the_players = (library, *(sysconfig.get_path(kind) for kind in kinds), "<frozen")
     own = [
         f" (line {line} of {frame.f_code.co_name})"
         for frame, line in traceback.walk_tb(error.__traceback__)
         if not frame.f_code.co_filename.startswith(not_the_players)
     ]
     return own[-1] if own else ""
-
-
-def _not_the_players() -> tuple[str, ...]:
-    """Where code lies that no player wrote: this library, Python's own, installed packages."""
-    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
-    library = str(Path(__file__).parents[1])
-    return (library, *(sysconfig.get_path(kind) for kind in kinds), "<frozen")

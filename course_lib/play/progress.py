@@ -55,6 +55,5 @@ def bar(done: int, total: int, what: str, seconds: float) -> str:
 
 def _is_watched(stream: TextIO | None) -> bool:
     """Whether somebody sees a line change there: in a terminal, or in a notebook."""
-    if stream is None:
-        return False
-    return stream.isatty() or type(stream).__module__.startswith(("ipykernel", "pyodide"))
+    notebook = type(stream).__module__.startswith(("ipykernel", "pyodide"))
+    return stream is not None and (notebook or stream.isatty())

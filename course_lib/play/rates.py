@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, Player, State, must_be_whole
 from course_lib.play.tournament import wilson
 
 Choices = Callable[[Game, State], Sequence[Action]]
@@ -81,8 +81,7 @@ def played_rates(game: Game, choices: Choices, games: int, seed: int) -> Rates:
     >>> print(played_rates(Count(3, 2), lambda game, state: game.actions(state), 100, seed=1))
     draw   0 % (  0 to   4)   X  24 % ( 17 to  33)   O  76 % ( 67 to  83)
     """
-    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
-        raise ValueError(f"games is {games!r}; it must be a whole number from 1 up")
+    must_be_whole(1, games=games)
     rng = Random(seed)
     known: dict[State, Sequence[Action]] = {}
     ended: Counter[Player | None] = Counter()

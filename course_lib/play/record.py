@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,39 +24,11 @@ The record of a game that still goes on is "unfinished".
 FAULTS: tuple[Reason, ...] = ("illegal", "error", "time")
 """The reasons that are a player's fault: an illegal action, an exception, too much time."""
 
-STYLES = ("boards", "sections", "moves")
-"""The ways in which a record can be written as text."""
-
 _SECTION = 20
 
 
-class JsonFile(ABC):
-    """Something that can be written as JSON text and read back, here to and from files."""
-
-    @abstractmethod
-    def to_json(self) -> str:
-        """This as JSON text."""
-
-    @classmethod
-    @abstractmethod
-    def from_json(cls, text: str) -> Self:
-        """What `to_json` wrote as this text; a damaged text is a `ValueError`."""
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write this to a file, whole or not at all; a file that is there already is replaced."""
-        write_whole(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Self:
-        """What `save` wrote to this file."""
-        try:
-            return cls.from_json(file_text(path))
-        except ValueError as error:
-            raise ValueError(f"{os.fspath(path)}: {error}") from error
-
-
 @dataclass(frozen=True, repr=False)
-class GameRecord(JsonFile):
+class GameRecord:
     """A game that was played, from its first state to its end.
 
     `players` gives for each of the game's players a label of who has played it. `actions` are the
@@ -103,15 +74,24 @@ class GameRecord(JsonFile):
         the board, with the moves' numbers where the game is Havannah, and `"moves"` one line of
         moves. Without a style, Havannah is shown in sections and every other game in boards.
         """
+        styles = {"boards": _boards, "sections": _sections, "moves": _moves}
         if style is None:
             style = "sections" if isinstance(self.game, Havannah) else "boards"
-        if style not in STYLES:
-            raise ValueError(f"there is no style {style!r}; the styles are {', '.join(STYLES)}")
-        if style == "moves":
-            return " ".join(map(self.game.action_name, self.actions))
-        who = ", ".join(f"{seat}: {label}" for seat, label in self.players.items())
-        body = _boards(self) if style == "boards" else _sections(self)
-        return "\n\n".join([who, *body, self.detail])
+        if style not in styles:
+            raise ValueError(f"there is no style {style!r}; the styles are {', '.join(styles)}")
+        return "\n\n".join(styles[style](self))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write this to a file, whole or not at all; a file that is there already is replaced."""
+        write_whole(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """What `save` wrote to this file."""
+        try:
+            return cls.from_json(file_text(path))
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: {error}") from error
 
     def to_json(self) -> str:
         """The record as JSON text, to be read back by `GameRecord.from_json`."""
@@ -121,7 +101,12 @@ class GameRecord(JsonFile):
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The record that this text holds, played again and checked move by move."""
-        data = read_json(text, "the record of a game")
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise ValueError(
+                f"this is not the JSON text of the record of a game: {error}"
+            ) from None
         game = game_from_data(field(data, "game", dict))
         return cls.from_data(game, data)
 
@@ -149,49 +134,47 @@ class GameRecord(JsonFile):
             )
         text = field(data, "start", str, type(None))
         start = game.initial if text is None else game.parse(text)
-        actions = tuple(_read_action(action) for action in field(data, "actions", list))
+        written = field(data, "actions", list)
+        try:
+            actions = tuple(map(untagged, written))
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"that is not how an action is written: {error}") from None
         last = _replayed(game, start, actions)
         reason: Reason = field(data, "reason", str)
         if reason not in get_args(Reason):
             raise ValueError(
                 f"the record's reason is {reason!r}; it must be one of {get_args(Reason)}"
             )
-        culprit = field(data, "culprit", str, type(None))
+        culprit, named = (field(data, name, str, type(None)) for name in ("culprit", "winner"))
         winner, utilities = outcome(game, last, culprit)
         detail = field(data, "detail", str)
         labels = {player: field(players, player, str) for player in game.players}
         record = cls(game, labels, start, actions, reason, detail, culprit, winner, utilities)
-        record._check_end(field(data, "winner", str, type(None)))
+        if wrong := record._wrong_end(named):
+            raise ValueError(f"the record says {wrong}")
         return record
 
-    def _check_end(self, winner: Player | None) -> None:
-        """Refuse a record whose end does not follow from its moves."""
-        count, over = len(self.actions), self.game.is_terminal(self.final)
-        by_the_rules = self.reason in ("win", "draw")
+    def _wrong_end(self, named: Player | None) -> str:
+        """What the record says of its end that does not follow from its moves, or nothing."""
+        game, reason, moves = self.game, self.reason, f"after its {len(self.actions)} actions"
+        over, by_the_rules = game.is_terminal(self.final), reason in ("win", "draw")
         if by_the_rules != over:
-            raise ValueError(
-                f"the record says {self.reason!r}, but after its {count} actions the game is"
-                f" {'over by its rules' if over else 'not over'}"
-            )
-        may_be_culprits: tuple[Player | None, ...] = (None,)
-        if not by_the_rules and self.reason != "unfinished":
+            return f"{reason!r}, but {moves} the game is{'' if over else ' not'} over by its rules"
+        culprits: tuple[Player | None, ...] = (None,)
+        if not by_the_rules and reason != "unfinished":
             # Before the first action any player may have failed, in `new_game`.
-            may_be_culprits = (self.game.to_move(self.final),) if count else self.game.players
-        if self.culprit not in may_be_culprits:
-            raise ValueError(
-                f"the record says {self.reason!r} with {self.culprit!r} as culprit; after its"
-                f" {count} actions that can only be {' or '.join(map(repr, may_be_culprits))}"
+            culprits = (game.to_move(self.final),) if self.actions else game.players
+        if self.culprit not in culprits:
+            possible = " or ".join(map(repr, culprits))
+            return (
+                f"{reason!r} with {self.culprit!r} as culprit; {moves} that can only be {possible}"
             )
-        if by_the_rules and (self.reason == "draw") != (self.winner is None):
-            raise ValueError(
-                f"the record says {self.reason!r}, but after its {count} actions the winner is"
-                f" {self.winner or 'nobody'}"
-            )
-        if winner != self.winner:
-            raise ValueError(
-                f"the record says that {winner or 'nobody'} has won, but by its actions it is"
-                f" {self.winner or 'nobody'}"
-            )
+        winner = self.winner or "nobody"
+        if by_the_rules and (reason == "draw") != (self.winner is None):
+            return f"{reason!r}, but {moves} the winner is {winner}"
+        if named != self.winner:
+            return f"that {named or 'nobody'} has won, but by its actions it is {winner}"
+        return ""
 
     def __str__(self) -> str:
         return self.text()
@@ -226,18 +209,31 @@ def outcome(
 # --- as text ---------------------------------------------------------------------------------
 
 
+def _players(record: GameRecord) -> str:
+    """Who played whom."""
+    return ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
+
+
+def _moves(record: GameRecord) -> Iterator[str]:
+    """One line of moves."""
+    yield " ".join(map(record.game.action_name, record.actions))
+
+
 def _boards(record: GameRecord) -> Iterator[str]:
     """The first board, then each move with the board it led to."""
     game, states = record.game, record.states()
+    yield _players(record)
     yield game.render(states[0])
     for before, action, after in zip(states, record.actions, states[1:], strict=False):
         who = does(game.to_move(before), "plays")
         yield f"{who} {game.action_name(action)}\n{game.render(after)}"
+    yield record.detail
 
 
 def _sections(record: GameRecord) -> Iterator[str]:
     """Twenty moves in lines of two, then the board; and so on."""
     game, actions, states = record.game, record.actions, record.states()
+    yield _players(record)
     if not actions:
         yield game.render(states[0])
     for first in range(0, len(actions), _SECTION):
@@ -249,6 +245,7 @@ def _sections(record: GameRecord) -> Iterator[str]:
             yield _numbered_board(game, states[last], numbers)
         else:
             yield game.render(states[last])
+    yield record.detail
 
 
 def _put(game: Game, action: Action) -> str:
@@ -270,15 +267,6 @@ def _numbered_board(game: Havannah, state: State, numbers: Mapping[Action, int])
 # --- as JSON ---------------------------------------------------------------------------------
 
 
-def _read_action(data: Any) -> Action:
-    """The action written like this."""
-    try:
-        action: Action = untagged(data)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{data!r:.60} is not how an action is written: {error}") from None
-    return action
-
-
 def _replayed(game: Game, start: State, actions: tuple[Action, ...]) -> State:
     """The state after these actions; one that is not legal is a `ValueError` with its number."""
     state = start
@@ -291,21 +279,10 @@ def _replayed(game: Game, start: State, actions: tuple[Action, ...]) -> State:
     return state
 
 
-def read_json(text: str, what: str) -> dict[str, Any]:
-    """The dictionary that this JSON text holds; `what` it should hold is for the error."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"this is not the JSON text of {what}: {error}") from None
-    except RecursionError:
-        raise ValueError(f"this is not the JSON text of {what}: it is nested too deeply") from None
-    if not isinstance(data, dict):
-        raise ValueError(f"{what} is written as a dictionary, this is a {type(data).__name__}")
-    return data
-
-
 def field(data: Any, name: str, *kinds: type) -> Any:
     """The entry of this name, which must be there and of one of these kinds."""
+    if not isinstance(data, dict):
+        raise ValueError(f"the record of a game is a dictionary, this is a {type(data).__name__}")
     if name not in data:
         raise ValueError(f"the entry {name!r} is missing; there are {', '.join(data) or 'none'}")
     value = data[name]

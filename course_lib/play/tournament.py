@@ -3,64 +3,32 @@
 from __future__ import annotations
 
 import copy
-import html
-import json
 import math
+import os
+import pickle
+import signal
+import threading
 import warnings
-from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from course_lib.game import Game
+from course_lib.game import Game, must_be_whole
 from course_lib.plain import to_frame
-from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.match import check_limit, check_player, play_game
 from course_lib.play.players import PlayerFunction, label_of
-from course_lib.play.record import FAULTS, GameRecord, JsonFile, field, read_json
+from course_lib.play.record import FAULTS, GameRecord
 from course_lib.search.questions import check_game_given
 
+Pairing = tuple[int, tuple[str, ...]]
+"""One game to be played: its number, and who sits where, in the order of `game.players`."""
 
-class Pairing(NamedTuple):
-    """One game to be played: its number, and who sits where, in the order of `game.players`."""
-
-    number: int
-    seats: tuple[str, ...]
-
-
-Sent = tuple[int, dict[str, Any]]
-"""What a game sends home from another process: its number, and these fields of its record."""
-
-_SENT = ("actions", "reason", "detail", "culprit", "winner", "utilities")
-
-
-@dataclass(frozen=True)
-class TournamentTask:
-    """All that is needed to play any game of a tournament; it can be sent to another process."""
-
-    game: Game
-    players: Mapping[str, PlayerFunction]
-    seed: int | str
-    seconds: float | None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Travel with the game's options only: tables it has worked out are made anew there."""
-        made_by = partial(type(self.game), **self.game.options)
-        return _task_made_by, (made_by, self.players, self.seed, self.seconds)
-
-    def play(self, pairing: Pairing) -> Sent:
-        """The game's number and its end, played by fresh copies with randomness of its own.
-
-        The copies forget between games, and the randomness depends on the seed and the game's
-        number only: so a game comes out the same wherever and in whatever order it is played.
-        """
-        players = [copy.deepcopy(self.players[label]) for label in pairing.seats]
-        rng = Random(f"{self.seed} {pairing.number}")
-        record = play_game(self.game, players, rng=rng, seconds=self.seconds)
-        return pairing.number, {name: getattr(record, name) for name in _SENT}
+Played = tuple[int, GameRecord]
+"""The number of a game, and how it went."""
 
 
 def tournament(
@@ -91,59 +59,117 @@ def tournament(
     """
     check_game_given(game, "tournament", "(players, game, games, seed) with a game second")
     entered = _entered(players, game)
-    _check_numbers(games, seed, workers)
+    must_be_whole(1, games=games, workers=workers)
+    if not isinstance(seed, int | str):
+        raise TypeError(
+            f"seed is {seed!r}; it must be a whole number or a text, so that the tournament can be"
+            " repeated"
+        )
     check_limit(seconds)
-    pairings = list(_pairings(tuple(entered), len(game.players), games))
-    task = TournamentTask(game, entered, seed, seconds)
-    records: dict[int, GameRecord] = {}
-    with closing(_all_played(task, pairings, workers)) as all_played:
-        for number, sent in _shown(all_played, len(pairings)) if progress else all_played:
-            seats = dict(zip(game.players, pairings[number].seats, strict=True))
-            records[number] = GameRecord(game, seats, game.initial, **sent)
-    in_order = tuple(records[pairing.number] for pairing in pairings)
-    return Tournament(game, tuple(entered), games, seed, in_order)
+    seats = len(game.players)
+    turns = (
+        group[turn % seats :] + group[: turn % seats]
+        for group in combinations(entered, seats)
+        for turn in range(games)
+    )
+    pairings = list(enumerate(turns))
+    play = partial(_play, game, entered, seed, seconds)
+    with closing(_all_played(play, pairings, workers)) as all_played:
+        shown: Iterator[Played] = all_played
+        if progress:
+            # Not at the top: it would cost time at every import.
+            from course_lib.play.progress import with_progress  # noqa: PLC0415
+
+            shown = with_progress(all_played, len(pairings), "games")
+        records = tuple(record for _, record in sorted(shown, key=lambda played: played[0]))
+    return Tournament(game, tuple(entered), games, seed, records)
 
 
-def _shown(all_played: Iterator[Sent], total: int) -> Iterator[Sent]:
-    """The same games, with a bar that says how many have been played."""
-    # Not at the top: it would cost time at every import.
-    from course_lib.play.progress import with_progress  # noqa: PLC0415
+def _play(
+    game: Game,
+    players: Mapping[str, PlayerFunction],
+    seed: int | str,
+    seconds: float | None,
+    pairing: Pairing,
+) -> Played:
+    """One game, played by fresh copies of the players with randomness of its own.
 
-    return with_progress(all_played, total, "games")
+    The copies forget between games, and the randomness depends on the seed and the game's
+    number only: so a game comes out the same wherever and in whatever order it is played.
+    """
+    number, labels = pairing
+    fresh = [copy.deepcopy(players[label]) for label in labels]
+    record = play_game(game, fresh, rng=Random(f"{seed} {number}"), seconds=seconds)
+    return number, replace(record, players=dict(zip(game.players, labels, strict=True)))
 
 
-def _pairings(labels: Sequence[str], seats: int, games: int) -> Iterator[Pairing]:
-    """Every game of the tournament: who sits where."""
-    groups = combinations(labels, seats)
-    turns = ((group, turn % seats) for group in groups for turn in range(games))
-    for number, (group, first) in enumerate(turns):
-        yield Pairing(number, group[first:] + group[:first])
-
-
-def _all_played(task: TournamentTask, pairings: Sequence[Pairing], workers: int) -> Generator[Sent]:
+def _all_played(
+    play: Callable[[Pairing], Played], pairings: Sequence[Pairing], workers: int
+) -> Generator[Played]:
     """Every game, played here or side by side, in any order."""
-    left = {pairing.number: pairing for pairing in pairings}
+    left = dict(pairings)
     if workers > 1:
-        # Not at the top: it would cost time at every import, and few tournaments need it.
-        from course_lib.play.parallel import CantShareError, in_processes  # noqa: PLC0415
-
         try:
-            with closing(in_processes(task.play, pairings, workers)) as all_played:
-                for number, sent in all_played:
+            with closing(_in_processes(play, pairings, workers)) as all_played:
+                for number, record in all_played:
                     del left[number]
-                    yield number, sent
-        except CantShareError as error:
+                    yield number, record
+        except Exception as error:
+            if type(error) is RuntimeError:
+                raise  # we are a worker that runs a careless script once more: it ends here
             warnings.warn(
-                f"the tournament is played in one process, with the same result: {error}",
+                "the tournament is played in one process, with the same result: another process"
+                f" can't play it ({error}). Players typed in a notebook can't be sent there, and in"
+                ' a script the call must stand under `if __name__ == "__main__":`',
                 stacklevel=3,
             )
-    for pairing in left.values():
-        yield task.play(pairing)
+    for pairing in left.items():
+        yield play(pairing)
 
 
-def _task_made_by(made_by: Callable[[], Game], *rest: Any) -> TournamentTask:
-    """A task that has travelled."""
-    return TournamentTask(made_by(), *rest)
+def _in_processes(
+    play: Callable[[Pairing], Played], pairings: Sequence[Pairing], workers: int
+) -> Generator[Played]:
+    """The games as they get done by other processes, which end when nobody wants more of them."""
+    # Not at the top: in a browser there are no processes, and these can't be imported.
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
+    from multiprocessing import active_children, get_context  # noqa: PLC0415
+
+    parcel = pickle.dumps(play)  # what can't be sent is seen before a process is started
+    others = set(active_children())
+    pool = ProcessPoolExecutor(
+        min(workers, len(pairings), _MOST_PROCESSES),
+        # "spawn" works alike on every system, and next to the threads of a notebook.
+        mp_context=get_context("spawn"),
+        initializer=_begin_worker,
+    )
+    try:
+        for future in as_completed([pool.submit(_unpacked, parcel, one) for one in pairings]):
+            yield future.result()
+        others |= set(active_children())
+    finally:
+        for process in set(active_children()) - others:
+            process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+_MOST_PROCESSES = 61
+"""The most that Windows can wait for."""
+
+
+def _unpacked(parcel: bytes, pairing: Pairing) -> Played:
+    """In a worker: the game that this function plays."""
+    play: Callable[[Pairing], Played] = pickle.loads(parcel)  # noqa: S301 - packed by our parent
+    return play(pairing)
+
+
+def _begin_worker() -> None:
+    """In a worker: leave Ctrl-C to the parent, and end when the parent has ended."""
+    from multiprocessing import parent_process  # noqa: PLC0415 - as above
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent: Any = parent_process()
+    threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
 
 
 def _entered(
@@ -155,7 +181,9 @@ def _entered(
     elif isinstance(players, Sequence) and not isinstance(players, str):
         entered = {}
         for player in players:
-            entered[_new_label(label_of(player), entered)] = player
+            label = label_of(player)
+            numbered = (label if number == 1 else f"{label} #{number}" for number in count(1))
+            entered[next(one for one in numbered if one not in entered)] = player
     else:
         raise TypeError(
             "the players of a tournament are a dictionary of players by label, or a list of them,"
@@ -175,27 +203,6 @@ def _entered(
                 f"player {label} can't be copied, and every game is played by fresh copies: {error}"
             ) from error
     return entered
-
-
-def _new_label(label: str, taken: Container[str]) -> str:
-    """This label, with a number where others have it too."""
-    numbered, number = label, 1
-    while numbered in taken:
-        number += 1
-        numbered = f"{label} #{number}"
-    return numbered
-
-
-def _check_numbers(games: int, seed: int | str, workers: int) -> None:
-    """Refuse numbers that mean nothing."""
-    for name, number in (("games", games), ("workers", workers)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise ValueError(f"{name} is {number!r}; it must be a whole number from 1 up")
-    if not isinstance(seed, int | str):
-        raise TypeError(
-            f"seed is {seed!r}; it must be a whole number or a text, so that the tournament can be"
-            " repeated"
-        )
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -228,7 +235,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Tournament(JsonFile):
+class Tournament:
     """A tournament that was played: every record, and the table that follows from them.
 
     A player's score is the part of the points it has won: 1 for a win, and for a draw 1/2 (in a
@@ -274,99 +281,33 @@ class Tournament(JsonFile):
     def faults(self) -> tuple[str, ...]:
         """One line for each game that ended by a fault."""
         return tuple(
-            f"game {number}, {_seating(record)}: {record.detail}"
+            "game {}, {}: {}".format(
+                number,
+                ", ".join(f"{seat} = {label}" for seat, label in record.players.items()),
+                record.detail,
+            )
             for number, record in enumerate(self.records, 1)
             if record.reason in FAULTS
         )
 
     def _row(self, label: str) -> Row:
         """The line of one player."""
-        worth, faults = [], 0
-        for record in self.records:
-            for seat, who in record.players.items():
-                if who == label:
-                    worth.append(record.utilities[seat])
-                    faults += record.reason in FAULTS and record.culprit == seat
-        wins, draws, losses = _counted(worth)
-        score = (wins + draws / len(self.game.players)) / len(worth)
-        return Row(
-            label, len(worth), wins, draws, losses, faults, score, *wilson(score, len(worth))
-        )
+        played = [(record, seat) for record in self.records for seat in record.players]
+        mine = [(record, seat) for record, seat in played if record.players[seat] == label]
+        faults = sum(record.reason in FAULTS and record.culprit == seat for record, seat in mine)
+        games = len(mine)
+        wins, draws, losses = _counted([record.utilities[seat] for record, seat in mine])
+        score = (wins + draws / len(self.game.players)) / games
+        return Row(label, games, wins, draws, losses, faults, score, *wilson(score, games))
 
-    # --- as text, as a page, as a file ---------------------------------------------------------
+    # --- as text -------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        head, body = self._table()
-        parts = [self._title(), aligned([head, *body])]
-        if self.pairs:
-            parts += [_PAIRS_TITLE, aligned(self._pair_table())]
-        if self.faults():
-            parts += ["\n".join(self._fault_lines())]
-        return "\n\n".join(parts)
-
-    def __repr__(self) -> str:
-        return f"<Tournament of {len(self.players)} players, {len(self.records)} games>"
-
-    def _repr_html_(self) -> str:
-        """The same for a notebook: plain tables."""
-        head, body = self._table()
-        parts = [_html_table(self._title(), [head, *body])]
-        if self.pairs:
-            parts += [_html_table(_PAIRS_TITLE, self._pair_table())]
-        if self.faults():
-            parts += ["<p>" + "<br>".join(map(html.escape, self._fault_lines())) + "</p>"]
-        return "\n".join(parts)
-
-    def to_frame(self) -> Any:
-        """The table as a pandas `DataFrame`, a row for each player."""
-        return to_frame(row._asdict() for row in self.rows)
-
-    def to_json(self) -> str:
-        """The tournament as JSON text, to be read back by `Tournament.from_json`."""
-        data = {
-            "game": game_to_data(self.game),
-            "players": list(self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "records": [record.to_data() for record in self.records],
-        }
-        return json.dumps(data, allow_nan=False) + "\n"
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """The tournament that this text holds, every game played again and checked."""
-        data = read_json(text, "a tournament")
-        game = game_from_data(field(data, "game", dict))
-        players = tuple(field(data, "players", list))
-        records = []
-        for number, entry in enumerate(field(data, "records", list), 1):
-            try:
-                record = GameRecord.from_data(game, entry)
-            except ValueError as error:
-                raise ValueError(f"game {number} of the tournament: {error}") from error
-            if not set(record.players.values()) <= set(players):
-                raise ValueError(
-                    f"game {number} of the tournament was played by"
-                    f" {', '.join(record.players.values())}; the players are {', '.join(players)}"
-                )
-            records.append(record)
-        absent = set(players) - {who for record in records for who in record.players.values()}
-        if absent:
-            raise ValueError(f"the tournament holds no game of {', '.join(sorted(absent))}")
-        return cls(
-            game, players, field(data, "games", int), field(data, "seed", int, str), tuple(records)
-        )
-
-    def _title(self) -> str:
-        """What was played."""
-        group = "pair" if len(self.game.players) == 2 else f"{len(self.game.players)} players"
+        two = len(self.game.players) == 2
+        group = "pair" if two else f"{len(self.game.players)} players"
         games = "1 game" if self.games == 1 else f"{self.games} games"
-        return f"{self.game!r}: {games} for each {group}, seed {self.seed}"
-
-    def _table(self) -> tuple[list[str], list[list[str]]]:
-        """The head and the lines of the table as text."""
         head = ["player", "games", "wins", "draws", "losses", "faults", "score", "95 % interval"]
-        return head, [
+        lines = [
             [
                 row.player,
                 *(str(count) for count in row[1:6]),
@@ -375,25 +316,26 @@ class Tournament(JsonFile):
             ]
             for row in self.rows
         ]
+        parts = [f"{self.game!r}: {games} for each {group}, seed {self.seed}"]
+        parts.append(aligned([head, *lines]))
+        if self.pairs:
+            order = [row.player for row in self.rows]
+            cells = {pair[:2]: "{2}-{3}-{4}".format(*pair) for pair in self.pairs}
+            square = [[one, *(cells.get((one, other), "") for other in order)] for one in order]
+            parts.append("Wins, draws and losses of the row's player against the column's")
+            parts.append(aligned([["", *order], *square]))
+        if faults := list(self.faults()):
+            more = len(faults) - _MOST_FAULTS_SHOWN
+            shown = faults[:_MOST_FAULTS_SHOWN] + ([f"and {more} more faults"] if more > 0 else [])
+            parts.append("\n".join(shown))
+        return "\n\n".join(parts)
 
-    def _pair_table(self) -> list[list[str]]:
-        """A square table: how the player of the row did against the player of the column."""
-        order = [row.player for row in self.rows]
-        cells = {
-            (pair.player, pair.opponent): f"{pair.wins}-{pair.draws}-{pair.losses}"
-            for pair in self.pairs
-        }
-        lines = [[one, *(cells.get((one, other), "") for other in order)] for one in order]
-        return [["", *order], *lines]
+    def __repr__(self) -> str:
+        return str(self)
 
-    def _fault_lines(self) -> list[str]:
-        """The first few faults, and how many more there are."""
-        lines = list(self.faults())
-        more = len(lines) - _MOST_FAULTS_SHOWN
-        return lines[:_MOST_FAULTS_SHOWN] + ([f"and {more} more faults"] if more > 0 else [])
-
-
-_PAIRS_TITLE = "Wins, draws and losses of the row's player against the column's"
+    def to_frame(self) -> Any:
+        """The table as a pandas `DataFrame`, a row for each player."""
+        return to_frame(row._asdict() for row in self.rows)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -419,11 +361,6 @@ def _counted(utilities: Sequence[float]) -> tuple[int, int, int]:
     return wins, len(utilities) - wins - losses, losses
 
 
-def _seating(record: GameRecord) -> str:
-    """Who sat where."""
-    return ", ".join(f"{seat} = {label}" for seat, label in record.players.items())
-
-
 def aligned(table: Sequence[Sequence[str]]) -> str:
     """Lines of text in columns: the first at the left, the others at the right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -434,21 +371,3 @@ def aligned(table: Sequence[Sequence[str]]) -> str:
         ).rstrip()
         for line in table
     )
-
-
-def _html_table(caption: str, table: Sequence[Sequence[str]]) -> str:
-    """A plain table with a caption."""
-    head, *body = table
-    lines = [
-        f"<table><caption>{html.escape(caption)}</caption>",
-        f"<thead>{_html_line('th', head)}</thead>",
-        "<tbody>",
-        *(_html_line("td", line) for line in body),
-        "</tbody></table>",
-    ]
-    return "\n".join(lines)
-
-
-def _html_line(tag: str, cells: Sequence[str]) -> str:
-    """One line of a table, every cell inside this tag."""
-    return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from random import Random
-from typing import Self
 
 from course_lib.game import Action, Game, State
 from course_lib.search.alphabeta import search_from_root
@@ -30,19 +29,6 @@ class DeepeningResult(SearchResult):
     depth: int
     visits: int
     exact: bool
-
-    def __new__(
-        cls,
-        pair: tuple[float, Action],
-        *,
-        depth: int = 0,
-        visits: int = 1,
-        exact: bool = False,
-    ) -> Self:
-        """Make the pair and note what belongs to it."""
-        found = super().__new__(cls, pair)
-        found.depth, found.visits, found.exact = depth, visits, exact
-        return found
 
     def __repr__(self) -> str:
         value, action = self

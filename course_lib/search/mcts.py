@@ -11,7 +11,6 @@ import functools
 import math
 from collections.abc import Callable
 from random import Random
-from typing import Self
 
 from course_lib.game import Action, Game, Playout, State
 from course_lib.search.questions import RandomGame, SearchResult, question, random_games
@@ -66,7 +65,7 @@ def mcts_search(
     choices = sorted(root.open or root.children, key=lambda child: place[child.action])
     chosen = max(choices, key=lambda child: (child.visits, child.value))
     value = least + span * chosen.value if chosen.proven is None else _proven_worth(game, chosen)
-    return MctsResult((value, chosen.action), root, game, c)
+    return MctsResult((value, chosen.action), tree=root, game=game, c=c)
 
 
 # --- the four phases -----------------------------------------------------------------------------
@@ -260,12 +259,6 @@ class MctsResult(SearchResult):
     tree: Node
     game: Game
     c: float
-
-    def __new__(cls, pair: tuple[float, Action], tree: Node, game: Game, c: float) -> Self:
-        """Make the pair and note what belongs to it."""
-        found = super().__new__(cls, pair)
-        found.tree, found.game, found.c = tree, game, c
-        return found
 
     def table(self) -> str:
         """The actions at the root as text: visits, mean reward and UCB, the most visited first."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from course_lib.game import Action, Game, Player, Playout, State
 
@@ -78,10 +78,7 @@ def check_question(
     search: str, game: Game, state: State, *, opponents: bool = True, **options: Any
 ) -> None:
     """Refuse a game, options or a state that this search can't be asked about."""
-    if opponents:
-        check_opponents(game, search)
-    else:
-        check_game_given(game, search)
+    (check_opponents if opponents else check_game_given)(game, search)
     check_options(search, **options)
     check_not_over(game, state, search)
 
@@ -102,15 +99,13 @@ def check_options(search: str, **options: Any) -> None:
             raise TypeError(
                 f"{search} was given table={value!r}; table is a Table(), or None for none"
             )
-        elif name == "c" and (
-            isinstance(value, bool)
-            or not isinstance(value, Real)
-            or not 0 <= float(value) < math.inf
-        ):
-            raise ValueError(
-                f"{search} was given c={value!r}; c is a number from 0 up, the greater, the more"
-                " the search looks at what it knows little about"
-            )
+        elif name == "c":
+            number = isinstance(value, Real) and not isinstance(value, bool)
+            if not (number and 0 <= float(value) < math.inf):
+                raise ValueError(
+                    f"{search} was given c={value!r}; c is a number from 0 up, the greater, the"
+                    " more the search looks at what it knows little about"
+                )
 
 
 def check_game_given(
@@ -342,10 +337,14 @@ class Reachable(float):
         return float(self) > value
 
 
-class SearchResult(tuple[float, Action]):
+class SearchResult(tuple[float, Action]):  # noqa: SLOT001 - some searches add to it
     """A value and an action, to be unpacked or asked by name; some searches add to it."""
 
-    __slots__ = ()
+    def __new__(cls, pair: tuple[float, Action], **about: Any) -> Self:
+        """Make the pair and note what belongs to it."""
+        found = super().__new__(cls, pair)
+        vars(found).update(about)
+        return found
 
     @property
     def value(self) -> float:

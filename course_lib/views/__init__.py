@@ -3,9 +3,10 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from course_lib.views.boards import board_geometry, board_svg
+from course_lib.views.boards import board_svg
 from course_lib.views.display import register_displays, show
 from course_lib.views.export import export_html, save_image
+from course_lib.views.figure import plot_mcts
 from course_lib.views.svg import Picture
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
@@ -14,26 +15,16 @@ if TYPE_CHECKING:
     from course_lib.views.player.practice import practice
     from course_lib.views.player.widget import compare, step_through
     from course_lib.views.playing.widget import play_widget, replay
-    from course_lib.views.plots import (
-        plot_branching,
-        plot_mcts,
-        plot_nodes_by_depth,
-        plot_win_rates,
-    )
 
 __all__ = [
     "Picture",
-    "board_geometry",
     "board_svg",
     "compare",
     "draw_tree",
     "explore",
     "export_html",
     "play_widget",
-    "plot_branching",
     "plot_mcts",
-    "plot_nodes_by_depth",
-    "plot_win_rates",
     "practice",
     "replay",
     "save_image",
@@ -43,17 +34,16 @@ __all__ = [
     "tree_of",
 ]
 
-# Loading a library of widgets or plots takes a second: it waits until one of these is used.
+# Loading a library of widgets takes a second: it waits until one of these is used.
 _LOADED_LATE = {
     "course_lib.views.exploring": ("explore",),
     "course_lib.views.player": ("compare", "practice", "step_through"),
     "course_lib.views.playing.widget": ("play_widget", "replay"),
-    "course_lib.views.plots": tuple(name for name in __all__ if name.startswith("plot_")),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """A widget's or a plot's function, loaded when it is first asked for."""
+    """A widget's function, loaded when it is first asked for."""
     for module, names in _LOADED_LATE.items():
         if name in names:
             return getattr(import_module(module), name)

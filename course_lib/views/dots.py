@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
@@ -13,6 +14,25 @@ from typing import Any
 
 LETTERS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
 _COLOURS = 128
+
+
+def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Path:
+    """Where this drawing was written, as what the ending says: .svg, .png, .pdf or .gif."""
+    ending = path.suffix.lower()
+    if ending == ".svg":
+        path.write_text(svg, encoding="utf-8")
+    elif ending == ".png":
+        path.write_bytes(png_bytes(svg, width=width * scale))
+    elif ending == ".pdf":
+        path.write_bytes(pdf_bytes(svg, width=width))
+    elif ending == ".gif":
+        path.write_bytes(gif_bytes([svg], width=width, seconds=1, last=1))
+    else:
+        raise ValueError(
+            f"can't tell from {path.name!r} as what to save the picture;"
+            " a name that ends in .svg, .png, .pdf or .gif would be right"
+        )
+    return path
 
 
 def png_bytes(svg: str, *, width: float | None = None) -> bytes:
@@ -73,7 +93,9 @@ def needed(module: str, what: str) -> ModuleType:
         return importlib.import_module(module)
     except ImportError as missing:
         package = {"PIL.Image": "pillow"}.get(module, module)
+        mend = f"`make setup` (or: pip install {package}) brings it, and a .svg needs nothing"
+        if sys.platform == "emscripten":
+            mend = "a browser has no such package, and a .svg needs none"
         raise ModuleNotFoundError(
-            f"making {what} needs the package {package}, which is not installed here;"
-            f" `make setup` (or: pip install {package}) brings it, and a .svg needs nothing"
+            f"making {what} needs the package {package}, which is not installed here; {mend}"
         ) from missing

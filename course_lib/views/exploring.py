@@ -31,9 +31,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets ships no typ
     ) -> None:
         """Make a control for each option that has a choice, and run the search once."""
         self.search, self.game, self.state, self.budget = search, game, state, budget
-        self.controls = {
-            name: control(name, value) for name, value in options.items() if has_choice(value)
-        }
+        choices = {name: each for name, each in options.items() if has_choice(each)}
+        self.controls = {name: control(name, each) for name, each in choices.items()}
         # Copied now and again for each run, so that a source of randomness gives all of them the
         # same chances, whatever becomes of it elsewhere.
         fixed = {name: value for name, value in options.items() if name not in self.controls}
@@ -60,15 +59,20 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets ships no typ
         """The trace of the search with the options that are chosen; each choice is run once."""
         if self.chosen not in self.runs:
             options = {name: each.value for name, each in self.controls.items()}
-            options |= copy.deepcopy(self.fixed)
-            self.runs[self.chosen] = watch(
-                self.search, self.game, self.state, budget=self.budget, **options
-            )
+            options |= copy.deepcopy(self.fixed) | {"budget": self.budget}
+            self.runs[self.chosen] = watch(self.search, self.game, self.state, **options)
         trace = self.runs[self.chosen]
         self.tree.value = draw_tree(trace, game=self.game)._repr_html_()
         self.steps.children = (step_through(trace, self.game),)
         self.numbers.value = self._table()
         return trace
+
+    def __repr__(self) -> str:
+        return f"<Explorer: {', '.join(self.controls)}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and beside it the tree as it is now, for a page without a kernel."""
+        return {**super()._repr_mimebundle_(**options), "text/html": self.tree.value}
 
     def _table(self) -> str:
         """All runs so far as a table, the one that is shown now in bold."""
@@ -126,7 +130,6 @@ def control(name: str, choices: Any) -> Any:
     if isinstance(choices, Mapping):
         return ipywidgets.Dropdown(options=list(choices.items()), **look)
     if all(isinstance(each, int | float) for each in choices):
-        return ipywidgets.SelectionSlider(
-            options=[(f"{each:g}", each) for each in choices], continuous_update=False, **look
-        )
+        named = [(f"{each:g}", each) for each in choices]
+        return ipywidgets.SelectionSlider(options=named, continuous_update=False, **look)
     return ipywidgets.Dropdown(options=[(str(each), each) for each in choices], **look)

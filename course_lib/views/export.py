@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
 from course_lib.views import theme
-from course_lib.views.boards import board_svg, title_of
-from course_lib.views.dots import gif_bytes, pdf_bytes, png_bytes
+from course_lib.views.boards import board_picture, board_svg, title_of
+from course_lib.views.dots import gif_bytes, write_drawing
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.story import checked_step, steps_in, with_moments
@@ -75,17 +75,13 @@ def html_page(
     moments: Mapping[str, int] | None = None,
 ) -> str:
     """The text of the page that `export_html` writes."""
-    parts = {"title": escape(title or heading(thing)), "css": "", "still": "", "esm": ""}
+    parts = {"title": escape(title or heading(thing)), "css": theme.stylesheet(), "still": ""}
+    parts["esm"] = "export default null;"
     state: dict[str, Any] = {}
-    widget = widget_of(thing)
-    if widget is not None:
+    if (widget := widget_of(thing)) is not None:
         held = widget.get_state()
         parts |= {"esm": held["_esm"], "css": held.get("_css", "")}
-        state = {
-            name: value
-            for name, value in held.items()
-            if not name.startswith("_") and name not in _JUPYTERS
-        }
+        state = {name: held[name] for name in held if name[0] != "_" and name not in _JUPYTERS}
         if step:
             state["step"] = checked_step(step, steps_in(state["story"]))
         state["story"] = with_moments(state["story"], moments)
@@ -93,8 +89,7 @@ def html_page(
         svg = getattr(thing, "svg", None)  # in the page itself it turns dark with the page
         still = svg if isinstance(svg, str) else html()
         kind = "still" if "<img" in still or svg else "tables"
-        parts |= {"still": f'<div class="{kind}">{still}</div>', "esm": "export default null;"}
-        parts["css"] = theme.stylesheet()
+        parts["still"] = f'<div class="{kind}">{still}</div>'
     else:
         raise TypeError(
             f"export_html can't show {thing!r:.80}; a SearchTrace, a GameRecord, a dict of traces,"
@@ -106,8 +101,8 @@ def html_page(
             " written as <\\/script they would be right"
         )
     # A text that closes the script would end the data: in JSON "<" may be written otherwise.
-    data = json.dumps(state, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-    parts["state"] = data
+    data = json.dumps(state, separators=(",", ":"), allow_nan=False)
+    parts["state"] = data.replace("<", "\\u003c")
     template = _PAGE.read_text(encoding="utf-8")
     # One pass, so that what is put in is not looked through again.
     return re.sub(r"\[\[(\w+)\]\]", lambda found: parts[found[1]], template)
@@ -132,12 +127,10 @@ def widget_of(thing: Any) -> Any:
 
 def heading(thing: Any) -> str:
     """What the page is called, where nobody has said."""
-    if isinstance(thing, SearchTrace):
-        return _of_game(thing.function, thing.game)
     if isinstance(thing, Mapping):
         return ", ".join(map(str, thing))
     if isinstance(thing, Picture):
-        return thing.title or _first_line(thing.alt)
+        return thing.title or textwrap.shorten(thing.alt.partition("\n")[0], 80, placeholder="...")
     # A board to play on and a game to replay both have a record: they know which game it is.
     record = thing if isinstance(thing, GameRecord) else getattr(thing, "record", None)
     if isinstance(record, GameRecord):
@@ -148,17 +141,10 @@ def heading(thing: Any) -> str:
         return f"Practice: {story['ask']}"
     if story.get("kind") == "compare":
         return ", ".join(part["label"] for part in story["parts"])
-    return _of_game(str(story.get("label") or type(thing).__name__), story.get("game"))
-
-
-def _of_game(name: str, game: str | None) -> str:
-    """The name of a search, and of the game if it has one."""
-    return f"{name}: {game}" if game else name
-
-
-def _first_line(words: str) -> str:
-    """The first line of these words, cut where it is too long for a heading."""
-    return textwrap.shorten(words.partition("\n")[0], 80, placeholder="...")
+    name, game = story.get("label") or type(thing).__name__, story.get("game")
+    if isinstance(thing, SearchTrace):
+        name, game = thing.function, thing.game
+    return f"{name}: {game}" if game else str(name)
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -188,27 +174,14 @@ def save_image(
     A .png has `scale` dots for each pixel; a .pdf is one page as large as the picture.
     """
     path = checked_place(path)
-    ending = path.suffix.lower()
-    if ending not in {".svg", ".png", ".pdf", ".gif"}:
-        raise ValueError(
-            f"can't tell from {path.name!r} as what to save the picture;"
-            " a name that ends in .svg, .png, .pdf or .gif would be right"
-        )
-    run = run_of(thing, widest=GIF_WIDTH if ending == ".gif" else WIDEST)
-    if ending == ".gif" and step is None:
-        frames = (run.draw(each) for each in chosen_steps(run.steps))
+    moves = path.suffix.lower() == ".gif"
+    run = run_of(thing, widest=GIF_WIDTH if moves else WIDEST)
+    if moves and step is None:
+        frames = map(run.draw, chosen_steps(run.steps))
         path.write_bytes(gif_bytes(frames, width=run.width, seconds=seconds, last=4 * seconds))
         return path
     svg = run.draw(checked_step(-1 if step is None else step, run.steps))
-    if ending == ".svg":
-        path.write_text(svg, encoding="utf-8")
-    elif ending == ".png":
-        path.write_bytes(png_bytes(svg, width=run.width * scale))
-    elif ending == ".pdf":
-        path.write_bytes(pdf_bytes(svg, width=run.width))
-    else:
-        path.write_bytes(gif_bytes([svg], width=run.width, seconds=seconds, last=seconds))
-    return path
+    return write_drawing(svg, path, width=run.width, scale=scale)
 
 
 def chosen_steps(steps: int, most: int = MOST_FRAMES) -> Sequence[int]:
@@ -227,7 +200,9 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
     if isinstance(thing, Picture):
         return Run(1, thing.width, lambda _step: thing.svg)
     if isinstance(thing, GameRecord):
-        return _run_of_game(thing)
+        game, states, lasts = thing.game, thing.states(), (None, *thing.actions)
+        width = board_picture(game, states[0], caption="").width
+        return Run(len(states), width, lambda step: board_svg(game, states[step], last=lasts[step]))
     traces = {thing.function: thing} if isinstance(thing, SearchTrace) else thing
     if isinstance(traces, Mapping) and all(isinstance(one, SearchTrace) for one in traces.values()):
         return _run_of_searches(traces, widest)
@@ -235,17 +210,6 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
         f"save_image can't draw {thing!r:.80}; a Picture (from show or draw_tree), a SearchTrace, a"
         " dict of traces by name, or a GameRecord would be right"
     )
-
-
-def _run_of_game(record: GameRecord) -> Run:
-    """The boards of a game, the last move marked on each."""
-    states = record.states()
-
-    def draw(step: int) -> str:
-        last = record.actions[step - 1] if step else None
-        return board_svg(record.game, states[step], last=last)
-
-    return Run(len(states), Picture(draw(0), "").width, draw)
 
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:

@@ -1,59 +1,316 @@
-"""`Plot`: a matplotlib figure with a caption, which shows itself in a notebook."""
+"""Plots as SVG pictures: `curves` in panels, `bars` or ranges in rows; and `plot_mcts`."""
 
 from __future__ import annotations
 
-import base64
-import io
+import math
 import textwrap
-from html import escape
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from course_lib.views.svg import Picture, document, element, text
+from course_lib.views.theme import BLUE, FADED, FIRST_FILL, LINE, MARKS, QUIET
+from course_lib.watch import SearchTrace
+from course_lib.watch.trace import rewards_of
 
-from course_lib.views.theme import FADED, GROUND, INK, MARKS, QUIET
+WIDTH = 700
+SMALL = 12
+"""The size of numbers, names and captions."""
 
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-LINES = ("-", "--", "-.", ":")
+GAP = 14
+"""Between what stands side by side."""
+
+BELOW = 44
+"""Under a box: the numbers along it, and what they count."""
+
+ROW = 26
+_MOST_CURVES = 8
+MOST_POINTS = 300
+"""A line through more points than these looks no different."""
+
+MARKERS = (
+    "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0Z", "M-4 -4L4 4M-4 4L4 -4", "M0 -5L5 4L-5 4Z",
+    "M0 -5L5 0L0 5L-5 0Z", "M-4 -4H4V4H-4Z", "M0 5L5 -4L-5 -4Z", "M-5 0H5M0 -5V5",
+    "M-5 -2H5V2H-5Z",
+)  # fmt: skip
+DASHES = (None, "7 3", "7 3 2 3", "2 3")
 
 
-class Plot(Figure):
-    """A figure that belongs to no window: it needs no screen, and is never shown twice."""
+class Curve(NamedTuple):
+    """Points with their name; no two of a panel differ by colour alone."""
 
-    def __init__(self, rows: int = 1, *, height: float = 3.6) -> None:
-        super().__init__(figsize=(7, height * rows), layout="constrained", facecolor=GROUND)
-        self.caption = ""
-        axes = self.subplots(rows, 1, squeeze=False)
-        self.panels: tuple[Axes, ...] = tuple(axes[:, 0])
-        for panel in self.panels:
-            panel.set_facecolor(GROUND)
-            panel.grid(visible=True, color=FADED, linewidth=0.6)
-            panel.set_axisbelow(True)
-            panel.tick_params(colors=INK)
-            for side in ("top", "right"):
-                panel.spines[side].set_visible(False)
+    name: str
+    points: Sequence[tuple[float, float]]
+    line: bool = True
+    marks: bool = True
+    look: int | None = None
+    """Its colour, mark and dashes: those of the curve with this number, its own by default."""
 
-    def told(self, caption: str) -> Plot:
-        """This figure with the caption below it, which is also what people who listen are told."""
-        self.caption = caption
-        self.supxlabel("\n".join(textwrap.wrap(caption, 88)), fontsize=9, color=QUIET)
-        return self
 
-    def _repr_html_(self) -> str:
-        """The figure as an image for a notebook, with its caption in words."""
-        buffer = io.BytesIO()
-        self.savefig(buffer, format="png", dpi=110, metadata={"Software": None})
-        data = base64.b64encode(buffer.getvalue()).decode()
-        return (
-            f'<img src="data:image/png;base64,{data}" alt="{escape(self.caption)}"'
-            ' style="max-width: 100%; height: auto">'
+class Panel(NamedTuple):
+    """One pair of axes."""
+
+    curves: Sequence[Curve]
+    x: str = ""
+    y: str = ""
+    y_names: Sequence[str] = ()
+    """Stand along the axis in place of the numbers 0, 1, 2..."""
+    y_ends: tuple[float, float] | None = None
+    legend: str = ""
+    """What stands above the curves' names."""
+    shaded: Sequence[float] = ()
+    """Numbers along x with a grey ground."""
+    height: float = 300
+
+
+@dataclass(frozen=True)
+class Plot(Picture):
+    """The picture of these panels; its `alt` is the caption, for people who listen, too."""
+
+    panels: tuple[Panel, ...] = ()
+
+
+def curves(*panels: Panel, caption: str) -> Plot:
+    """A plot of these panels, one below the other."""
+    drawn: list[str] = []
+    top = 0.0
+    for panel in panels:
+        drawn += _panel(panel, top)
+        top += panel.height
+    return _plot(drawn, top, caption, panels)
+
+
+def bars(
+    lengths: Mapping[str, float],
+    labels: Sequence[str] = (),
+    *,
+    x: str,
+    caption: str,
+    ranges: Sequence[tuple[float, float]] = (),
+) -> Plot:
+    """A row for each name, the first on top: a bar, or a dot where its `ranges` are given."""
+    values = list(lengths.values())
+    rows: dict[float, str] = dict(enumerate(lengths))
+    ends = _with_room([end for pair in ranges for end in pair]) if ranges else (0, max(1, *values))
+    left, right = GAP + max(map(_width, lengths)), max(map(_width, labels), default=0)
+    bottom, (x_low, x_high) = GAP + ROW * len(values), ends
+    last = len(values) - 0.5
+    axes = _Axes(left, WIDTH - GAP - right, GAP, bottom, x_low, x_high, last, -0.5)
+    drawn = axes.drawn({n: _number(n) for n in ticks(*ends)}, rows, x)
+    for row, value in enumerate(values):
+        y = axes.y(row)
+        if ranges:
+            start, end = map(axes.x, ranges[row])
+            drawn.append(_path(f"M{start:.1f} {y - 3}v6m0 -3H{end:.1f}m0 -3v6", BLUE))
+            drawn.append(_mark(axes.x(value), y, 0))
+        else:
+            size = {"x": axes.left, "y": y - 9, "width": axes.x(value) - axes.left, "height": 18}
+            drawn.append(element("rect", **size, fill=FIRST_FILL, stroke=BLUE))
+        if labels:
+            drawn.append(_words(axes.x(value) + 6, y, labels[row], text_anchor="start"))
+    return _plot(drawn, axes.bottom + BELOW, caption, ())
+
+
+def ticks(low: float, high: float, *, whole: bool = False, most: int = 7) -> list[float]:
+    """Round numbers from `low` to `high`, at most so many.
+
+    >>> ticks(0, 34), ticks(0.1, 0.52, most=5)
+    ([0, 5, 10, 15, 20, 25, 30], [0.1, 0.2, 0.3, 0.4, 0.5])
+    """
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    step = next(power * by for by in (1, 2, 5, 10) if (high - low) / (power * by) <= most)
+    step = max(1.0, step) if whole else step
+    found = range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)
+    numbers = [round(number * step, 9) for number in found]
+    return [int(number) if number == int(number) else number for number in numbers]
+
+
+class _Axes(NamedTuple):
+    """The box that is drawn in, and the numbers at its ends."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    x_low: float
+    x_high: float
+    y_low: float
+    y_high: float
+
+    def x(self, value: float) -> float:
+        """How far right this number stands."""
+        share = (value - self.x_low) / (self.x_high - self.x_low)
+        return self.left + (self.right - self.left) * share
+
+    def y(self, value: float) -> float:
+        """How far down this number stands."""
+        share = (value - self.y_low) / (self.y_high - self.y_low)
+        return self.bottom - (self.bottom - self.top) * share
+
+    def drawn(
+        self, along: dict[float, str], up: dict[float, str], x: str, y: str = ""
+    ) -> list[str]:
+        """The grid, with these words along both sides."""
+        lines = [f"M{self.x(at):.1f} {self.top:.1f}V{self.bottom:.1f}" for at in along]
+        lines += [f"M{self.left:.1f} {self.y(at):.1f}H{self.right:.1f}" for at in up]
+        middle = (self.top + self.bottom) / 2
+        return [
+            _path("".join(lines), FADED, 0.6),
+            _path(f"M{self.left:.1f} {self.top:.1f}V{self.bottom:.1f}H{self.right:.1f}", LINE),
+            *(_words(self.x(at), self.bottom + 12, words) for at, words in along.items()),
+            *(_words(self.left - 6, self.y(at), w, text_anchor="end") for at, w in up.items()),
+            _words((self.left + self.right) / 2, self.bottom + 30, x),
+            _words(GAP, middle, y, transform=f"rotate(-90 {GAP} {middle:.1f})") if y else "",
+        ]
+
+
+def _panel(panel: Panel, top: float) -> list[str]:
+    """One pair of axes, with what stands in it and beside it."""
+    xs = [x for curve in panel.curves for x, _ in curve.points]
+    ys = [y for curve in panel.curves for _, y in curve.points if not math.isnan(y)]
+    x_ends, y_ends = _with_room(xs), panel.y_ends or _with_room(ys)
+    up: dict[float, str] = dict(enumerate(panel.y_names))
+    up = up or {n: _number(n) for n in ticks(*y_ends)}
+    along = {n: _number(n) for n in ticks(*x_ends, whole=all(x == int(x) for x in xs))}
+    named = [curve for curve in panel.curves if curve.name]
+    beside = [_width(panel.legend), *(30 + _width(curve.name) for curve in named)]
+    axes = _Axes(
+        GAP + 18 * bool(panel.y) + max(map(_width, up.values())),
+        WIDTH - GAP - (max(beside) + GAP if named else 0),
+        top + GAP,
+        top + panel.height - BELOW,
+        *x_ends,
+        *y_ends,
+    )
+    drawn = [
+        element("rect", x=axes.x(x - 0.5), y=axes.top, width=axes.x(x + 0.5) - axes.x(x - 0.5),
+                height=axes.bottom - axes.top, fill=FADED, opacity=0.4)
+        for x in panel.shaded
+    ]  # fmt: skip
+    drawn += axes.drawn(along, up, panel.x, panel.y)
+    start, row = axes.right + GAP, axes.top + 8
+    if named and panel.legend:
+        heading = {"text_anchor": "start", "font_weight": "bold"}
+        drawn.append(_words(start, row, panel.legend, **heading))
+        row += 20
+    for number, curve in enumerate(panel.curves):
+        look = number if curve.look is None else curve.look
+        at = [(axes.x(x), axes.y(y)) for x, y in curve.points if not math.isnan(y)]
+        drawn += _curve(curve, at, look)
+        if curve in named:
+            drawn += _curve(curve._replace(marks=False), [(start, row), (start + 22, row)], look)
+            drawn += _curve(curve, [(start + 11, row)], look)
+            drawn.append(_words(start + 30, row, curve.name, text_anchor="start"))
+            row += 20
+    return drawn
+
+
+def _curve(curve: Curve, points: Sequence[tuple[float, float]], look: int) -> list[str]:
+    """The line through these points, and marks at nine of them; without a line, at all."""
+    drawn = []
+    if curve.line and len(points) > 1:
+        some = [*points[:: math.ceil(len(points) / MOST_POINTS)], points[-1]]
+        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in some)
+        drawn.append(_path(path, _colour(look), 1.8, DASHES[look % len(DASHES)]))
+    if curve.marks:
+        every = math.ceil(len(points) / 9) if curve.line else 1
+        drawn += [_mark(x, y, look) for x, y in points[every // 2 :: every or 1]]
+    return drawn
+
+
+def _plot(drawn: list[str], height: float, caption: str, panels: tuple[Panel, ...]) -> Plot:
+    """These elements above their caption."""
+    lines = textwrap.wrap(caption, 100)
+    drawn = drawn + [
+        text(WIDTH / 2, height + 4 + 16 * number, line, fill=QUIET, font_size=SMALL)
+        for number, line in enumerate(lines)
+    ]
+    whole = document(WIDTH, height + 4 + 16 * len(lines), *drawn, title=caption)
+    return Plot(whole, caption, panels)
+
+
+def _with_room(values: Sequence[float]) -> tuple[float, float]:
+    """The ends of an axis on which these values stand, with some room at both."""
+    room = 0.05 * (max(values) - min(values)) or 0.5
+    return min(values) - room, max(values) + room
+
+
+def _path(path: str, colour: str, width: float = 1.4, dashes: str | None = None) -> str:
+    look = {"stroke": colour, "stroke_width": width, "stroke_dasharray": dashes}
+    return element("path", d=path, fill="none", **look)
+
+
+def _mark(x: float, y: float, look: int) -> str:
+    """The mark of the curve with this number."""
+    place = {"d": MARKERS[look % len(MARKERS)], "transform": f"translate({x:.1f} {y:.1f})"}
+    return element("path", **place, fill=_colour(look), stroke=_colour(look), stroke_width=1.4)
+
+
+def _words(x: float, y: float, words: object, **attributes: object) -> str:
+    return text(x, y, words, font_size=SMALL, **attributes)
+
+
+def _width(words: str) -> float:
+    """About how wide these words are."""
+    return 0.62 * SMALL * len(words) + 6
+
+
+def _colour(look: int) -> str:
+    return MARKS[look % len(MARKS)]
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+
+
+# --- Monte Carlo ---------------------------------------------------------------------------------
+
+
+def plot_mcts(trace: SearchTrace) -> Plot:
+    """How a Monte Carlo search's visits and values at the root's children grew, as recorded.
+
+    The values are mean rewards of who moves at the root: they are left out, and the caption says
+    so, where the trace does not tell for whom a reward counts.
+    """
+    if not isinstance(trace, SearchTrace):
+        raise TypeError(
+            f"plot_mcts can't show {trace!r:.60}; watch(mcts_search, ...) gives what is right"
         )
-
-
-def style(number: int) -> dict[str, Any]:
-    """The colour, marker and line of the plot's nth curve: no two differ by colour alone."""
-    return {
-        "color": MARKS[number % len(MARKS)],
-        "marker": MARKERS[number % len(MARKERS)],
-        "linestyle": LINES[number % len(LINES)],
-    }
+    if not trace.simulations:
+        raise ValueError(
+            f"the trace of {trace.function} has no simulations: a Monte Carlo search is recognised"
+            " by functions named after its phases (select, expand, simulate, backup)"
+        )
+    taken = [each.path[0] if each.path else each.expanded for each in trace.simulations]
+    actions = [action for action in dict.fromkeys(taken) if action is not None]
+    if not actions:
+        raise ValueError(
+            f"the simulations of {trace.function} do not tell which action at the root they took,"
+            " so nothing can be plotted; nodes with an action, a parent and children tell it"
+        )
+    names = {node.action: node.action_name or "?" for node in trace.nodes if node.depth == 1}
+    player, count = trace.nodes[0].player if trace.nodes else None, len(taken)
+    rewards = [rewards_of(trace, each.reward).get(player or "") for each in trace.simulations]
+    actions.sort(key=lambda action: -taken.count(action))
+    seen, means = [], []
+    for action in actions[:_MOST_CURVES]:
+        name, mine = names.get(action, str(action)), [each == action for each in taken]
+        visits = list(enumerate(accumulate(map(int, mine)), 1))
+        seen.append(Curve(name, visits))
+        sums = accumulate((worth or 0) * own for worth, own in zip(rewards, mine, strict=True))
+        pairs = zip(visits, sums, strict=True)
+        mean = [(at, total / known if known else math.nan) for (at, known), total in pairs]
+        means.append(Curve(name, mean))
+    panels = [Panel(seen, "simulations", "visits", legend="action")]
+    if None not in rewards:
+        panels.append(Panel(means, "simulations", f"mean reward of {player}", legend="action"))
+    best, most = seen[0].name, taken.count(actions[0])
+    said = f"Most visited after {count:,} simulations: {best}, {most:,} visits."
+    if more := len(actions) - len(seen):
+        said += f" {more} more with fewer visits are not shown."
+    if None in taken:
+        said += f" {taken.count(None)} simulations did not tell their action at the root."
+    if None in rewards:
+        said += " Values can't be told: for whom the recorded rewards count is not known."
+    return curves(*panels, caption=said)

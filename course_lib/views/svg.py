@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from html import escape
@@ -15,6 +16,10 @@ READABLE = 0.75
 
 LEAST_WINDOW = 900
 """A picture that is readable at this width, in pixels, needs no box that scrolls."""
+
+
+_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Signs that XML does not let stand in a text, halves of signs among them."""
 
 
 def element(name: str, *children: str, **attributes: object) -> str:
@@ -48,10 +53,17 @@ def text(x: float, y: float, words: object, **attributes: object) -> str:
 
 def escaped(words: object) -> str:
     """Words as they may stand inside an element; signs that XML forbids become a box."""
-    said = str(words)
-    if not said.isprintable():  # printable signs, nearly all there are, are quick to tell
-        said = "".join(sign if _allowed(sign) else "\ufffd" for sign in said)
-    return escape(said)
+    return escape(_FORBIDDEN.sub("\ufffd", str(words)))
+
+
+def circle(x: float, y: float, r: float, **paint: object) -> str:
+    """A circle around this point."""
+    return element("circle", cx=x, cy=y, r=r, **paint)
+
+
+def box(x: float, y: float, width: float, height: float, **paint: object) -> str:
+    """A rectangle around this point."""
+    return element("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, **paint)
 
 
 def document(
@@ -97,15 +109,12 @@ def static_html(svg: str, alt: str, *, width: float | None = None) -> str:
     `width` is how wide the picture is. One that a window would make too small to read keeps part
     of its size, in a box that scrolls.
     """
-    least = READABLE * (width or 0)
-    box, end, kept = "", "", ""
-    if least > LEAST_WINDOW:
-        box, end = '<div class="course-wide" style="overflow-x: auto">', "</div>"
-        kept = f"min-width: {_value(round(least))}px; "
-    return (
-        f'{box}<img src="{data_uri(svg)}" alt="{escaped(alt)}"'
-        f' style="{kept}max-width: 100%; height: auto">{end}'
-    )
+    image = f'<img src="{data_uri(svg)}" alt="{escaped(alt)}"'
+    least, look = READABLE * (width or 0), "max-width: 100%; height: auto"
+    if least <= LEAST_WINDOW:
+        return f'{image} style="{look}">'
+    wide = f'{image} style="min-width: {round(least)}px; {look}">'
+    return f'<div class="course-wide" style="overflow-x: auto">{wide}</div>'
 
 
 @dataclass(frozen=True)
@@ -118,53 +127,45 @@ class Picture:
     """What is on it, in words: for people who listen, and for terminals."""
 
     @property
+    def size(self) -> tuple[float, float]:
+        """`(width, height)` in pixels."""
+        root = self._root
+        return float(root.get("width", "0")), float(root.get("height", "0"))
+
+    @property
     def width(self) -> float:
         """How wide the picture is, in pixels."""
-        return self._side("width")
+        return self.size[0]
 
     @property
     def height(self) -> float:
         """How high the picture is, in pixels."""
-        return self._side("height")
+        return self.size[1]
 
     @property
     def title(self) -> str:
         """What is on the picture, in a few words: those that its SVG is headed by."""
-        return ET.fromstring(self.svg).findtext("{http://www.w3.org/2000/svg}title") or ""  # noqa: S314 - ours
+        return self._root.findtext("{http://www.w3.org/2000/svg}title") or ""
 
     @property
-    def size(self) -> tuple[float, float]:
-        """`(width, height)` in pixels."""
-        return self.width, self.height
+    def _root(self) -> ET.Element:
+        return ET.fromstring(self.svg)  # noqa: S314 - we wrote this text
 
     def save(self, path: str | Path, *, scale: float = 2) -> Path:
-        """Where the picture was written; the path's ending, .svg or .png, says as what.
+        """Where the picture was written; the path's ending says as what: see `save_image`.
 
         A .png has `scale` dots for each pixel of the picture's own size.
         """
-        path = checked_place(path)
-        ending = path.suffix.lower()
-        if ending == ".svg":
-            path.write_text(self.svg, encoding="utf-8")
-        elif ending == ".png":
-            path.write_bytes(self.png(scale=scale))
-        else:
-            raise ValueError(
-                f"can't tell from {path.name!r} as what to save the picture;"
-                " a name that ends in .svg or .png would be right"
-            )
-        return path
+        # Loaded when wanted: most pictures are only looked at.
+        from course_lib.views.dots import write_drawing  # noqa: PLC0415
+
+        return write_drawing(self.svg, checked_place(path), width=self.width, scale=scale)
 
     def png(self, *, scale: float = 2) -> bytes:
         """The picture as the bytes of a .png file, with `scale` dots for each pixel."""
-        # Loaded when wanted: most pictures are only looked at.
         from course_lib.views.dots import png_bytes  # noqa: PLC0415
 
         return png_bytes(self.svg, width=self.width * scale)
-
-    def _side(self, name: str) -> float:
-        """One side of the picture, read from its first element."""
-        return float(ET.fromstring(self.svg).get(name, "0"))  # noqa: S314 - we wrote this text
 
     def _repr_html_(self) -> str:
         """The picture for a notebook, as an `<img>` that nobody needs to trust."""
@@ -202,13 +203,3 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{round(value, 2):g}" if abs(value) < 10_000 else f"{value:.0f}"
     return escaped(value)
-
-
-def _allowed(sign: str) -> bool:
-    """Whether XML lets this sign stand in a text."""
-    return sign in "\t\n\r" or (sign >= " " and sign not in "\ufffe\uffff" and not _half(sign))
-
-
-def _half(sign: str) -> bool:
-    """Whether this is half of a sign, which no encoding can write."""
-    return "\ud800" <= sign <= "\udfff"

@@ -123,18 +123,3 @@ def fill_of(seat: int) -> str:
 def mark_of(seat: int) -> str:
     """The strong colour of the player in this seat."""
     return MARKS[seat % len(MARKS)]
-
-
-def contrast(one: str, other: str) -> float:
-    """How far two colours stand apart, from 1 to 21; words need 4.5 (WCAG 2)."""
-    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    """How bright a colour like #0072B2 looks, from 0 to 1."""
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

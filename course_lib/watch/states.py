@@ -36,7 +36,27 @@ class Reached(NamedTuple):
     before: State
 
 
-class GameStates:
+class AnyStates:
+    """What holds for the states of most games: they never change, and draw themselves."""
+
+    counts: Counts
+
+    def seen(self, state: State) -> None:
+        """Note the type of a state, where a game has several."""
+
+    def board(self, state: State) -> Any:
+        """Nothing: the game itself can draw a state again from the path to it."""
+        return None
+
+    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
+        """How a state that no rule gave back came from this one: never."""
+        return None
+
+    def makes(self, action: Action) -> None:
+        """Note a move that is about to be made on the board itself."""
+
+
+class GameStates(AnyStates):
     """The states of a game; nothing that is asked here is counted."""
 
     def __init__(self, watched: Watched) -> None:
@@ -68,19 +88,8 @@ class GameStates:
         """How likely chance takes this action, if the game can say."""
         return _answer(lambda: float(self.game.probability(state, action)), None)  # type: ignore[attr-defined]
 
-    def board(self, state: State) -> Any:
-        """Nothing: the game itself can draw a state again from the path to it."""
-        return None
 
-    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
-        """How a state that no rule gave back came from this one: never, in a game."""
-        return None
-
-    def makes(self, action: Action) -> None:
-        """Nothing: a game's states never change."""
-
-
-class BoardStates:
+class BoardStates(AnyStates):
     """Boards that may change; only copies of them are asked about, so that nothing does."""
 
     def __init__(
@@ -91,9 +100,6 @@ class BoardStates:
         self.helpers: set[CodeType] = set()
         """The board's own functions that search nothing."""
         self._shape = _shape_of(root)
-
-    def seen(self, state: State) -> None:
-        """Nothing to note: all boards of a game have one form."""
 
     def looks_like_state(self, thing: Any) -> bool:
         """Whether this has the form of the board that the search began with."""
@@ -125,9 +131,6 @@ class BoardStates:
         """The change from one board to another that the search made by itself."""
         self.counts.changed(thing)
         return Reached(thing, _changed_square(content, _frozen(thing)), state)
-
-    def makes(self, action: Action) -> None:
-        """Nothing: where squares change, they tell the action."""
 
     def _ask(self, name: str, board: Any) -> Any:
         function = self.functions.get(name)

@@ -24,8 +24,6 @@ from course_lib.plain import (
 Window = tuple[float | None, float | None]
 """alpha and beta; `None` where a search has only one of them."""
 
-_MOST_LINES = 60
-
 
 @dataclass(frozen=True, slots=True)
 class TraceNode:
@@ -143,11 +141,14 @@ class SearchTrace:
 
     def path(self, node: int) -> tuple[Action, ...]:
         """The actions from the root to this node."""
-        return tuple(
-            each.action
-            for each in self._way(node)
-            if each.parent is not None and each.pass_number is None
-        )
+        if not 0 <= node < len(self.nodes):
+            raise ValueError(f"there is no node {node}; this trace has {len(self.nodes)} nodes")
+        way: list[Action] = []
+        at = self.nodes[node]
+        while at.parent is not None:
+            way += [at.action] if at.pass_number is None else []
+            at = self.nodes[at.parent]
+        return tuple(reversed(way))
 
     @property
     def passes(self) -> tuple[TraceNode, ...]:
@@ -165,13 +166,13 @@ class SearchTrace:
             if node.parent in ids:
                 ids[node.id] = len(nodes)
                 nodes.append(replace(node, id=ids[node.id], parent=ids[node.parent]))
-        last = number == len(self.passes)
-        best = self.nodes[line[1]] if len(line := self._line_from(top.id)) > 1 else None
+        last, line = number == len(self.passes), self._line_from(top.id)
+        best = self.nodes[line[1]] if len(line) > 1 and not last else self
         return replace(
             self,
             value=self.value if last and top.value is None else top.value,
-            action=self.action if last or best is None else best.action,
-            action_name=self.action_name if last or best is None else best.action_name,
+            action=best.action,
+            action_name=best.action_name,
             nodes=tuple(nodes),
             visits=len(nodes),
             edges=len(nodes) - 1,
@@ -182,9 +183,8 @@ class SearchTrace:
     def events(self) -> tuple[Event, ...]:
         """Every beginning and end of a call, in the order in which they happened."""
         steps = [(node.entered, Event("enter", node.id)) for node in self.nodes]
-        steps += [
-            (node.left, Event("leave", node.id)) for node in self.nodes if node.left is not None
-        ]
+        ended = [node for node in self.nodes if node.left is not None]
+        steps += [(node.left or 0, Event("leave", node.id)) for node in ended]
         return tuple(event for _, event in sorted(steps))
 
     def principal(self) -> tuple[int, ...]:
@@ -254,9 +254,6 @@ class SearchTrace:
                 graph.add_edge(node.parent, node.id, action=node.action_name)
         return graph
 
-    def __str__(self) -> str:
-        return outline(self)
-
     def __repr__(self) -> str:
         return (
             f"<SearchTrace of {self.function}: value {self.value}, action {self.action_name}, "
@@ -271,15 +268,6 @@ class SearchTrace:
                 table.setdefault(node.parent, []).append(node)
         return {parent: tuple(children) for parent, children in table.items()}
 
-    def _way(self, node: int) -> list[TraceNode]:
-        """The nodes from the root to this one."""
-        if not 0 <= node < len(self.nodes):
-            raise ValueError(f"there is no node {node}; this trace has {len(self.nodes)} nodes")
-        way = [self.nodes[node]]
-        while way[-1].parent is not None:
-            way.append(self.nodes[way[-1].parent])
-        return way[::-1]
-
     def _line_from(self, node: int) -> tuple[int, ...]:
         """The ids along the best line from this node on."""
         line = [node]
@@ -291,13 +279,13 @@ class SearchTrace:
         if node == 0 and self.passes:
             return self.passes[-1]
         children = self.children(node)
-        value = self.nodes[node].value if node else self.value
-        last = self.passes[-1:]
+        top = self.passes[-1].id if self.passes else 0
         chosen = [child for child in children if child.action == self.action]
-        if (node == 0 or (last and last[0].id == node)) and self.action is not None and chosen:
+        if node in (0, top) and self.action is not None and chosen:
             return chosen[-1]
         if any(child.visits is not None for child in children):
             return max(children, key=lambda child: child.visits or 0)
+        value = self.nodes[node].value if node else self.value
         if value is None:
             return None
         wanted = -value if self.values_turn else value
@@ -317,55 +305,6 @@ def turned_window(window: Window) -> Window:
     """A window as the other player of a negamax sees it: with both signs and sides changed."""
     low, high = window
     return (None if high is None else -high, None if low is None else -low)
-
-
-def outline(trace: SearchTrace, most: int = _MOST_LINES) -> str:
-    """The search as text: what it found and what it cost, then its tree, cut after `most` lines."""
-    of = f" on {trace.game}" if trace.game else ""
-    action = f", action {trace.action_name}" if trace.action_name is not None else ""
-    lines = [
-        f"{trace.function}{of}: value {_number(trace.value)}{action}",
-        f"{trace.visits:,} visits, {trace.edges:,} edges, {trace.cut:,} branches cut",
-    ]
-    lines += [text for text in (trace.note, trace.stopped, trace.error) if text]
-    tree: list[str] = []
-    todo = [(0, node) for node in reversed(trace.nodes) if node.parent is None]
-    while todo and len(tree) < most:
-        indent, node = todo.pop()
-        tree.append("  " * indent + _line(node))
-        todo += [(indent + 1, child) for child in reversed(trace.children(node.id))]
-    left_out = len(trace.nodes) - len(tree)
-    if left_out:
-        tree.append(f"+ {left_out:,} more")
-    return "\n".join(lines + tree)
-
-
-def _line(node: TraceNode) -> str:
-    parts = [node.action_name or ("root" if node.parent is None else "?")]
-    if node.attempt > 1:
-        parts.append(f"searched again ({node.attempt})")
-    if node.probability is not None:
-        parts.append(f"probability {node.probability:g}")
-    if node.final:
-        parts.append("final")
-    elif node.chance:
-        parts.append("chance")
-    elif node.player is not None:
-        parts.append(f"{node.player} to move")
-    if node.visits is not None:
-        parts.append(f"{node.visits:,} visits")
-    if node.window_in is not None:
-        parts.append(f"window {window_text(node.window_in)}")
-    parts.append(f"value {_number(node.value)}")
-    if node.cut:
-        parts.append(f"cut {' '.join(node.cut_names)} ({node.reason})")
-    if node.note:
-        parts.append(f"[{node.note}]")
-    return ", ".join(parts)
-
-
-def _number(value: float | None) -> str:
-    return "unknown" if value is None else f"{value:g}"
 
 
 # --- what a search gave back ----------------------------------------------------------------------
@@ -430,6 +369,15 @@ def as_plain(thing: Any) -> Any:
     except (TypeError, RecursionError):
         return repr(thing)
     return thing
+
+
+def rewards_of(trace: SearchTrace, reward: Any) -> dict[Player, float]:
+    """What a simulation was worth to each player; nothing where its reward does not tell that."""
+    if not isinstance(reward, tuple | list) or not all(map(is_number, reward)):
+        return {}
+    if len(reward) != len(trace.players):
+        return {}
+    return dict(zip(trace.players, map(float, reward), strict=True))
 
 
 def cut_reason(value: float | None, window: Window | None) -> str:

@@ -186,6 +186,11 @@ class _PassedOn:
         return self if watched is None else getattr(watched.game, self.name)
 
 
+def _passed_on(count: int) -> Any:
+    """So many attributes that are passed on."""
+    return (_PassedOn() for _ in range(count))
+
+
 class Watched(Counts, Game):
     """The same game, with a count of what a search asks it.
 
@@ -271,20 +276,10 @@ class Watched(Counts, Game):
 
     # --- what is no question of a search is only passed on ----------------------------------
 
-    players: Any = _PassedOn()
-    initial: Any = _PassedOn()
-    has_state: Any = _PassedOn()
-    render: Any = _PassedOn()
-    parse: Any = _PassedOn()
-    action_name: Any = _PassedOn()
-    action_named: Any = _PassedOn()
-    action_in: Any = _PassedOn()
-    play: Any = _PassedOn()
-    win_line: Any = _PassedOn()
-    canonical: Any = _PassedOn()
-    symmetries: Any = _PassedOn()
-    utility_range: Any = _PassedOn()
-    zero_sum: Any = _PassedOn()
+    players, initial, has_state, play = _passed_on(4)
+    render, parse, canonical, symmetries = _passed_on(4)
+    action_name, action_named, action_in = _passed_on(3)
+    win_line, utility_range, zero_sum = _passed_on(3)
 
     def __getattr__(self, name: str) -> Any:
         """What else the game has, such as `rows` or `size`."""

@@ -13,27 +13,11 @@ from dataclasses import replace
 from types import CodeType
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
+from course_lib.game import Action, Game, State
 from course_lib.plain import to_json
+from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
-from course_lib.watch.simulations import (
-    children_of,
-    is_node,
-    mean_of,
-    rave_of,
-    state_of,
-    value_of,
-    visits_of,
-    with_all_rewards,
-)
-from course_lib.watch.states import (
-    GameStates,
-    States,
-    board_text,
-    boards_like,
-    code_of,
-    name_of,
-)
+from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
 from course_lib.watch.trace import (
     Reading,
     SearchTrace,
@@ -108,7 +92,7 @@ def watch(
     watched.recorder = None
     root = game.render(state)
     trace = _trace(recorder, name_of(search), game, root=root, returned=result, error=error)
-    return replace(trace, simulations=with_all_rewards(trace.simulations, game, state))
+    return replace(trace, simulations=grown.with_all_rewards(trace.simulations, game, state))
 
 
 def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any) -> None:
@@ -223,10 +207,10 @@ def _trace(
     simulations = tuple(recorder.phases.simulations) if recorder.phases.recognised else ()
     nodes = nodes_from(recorder.calls, named, own_boards=counts.own_boards)
     nodes = with_chances(nodes, recorder.calls, recorder.states)
-    grown = simulations or recorder.phases.kept
-    if grown and recorder.phases.links.root is not None:
+    if (simulations or recorder.phases.kept) and recorder.phases.links.root is not None:
         nodes = nodes_of_tree(recorder, named)
         reading = tree_reading(recorder.phases.links.root, reading, returned)
+    seen = dict.fromkeys(node.player for node in nodes)  # the first one first
     inner = game
     while isinstance(inner, Watched):
         inner = inner.game
@@ -234,7 +218,7 @@ def _trace(
         function=function,
         game=None if inner is None else type(inner).__name__,
         options=_options(inner),
-        players=_players(inner, nodes),
+        players=tuple(inner.players) if inner else tuple(filter(None, seen)),
         root=root,
         value=reading.value,
         action=as_plain(reading.action),
@@ -261,13 +245,6 @@ def _cut(recorder: Recorder, nodes: tuple[TraceNode, ...]) -> int:
     if recorder.stopped:
         return counts.cut
     return sum(len(node.cut) for node in nodes)
-
-
-def _players(game: Game | None, nodes: tuple[TraceNode, ...]) -> tuple[Player, ...]:
-    """The players of the game, or else those that were seen to be on turn, the first one first."""
-    if game is not None:
-        return tuple(game.players)
-    return tuple(dict.fromkeys(node.player for node in nodes if node.player is not None))
 
 
 def _note(recorder: Recorder, error: str | None) -> str | None:
@@ -401,12 +378,13 @@ def _passes(calls: list[Call]) -> dict[Call, list[Call]]:
 
 def _pass_of(root: Call, part: list[Call]) -> Call:
     """A pass in the root's own call: nobody saw with what value it ended."""
-    ends = [call.left for call in part]
+    ends = [call.left or math.nan for call in part]
+    left = None if any(map(math.isnan, ends)) else max(ends) + 0.25
     return replace(
         root,
         parent=root,
         entered=part[0].entered - 0.25,
-        left=None if None in ends else max(end for end in ends if end is not None) + 0.25,
+        left=left,
         window_in=None,
         window_out=None,
         returned=None,
@@ -470,7 +448,7 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
     todo = [(recorder.phases.links.root, None, None, 0)]
     while todo and len(nodes) < recorder.limit:
         own, action, parent, depth = todo.pop(0)
-        state = state_of(own)
+        state = grown.state_of(own)
         known = state is not None and recorder.states.looks_like_state(state)
         nodes.append(
             TraceNode(
@@ -481,15 +459,15 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
                 depth=depth,
                 player=recorder.states.player(state) if known else None,
                 function=rules.function if rules and parent is None else "",
-                value=value_of(own),
+                value=grown.value_of(own),
                 entered=len(nodes),
                 final=known and recorder.states.is_final(state),
-                visits=visits_of(own),
-                rave=rave_of(own),
+                visits=grown.visits_of(own),
+                rave=grown.rave_of(own),
                 board=recorder.states.board(state) if known else None,
             )
         )
-        below = children_of(own)
+        below = grown.children_of(own)
         todo += [(child, action, nodes[-1].id, depth + 1) for action, child in below]
     if todo and recorder.stopped is None:
         recorder.stopped = f"the search's tree has more nodes than the limit of {recorder.limit:,}"
@@ -498,16 +476,16 @@ def nodes_of_tree(recorder: Recorder, named: Name) -> tuple[TraceNode, ...]:
 
 def tree_reading(root: Any, reading: Reading, returned: Any) -> Reading:
     """The same with what the search's own tree tells: an action beside a node, and its mean."""
-    children = children_of(root)
+    children = grown.children_of(root)
     things = list(returned) if isinstance(returned, tuple | list) else [returned]
-    beside_a_node = any(map(is_node, things))
+    beside_a_node = any(map(grown.is_node, things))
     if beside_a_node or reading.action is None:
-        plain = [as_plain(thing) for thing in things if not is_node(thing)]
+        plain = [as_plain(thing) for thing in things if not grown.is_node(thing)]
         actions = [action for action, _ in children]
         found = next((thing for thing in plain if thing in actions), None)
         reading = Reading(None if beside_a_node else reading.value, found)
     if reading.value is None:
-        means = (mean_of(child) for action, child in children if action == reading.action)
+        means = (grown.mean_of(child) for action, child in children if action == reading.action)
         reading = Reading(next(means, None), reading.action)
     return reading
 
@@ -519,20 +497,10 @@ def _only_looks(calls: list[Call]) -> set[Call]:
     children anywhere, and beside its nodes another function has searched the same action.
     """
     with_children = {call.parent.code for call in calls if call.parent}
-    families: dict[Call, list[Call]] = {}
-    for call in calls:
-        if call.parent:
-            families.setdefault(call.parent, []).append(call)
-    looks: set[Call] = set()
-    for family in families.values():
-        searched = {call.action for call in family if call.code in with_children}
-        helpers = {
-            call.code
-            for call in family
-            if call.code not in with_children and call.action in searched
-        }
-        looks.update(call for call in family if call.code in helpers)
-    return looks
+    searched = {(call.parent, call.action) for call in calls if call.code in with_children}
+    beside = [call for call in calls if call.parent and call.code not in with_children]
+    helpers = {(c.parent, c.code) for c in beside if (c.parent, c.action) in searched}
+    return {call for call in beside if (call.parent, call.code) in helpers}
 
 
 def _orders(calls: list[Call]) -> dict[CodeType, bool]:

@@ -1,4 +1,4 @@
-"""A game whose rules are the functions of a student's file, each of their answers checked."""
+"""A game by the functions of a student's file, each of their answers compared with the rules."""
 
 from __future__ import annotations
 
@@ -6,24 +6,16 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from course_lib.checks.answer import Answer, Before, Strange
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.from_functions import (
-    BoardFunctions,
-    FunctionGame,
-    PlainBoard,
-    frozen,
-    in_order,
-    thawed,
-)
+from course_lib.games.from_functions import in_order
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import EMPTY, square_named
+from course_lib.games.squares import EMPTY
 from course_lib.play.match import Forfeit
 from course_lib.play.players import PlayerFunction, prepare
-from course_tools.arena.advice import Appraiser, MoveValues
-from course_tools.arena.named import player_named
+from course_tools.arena.named import close_player, player_named
 from course_tools.arena.student_file import FileFault, StudentFile, ended, trouble
 from course_tools.grade.sandbox.pipe import Process
 
@@ -48,66 +40,36 @@ _KINDS: dict[str, tuple[Any, str]] = {
 _LONGEST = 60
 
 
-class Facts(NamedTuple):
-    """What the functions say about one board; what has no meaning there is left empty."""
-
-    terminal: bool
-    player: Player | None = None
-    actions: tuple[Action, ...] = ()
-    winner: Player | None = None
-    utility: float | None = None
-
-
 class FileRules:
-    """Asks the functions about each board once, and compares them with `game`, where one is given.
+    """Asks the functions about each board that comes up, and compares them with `game`.
 
-    A state is a frozen board. Whatever is wrong is a `FileFault` whose sentence names the function,
-    the board, what was found, and what would have been right.
+    Whatever is wrong is a `FileFault` whose sentence names the function, the board, what was found,
+    and what would have been right.
     """
 
-    def __init__(self, file: StudentFile, game: KInARow | None) -> None:
+    def __init__(self, file: StudentFile, game: KInARow) -> None:
         """Ask for the first board, and for what there is to know about it."""
         self.file, self.game = file, game
-        self.players: tuple[Player, ...] = () if game is None else game.players
-        self.missing: frozenset[str] = frozenset()
-        """What of `winner` and `utility` is not in the file."""
         self.remark = ""
         """What is not as the assignment asks, although one can play with it, or nothing."""
-        self._facts: dict[State, Facts] = {}
-        self._twins: dict[State, State] = {}
-        self._after: dict[tuple[State, Action], State] = {}
+        self._boards: dict[State, Any] = {}
+        self._right: set[tuple[State, Action]] = set()
         [answer] = file.ask_all([("initial_state",)], SECONDS)
         board = _got("initial_state()", answer, None)
         self.empty = first_square(board)
-        twin = None if game is None else game.initial
-        self._check_board("initial_state()", board, None, twin)
-        self.initial = frozen(board)
-        self._learn(self.initial, self._asked(board), twin)
+        self._check_board("initial_state()", board, None, game.initial)
+        self._check_rules(game.initial, board, self._asked(board))
         self._check_rows(board)
 
-    def meet(self, players: tuple[Player, ...]) -> None:
-        """Take these for the players of the game; what is known already is asked for again."""
-        self.players = players
-        self._facts.clear()
-        self._after.clear()
-        self.facts(self.initial)
+    def board(self, state: State) -> Any:
+        """The position as the file has it: as its own `result` gave it, if that was asked."""
+        return self._boards.get(state) or board_of(self.game, state, self.empty)
 
-    def facts(self, state: State) -> Facts:
-        """What is known about this state; one that nobody has met yet is asked about now."""
-        if state not in self._facts:
-            self._learn(state, self._asked(thawed(state)), None)
-        return self._facts[state]
-
-    def twin(self, state: State) -> State:
-        """The same position in our game."""
-        return self._twins[state]
-
-    def after(self, state: State, action: Action) -> State:
-        """The state after this legal action; when it is given, all about it is known and right."""
-        known = self._after.get((state, action))
-        if known is not None:
-            return known
-        board, call = thawed(state), f"result(board, {action!r})"
+    def check(self, state: State, action: Action) -> None:
+        """Ask for the board after this legal action, and all about it; once is enough."""
+        if (state, action) in self._right:
+            return
+        board, call = self.board(state), f"result(board, {action!r})"
         answer, *about = self.file.ask_all(
             [("result", board, action), *((name, Before(0)) for name in RULES)], SECONDS
         )
@@ -115,14 +77,11 @@ class FileRules:
             answer = self.file.ask("result", board, action, seconds=SECONDS)
             about = [] if ended(answer) else self._one_by_one(answer.value)
         found = _got(call, answer, board)
-        if answer.afterwards[:1] != (board,):
-            raise FileFault(f"{call} changed the board {row_of(board)}; it should leave it alone")
-        twin = None if self.game is None else self.game.result(self._twins[state], action)
-        self._check_board(call, found, board, twin)
-        after = frozen(found)
-        self._learn(after, about, twin)
-        self._after[state, action] = after
-        return after
+        _check_unchanged(call, answer, board)
+        after = self.game.result(state, action)
+        self._check_board(call, found, board, after)
+        self._check_rules(after, found, about)
+        self._right.add((state, action))
 
     def _asked(self, board: Any) -> list[Answer]:
         answers = self.file.ask_all([(name, board) for name in RULES], SECONDS)
@@ -137,15 +96,11 @@ class FileRules:
                 _got(f"{name}(board)", answer, board)
         return answers
 
-    def _check_board(self, call: str, found: Any, before: Any, twin: State) -> None:
-        """Refuse what is no board, or not the board that our game has."""
-        on = "" if before is None else f" on {row_of(before)}"
-        if self.game is None or twin is None:
-            if not isinstance(found, list | tuple | dict) or not found:
-                raise FileFault(f"{call} gave {_short(found)}{on}; a board would be right")
-            return
-        right = board_of(self.game, twin, self.empty)
+    def _check_board(self, call: str, found: Any, before: Any, state: State) -> None:
+        """Refuse what is not the board that our game has."""
+        right = board_of(self.game, state, self.empty)
         if not isinstance(found, list | tuple) or [_row(row) for row in found] != right:
+            on = "" if before is None else f" on {row_of(before)}"
             raise FileFault(f"{call} gave {row_of(found)}{on}; {row_of(right)} would be right")
 
     def _check_rows(self, board: Any) -> None:
@@ -153,54 +108,36 @@ class FileRules:
 
         It looks all right, and so does a copy of it that was sent: so `result` gets the very board.
         """
-        actions = self._facts[self.initial].actions
-        if not actions:
-            return
-        call = ("result", Before(0), actions[0])
+        action = self.game.actions(self.game.initial)[0]
         started, own, sent = self.file.ask_all(
-            [("initial_state",), call, ("result", board, actions[0])], SECONDS
+            [("initial_state",), ("result", Before(0), action), ("result", board, action)], SECONDS
         )
         if trouble(own, SECONDS) or trouble(sent, SECONDS) or started.value != board:
             return  # who plays there will hear of it
         if own.value != sent.value:
             raise FileFault(
-                f"result(initial_state(), {actions[0]!r}) gave {row_of(own.value)};"
+                f"result(initial_state(), {action!r}) gave {row_of(own.value)};"
                 f" {row_of(sent.value)} would be right; is one list several rows of the first"
                 " board? [[EMPTY] * 3 for _ in range(3)] makes three lists"
             )
 
-    def _learn(self, state: State, answers: Sequence[Answer], twin: State) -> None:
-        """Remember what the functions say about this state, if it can be right."""
-        board, given = thawed(state), dict(zip(RULES, answers, strict=True))
-        right = {} if self.game is None or twin is None else truth(self.game, twin)
+    def _check_rules(self, state: State, board: Any, answers: Sequence[Answer]) -> None:
+        """Refuse what the functions say about this board, if it is not right; else remember it."""
+        given, right = dict(zip(RULES, answers, strict=True)), truth(self.game, state)
         for name, answer in given.items():
-            if answer.afterwards and answer.afterwards[:1] != (board,):
-                where = f"the board {row_of(board)}; it should leave it alone"
-                raise FileFault(f"{name}(board) changed {where}")
-        self.missing = frozenset(name for name in _EITHER if given[name].missing)
-        over: bool = _checked("terminal", given["terminal"], board, right)
-        found: dict[str, Any] = {"terminal": over}
-        for name in ("winner", "utility") if over else ("player", "actions", "winner"):
-            if name not in self.missing:
-                found[name] = _checked(name, given[name], board, right)
-        if self.missing == {*_EITHER}:
+            if answer.afterwards:
+                _check_unchanged(f"{name}(board)", answer, board)
+        missing = [name for name in _EITHER if given[name].missing]
+        if len(missing) == len(_EITHER):
             raise FileFault("winner and utility are both missing; one must say how it has ended")
-        for name in ("player", "winner"):
-            if self.players and found.get(name) not in (None, *self.players):
-                raise FileFault(
-                    f"{name}(board) gave {_short(found[name])}; one of {self.players} would be"
-                    f" right; the board is {row_of(board)}"
-                )
-        if "actions" in found:
-            if twin is not None and not isinstance(found["actions"], set | frozenset):
-                kind = type(found["actions"]).__name__
+        for name in (one for one in right if one not in missing):
+            value = _got(f"{name}(board)", given[name], board)
+            if why := wrong_value(name, value, right):
+                raise FileFault(f"{name}(board) {why}; the board is {row_of(board)}")
+            if name == "actions" and not isinstance(value, set | frozenset):
+                kind = type(value).__name__
                 self.remark = f"actions(board) gives a {kind}; the assignment asks for a set"
-            found["actions"] = tuple(in_order(found["actions"]))
-            if not found["actions"]:
-                raise FileFault(f"actions gave none on {row_of(board)}, and terminal gave False")
-        if twin is not None:
-            self._twins[state] = twin
-        self._facts[state] = Facts(**found)
+        self._boards[state] = board
 
 
 def truth(game: KInARow, state: State) -> dict[str, Any]:
@@ -235,7 +172,7 @@ def row_of(board: Any) -> str:
 
 
 def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
-    """What is wrong with what this function gave, or `""`; `right` may know the right value.
+    """What is wrong with what this function gave, or `""`.
 
     >>> wrong_value("actions", {(0, 0)}, {"actions": {(0, 1)}})
     'lists (0, 0), which is not legal, and lacks (0, 1)'
@@ -243,13 +180,11 @@ def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
     kind, words = _KINDS[name]
     if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
         return f"gave {_short(value)}; {words} would be right"
-    if name == "actions" and (wrong := [one for one in value if not _may_be_action(one)]):
-        return f"lists {_short(wrong[0])}; tuples, numbers or text would be right"
-    if name not in right:
-        return ""
     if name != "actions":
         same = value == right[name]
         return "" if same else f"gave {_short(value)}; {right[name]!r} would be right"
+    if strange := [one for one in value if not _may_be_action(one)]:
+        return f"lists {_short(strange[0])}; tuples, numbers or text would be right"
     more, less = in_order(set(value) - right[name]), in_order(right[name] - set(value))
     faults = [f"lists {_short(more[0])}, which is not legal"] if more else []
     return ", and ".join([*faults, *([f"lacks {less[0]!r}"] if less else [])])
@@ -263,16 +198,10 @@ def _got(call: str, answer: Answer, board: Any) -> Any:
     return answer.value
 
 
-def _checked(name: str, answer: Answer, board: Any, right: dict[str, Any]) -> Any:
-    """What this function says, if it can be right."""
-    value = _got(f"{name}(board)", answer, board)
-    if why := wrong_value(name, value, right):
-        raise FileFault(f"{name}(board) {why}; the board is {row_of(board)}")
-    return value
-
-
-def _row(row: Any) -> Any:
-    return list(row) if isinstance(row, list | tuple) else row
+def _check_unchanged(call: str, answer: Answer, board: Any) -> None:
+    """Refuse a function that has changed its board."""
+    if answer.afterwards[:1] != (board,):
+        raise FileFault(f"{call} changed the board {row_of(board)}; it should leave it alone")
 
 
 def _may_be_action(value: Any) -> bool:
@@ -282,6 +211,10 @@ def _may_be_action(value: Any) -> bool:
     except TypeError:
         return False
     return True
+
+
+def _row(row: Any) -> Any:
+    return list(row) if isinstance(row, list | tuple) else row
 
 
 def _mark(value: Any) -> str:
@@ -306,64 +239,31 @@ THINKING = 120.0
 """Seconds that a file's own player gets: a plain minimax takes its time on an empty board."""
 
 
-_PARTS = 2
-"""An action has a row and a column."""
+def file_game(rules: FileRules) -> KInARow:
+    """The game that the file should describe; a move in it fails where its functions are wrong."""
+    kind = type(rules.game)
 
-
-class FileGame(FunctionGame):
-    """The game that a file's functions describe.
-
-    A board comes into the game only when all functions have been asked about it and nothing was
-    wrong; so only `result` can fail, with a `ValueError`, and nothing that merely shows the game.
-    """
-
-    def result(self, state: State, action: Action) -> State:
-        """What the file's `result` gives."""
-        if action not in self.actions(state):
-            raise self.illegal(state, action)
+    def result(game: KInARow, state: State, action: Action) -> State:
+        after = kind.result(game, state, action)
         try:
-            return frozen(self.functions.result(thawed(state), action))
+            rules.check(state, action)
         except FileFault as fault:
             # Who shows it puts the kind of error before it, and this one is known to everybody.
             raise ValueError(str(fault)) from None
+        return after
 
-    def action_named(self, text: str) -> Action:
-        """The square with this name; no function is asked, where the board is rows of squares."""
-        if self._board_size is None:
-            return super().action_named(text)
-        return square_named(text.strip().lower(), *self._board_size)
-
-
-def file_game(rules: FileRules) -> FileGame:
-    """The game of these functions, under the name of their file."""
-    about = rules.facts
-
-    def winner(board: PlainBoard) -> Player | None:
-        return about(frozen(board)).winner
-
-    def utility(board: PlainBoard) -> float:
-        return about(frozen(board)).utility or 0
-
-    functions = BoardFunctions(
-        initial_state=lambda: thawed(rules.initial),
-        player=lambda board: about(frozen(board)).player or "",
-        actions=lambda board: about(frozen(board)).actions,
-        result=lambda board, action: thawed(rules.after(frozen(board), action)),
-        winner=None if "winner" in rules.missing else winner,
-        terminal=lambda board: about(frozen(board)).terminal,
-        utility=None if "utility" in rules.missing else utility,
-    )
-    if not rules.players:
-        rules.meet(functions.players_met())
-    return FileGame(functions, rules.players, name=rules.file.path.name)
+    made: KInARow = type(kind.__name__, (kind,), {"result": result})(**rules.game.options)
+    return made
 
 
 class FilePlayer:
     """The `minimax` of a student's file as a player; what is wrong with its answer loses."""
 
-    def __init__(self, file: StudentFile, *, seconds: float | None = None) -> None:
-        """Remember the file, which has a process of its own for this."""
-        self.file = file
+    def __init__(
+        self, file: StudentFile, rules: FileRules, *, seconds: float | None = None
+    ) -> None:
+        """Remember the file, which has a process of its own for this, and its boards."""
+        self.file, self.rules = file, rules
         self.seconds = THINKING if seconds is None else seconds
         self._busy = False
 
@@ -372,8 +272,8 @@ class FilePlayer:
         if self._busy:
             self.file.end()
         self._busy = True
+        board = self.rules.board(state)
         try:
-            board = thawed(state)
             answer = self.file.ask(MINIMAX, board, seconds=self.seconds)
         finally:
             self._busy = False
@@ -390,7 +290,7 @@ class FilePlayer:
         return f"minimax of {self.file.path.name}"
 
 
-def changed(answer: Answer, board: PlainBoard) -> str:
+def changed(answer: Answer, board: Any) -> str:
     """That a function has changed its board, to follow its name, or `""`.
 
     Whoever called it goes on with that board, and finds a move made there that nobody has made.
@@ -399,22 +299,22 @@ def changed(answer: Answer, board: PlainBoard) -> str:
 
 
 def as_action(value: Any) -> Any:
-    """The tuple for an action that was given as a list; anything else as it is.
+    """The tuple for a square that was given as a list; anything else as it is.
 
     `actions` may give a list in place of a set, and `minimax` likewise a list in place of a tuple.
 
     >>> as_action([0, 2]), as_action((0, 2))
     ((0, 2), (0, 2))
     """
-    return tuple(value) if isinstance(value, list) and len(value) == _PARTS else value
+    return tuple(value) if isinstance(value, list) and len(value) == 2 else value
 
 
-class TrueSeat:
-    """One of our players at a file's game: it searches in our game, where nothing is slow."""
+class OurPlayer:
+    """One of our players at a file's game: it searches in our own, where nothing is slow."""
 
-    def __init__(self, player: PlayerFunction, rules: FileRules, game: KInARow) -> None:
-        """Remember the player, and both games."""
-        self.player, self.rules, self.game = player, rules, game
+    def __init__(self, player: PlayerFunction, game: Game) -> None:
+        """Remember the player, and our game."""
+        self.player, self.game = player, game
 
     def prepare(self, _game: Game) -> None:
         """Let the player compile or load now what it needs."""
@@ -426,15 +326,13 @@ class TrueSeat:
         if begin is not None:
             begin(self.game, seat, rng)
 
-    def __call__(self, game: Game, state: State) -> Action:
-        """The player's move on the same board in our game."""
-        return self.player(self.game, self.rules.twin(state))
+    def __call__(self, _game: Game, state: State) -> Action:
+        """The player's move."""
+        return self.player(self.game, state)
 
     def close(self) -> None:
         """End what the player has started."""
-        close = getattr(self.player, "close", None)
-        if close is not None:
-            close()
+        close_player(self.player)
 
     def __repr__(self) -> str:
         return repr(self.player)
@@ -444,63 +342,47 @@ class TrueSeat:
 
 
 class PlayedFile:
-    """The game of a file, its own player, and our players and advice at its boards.
+    """The game of a file, its own player, and our players at its boards.
 
-    `rules` is the game that the functions should describe, if anybody has said so: then each of
-    their answers is compared with it, and our players search there. The file runs in processes of
-    its own until `stack` is closed, one for the rules and one for each player.
+    The file runs in processes of its own until `stack` is closed, one for the rules and one for
+    each player.
     """
 
     NAME = "file"
     """The name of the player that is the file's own `minimax`."""
 
     def __init__(
-        self, path: Path, rules: Game | None, begin: Callable[[], Process], stack: ExitStack
+        self, path: Path, game: Game, begin: Callable[[], Process], stack: ExitStack
     ) -> None:
         """Load the file in a process that `begin` starts, and ask about its first board."""
-        if rules is not None and not isinstance(rules, KInARow):
+        if not isinstance(game, KInARow):
             raise ValueError(
-                f"--with compares functions with games of rows, such as tic-tac-toe, and not with"
-                f" {rules!r}; without a game, the file alone says the rules"
+                "--with compares functions with games of rows, such as tic-tac-toe, and not with"
+                f" {game!r}"
             )
-        self._true, self.path, self._begin, self._stack = rules, path, begin, stack
-        self.file = self._opened()
-        self.rules = FileRules(self.file, rules)
+        self.ours, self.path, self._begin, self._stack = game, path, begin, stack
+        self.rules = FileRules(self._opened(), game)
         self.game = file_game(self.rules)
 
     @property
     def about(self) -> str:
         """What its answers are compared with, and what is not as the assignment asks."""
-        compared = "" if self._true is None else f"; its answers are compared with {self._true!r}"
         remark = f" {self.rules.remark}." if self.rules.remark else ""
-        return f"{compared}.{remark}"
+        return f"; its answers are compared with {self.ours!r}.{remark}"
 
     @property
     def has_player(self) -> bool:
         """Whether there is a `minimax` in the file."""
-        return self.file.defines(MINIMAX)
+        return self.rules.file.defines(MINIMAX)
 
     def player(self, name: str, rng: Random, seconds: float | None) -> PlayerFunction | None:
         """The player with this name: `file` is the file's own, `None` a person."""
         if name.strip().lower() == self.NAME:
             if not self.has_player:
                 raise ValueError(f"{self.path.name} has no function {MINIMAX}, so it can't play")
-            return FilePlayer(self._opened(), seconds=seconds)
-        if self._true is None:
-            return player_named(name, self.game, rng, seconds=seconds)
-        player = player_named(name, self._true, rng, seconds=seconds)
-        return None if player is None else TrueSeat(player, self.rules, self._true)
-
-    def appraiser(self, rng: Random) -> Callable[[State], MoveValues] | None:
-        """What says what moves are worth, where the game is known; else `None`."""
-        if self._true is None:
-            return None
-        appraise = Appraiser(self._true, rng)
-        return lambda state: appraise(self.rules.twin(state))
-
-    def shown_as(self, state: State) -> tuple[Game, State]:
-        """The game and the state that a terminal should draw: ours, if there is one, says more."""
-        return (self.game, state) if self._true is None else (self._true, self.rules.twin(state))
+            return FilePlayer(self._opened(), self.rules, seconds=seconds)
+        player = player_named(name, self.ours, rng, seconds=seconds)
+        return None if player is None else OurPlayer(player, self.ours)
 
     def _opened(self) -> StudentFile:
         """The file in another process."""

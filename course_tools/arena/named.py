@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, State
 from course_lib.games.havannah import Havannah
@@ -24,13 +24,12 @@ from course_tools.arena.advice import ExactFour
 from course_tools.arena.gomocup import GomocupPlayer
 from course_tools.arena.gtp import gtp_player
 from course_tools.arena.which_game import five_in_a_row, is_connect_four
-from course_tools.engines.gomoku import LARGEST, rules_of
+from course_tools.engines.gomoku import LARGEST, gomoku_player
+from course_tools.engines.havannah import havannah_player
 from course_tools.engines.havannah_thesis import (
-    MOST_EMPTY,
     defence_player,
     defence_plus_player,
     straight_player,
-    tree_player,
 )
 from course_tools.engines.jit import have_numba
 from course_tools.engines.mcts import mcts_player as fast_mcts_player
@@ -38,14 +37,25 @@ from course_tools.engines.mcts import mcts_player as fast_mcts_player
 HUMAN = "human"
 """The name of a person at the board, whom nobody has to make."""
 
+_SHARE = 0.8
+"""So much of its time a player plans to use; the rest is for what nobody has planned."""
+
 
 class Wish(NamedTuple):
-    """What a player is made from: the game, the words after its name, chance, and its clock."""
+    """What a player is made from: the game, what follows its name, chance, and its clock."""
 
     game: Game
-    words: str
+    command: str
+    number: int | None
     rng: Random
     seconds: float | None
+
+    def budget(self, what: str, usual: int | None) -> dict[str, Any]:
+        """The clock, if there is one and no number was named; else so much of this."""
+        if self.seconds is not None and self.number is None:
+            # A manager whose clock has run out asks for a move all the same.
+            return {"seconds": max(0.001, _SHARE * self.seconds), "rng": self.rng}
+        return {what: self.number or usual, "rng": self.rng}
 
 
 class NamedPlayer(NamedTuple):
@@ -53,11 +63,13 @@ class NamedPlayer(NamedTuple):
 
     name: str
     words: str
-    """What may follow the name, for the list."""
+    """What may follow the name, for the list: nothing, a number, or a command."""
     line: str
-    make: Callable[[Wish], PlayerFunction]
     objection: Callable[[Game], str]
     """Why it can't play this game, or `""`."""
+    make: Callable[[Wish], PlayerFunction]
+    meaning: str = ""
+    """What the number is."""
 
 
 def player_named(
@@ -76,17 +88,23 @@ def player_named(
     if text.strip().lower() == HUMAN:
         return None
     head, colon, rest = text.strip().partition(":")
-    if colon and head.strip().lower() in _PROGRAMS:
-        name, words = head.strip().lower(), rest.strip()
-    else:
-        name, _, words = text.strip().partition(" ")
-        name, words = name.lower(), words.strip()
+    if not colon or head.strip().lower() not in _PROGRAMS:
+        head, _, rest = text.strip().partition(" ")
+    name, words = head.strip().lower(), rest.strip()
     found = next((one for one in PLAYERS if one.name == name), None)
     if found is None:
         raise ValueError(f"there is no player called {text!r}; there are:\n{players_for(game)}")
     if why := found.objection(game):
-        raise ValueError(f"{found.name} {why}; for {game!r} there are:\n{players_for(game)}")
-    return found.make(Wish(game, words, rng, seconds))
+        raise ValueError(f"{name} {why}; for {game!r} there are:\n{players_for(game)}")
+    number = None
+    if words and not found.words:
+        raise ValueError(f"{name} takes nothing after its name; found {words!r}")
+    if words and found.meaning:
+        digits = words.replace(",", "").replace("_", "")
+        if not digits.isdecimal() or int(digits) < 1:
+            raise ValueError(f"{words!r} should be {found.meaning}: a whole number from 1 up")
+        number = int(digits)
+    return found.make(Wish(game, words, number, rng, seconds))
 
 
 class PlayerMaker:
@@ -137,155 +155,6 @@ def close_player(player: PlayerFunction | None) -> None:
         close()
 
 
-# --- which player knows which game --------------------------------------------------------
-
-
-def _any_game(_: Game) -> str:
-    return ""
-
-
-def _for_two(game: Game) -> str:
-    fits = len(game.players) == 2 and game.zero_sum
-    return "" if fits else "is for two players of whom one gains what the other loses"
-
-
-def _four(game: Game) -> str:
-    return "" if is_connect_four(game) else "knows Connect Four with four in a row only"
-
-
-def _five(game: Game) -> str:
-    return "" if five_in_a_row(game) else "knows five in a row only"
-
-
-def _expert(game: Game) -> str:
-    if why := _five(game):
-        return why
-    try:
-        rules_of(game)
-    except ValueError:
-        return f"knows five in a row on up to {LARGEST} rows and columns only"
-    return ""
-
-
-def _hexagons(game: Game) -> str:
-    return "" if isinstance(game, Havannah) else "knows Havannah only"
-
-
-def _whole_tree(game: Game) -> str:
-    if isinstance(game, Havannah) and len(game.initial.board) <= MOST_EMPTY:
-        return ""
-    return "searches the whole tree, which is possible for havannah:size=2 only"
-
-
-def _rows_of_two(game: Game) -> str:
-    fits = isinstance(game, KInARow) and len(game.players) == 2
-    return "" if fits else "is for games of rows for two players"
-
-
-def _speakable(game: Game) -> str:
-    try:
-        check_speakable(game)
-    except ValueError as error:
-        return f"does not know this: {error}"
-    return ""
-
-
-# --- how each is made ----------------------------------------------------------------------
-
-
-def _number(wish: Wish, usual: int, what: str) -> int:
-    """The whole number after the name, or the usual one."""
-    words = wish.words.replace(",", "").replace("_", "")
-    if not words:
-        return usual
-    if not words.isdecimal() or int(words) < 1:
-        raise ValueError(f"{wish.words!r} should be {what}: a whole number from 1 up")
-    return int(words)
-
-
-def _nothing_more(wish: Wish, name: str) -> None:
-    """Refuse words after a name that takes none."""
-    if wish.words:
-        raise ValueError(f"{name} takes nothing after its name; found {wish.words!r}")
-
-
-def _random(wish: Wish) -> PlayerFunction:
-    _nothing_more(wish, "random")
-    return random_player(wish.rng)
-
-
-def _minimax(wish: Wish) -> PlayerFunction:
-    _nothing_more(wish, "minimax")
-    return minimax_player()
-
-
-def _alphabeta(wish: Wish) -> PlayerFunction:
-    return alphabeta_player(_number(wish, 4, "how many moves to look ahead"))
-
-
-def _mcts(wish: Wish) -> PlayerFunction:
-    simulations = _number(wish, 1000, "a number of simulations")
-    return mcts_player(simulations=simulations, rng=wish.rng)
-
-
-def _fast_mcts(wish: Wish) -> PlayerFunction:
-    if wish.seconds is not None and not wish.words:
-        return fast_mcts_player(seconds=_SHARE * wish.seconds, rng=wish.rng)
-    simulations = _number(wish, 100_000, "a number of simulations")
-    return fast_mcts_player(simulations=simulations, rng=wish.rng)
-
-
-def _gomoku(wish: Wish) -> PlayerFunction:
-    from course_tools.engines.gomoku import gomoku_player  # noqa: PLC0415 - slow to load
-
-    if wish.seconds is not None and not wish.words:
-        # A manager whose clock has run out asks for a move all the same.
-        return gomoku_player(seconds=max(0.001, _SHARE * wish.seconds), rng=wish.rng)
-    positions = _number(wish, 0, "a number of positions") if wish.words else None
-    return gomoku_player(positions=positions, rng=wish.rng)
-
-
-def _solver(wish: Wish) -> PlayerFunction:
-    _nothing_more(wish, "solver")
-    return SolverPlayer(wish.game, wish.rng)
-
-
-def _havannah(wish: Wish) -> PlayerFunction:
-    from course_tools.engines.havannah import havannah_player  # noqa: PLC0415 - slow to load
-
-    if wish.seconds is not None and not wish.words:
-        return havannah_player(seconds=_SHARE * wish.seconds, rng=wish.rng)
-    return havannah_player(
-        simulations=_number(wish, 10_000, "a number of simulations"), rng=wish.rng
-    )
-
-
-def _strong(wish: Wish) -> PlayerFunction:
-    simulations = _number(wish, 300, "a number of simulations")
-    return strong_player(simulations=simulations, rng=wish.rng)
-
-
-def _tree(wish: Wish) -> PlayerFunction:
-    _nothing_more(wish, "tree")
-    return tree_player()
-
-
-def _of_the_thesis(make: Callable[[Random], PlayerFunction]) -> Callable[[Wish], PlayerFunction]:
-    return lambda wish: make(wish.rng)
-
-
-def _engine(wish: Wish) -> PlayerFunction:
-    return _gtp(wish) if _five(wish.game) else _gomocup(wish)
-
-
-def _gomocup(wish: Wish) -> PlayerFunction:
-    return GomocupPlayer(wish.words, seconds=wish.seconds)
-
-
-def _gtp(wish: Wish) -> PlayerFunction:
-    return gtp_player(wish.words, seconds=wish.seconds)
-
-
 class SolverPlayer:
     """A player that draws one of the moves with the best exact score in Connect Four.
 
@@ -317,44 +186,122 @@ class SolverPlayer:
         return "solver"
 
 
-_SHARE = 0.8
-"""So much of its time a player plans to use; the rest is for what nobody has planned."""
+# --- which player knows which game ----------------------------------------------------------------
+
+
+def _only(knows: Callable[[Game], bool], why: str) -> Callable[[Game], str]:
+    """An objection to all games but those that a player knows."""
+    return lambda game: "" if knows(game) else why
+
+
+def _speakable(game: Game) -> str:
+    try:
+        check_speakable(game)
+    except ValueError as error:
+        return f"does not know this: {error}"
+    return ""
+
+
+def _size(game: Any) -> tuple[int, int]:
+    return game.rows, game.columns
+
+
+_any_game = _only(lambda _: True, "")
+_for_two = _only(
+    lambda game: len(game.players) == 2 and game.zero_sum,
+    "is for two players of whom one gains what the other loses",
+)
+_rows = _only(
+    lambda game: isinstance(game, KInARow) and len(game.players) == 2,
+    "is for games of rows for two players",
+)
+_five = _only(five_in_a_row, "knows five in a row only")
+_expert = _only(
+    lambda game: five_in_a_row(game) and max(_size(game)) <= LARGEST,
+    f"knows five in a row only, on up to {LARGEST} rows and columns",
+)
+_four = _only(is_connect_four, "knows Connect Four with four in a row only")
+_hexagons = _only(lambda game: isinstance(game, Havannah), "knows Havannah only")
+
+
+# --- all players ----------------------------------------------------------------------------------
+
+
+def _gomocup(wish: Wish) -> PlayerFunction:
+    return GomocupPlayer(wish.command, seconds=wish.seconds)
+
+
+def _gtp(wish: Wish) -> PlayerFunction:
+    return gtp_player(wish.command, seconds=wish.seconds)
+
 
 _PROGRAMS = ("engine", "gomocup", "gtp")
 
+_MANY = "a number of simulations"
+
 PLAYERS = (
-    NamedPlayer("random", "", "takes any legal move", _random, _any_game),
-    NamedPlayer("minimax", "", "searches to the end: for small games", _minimax, _for_two),
-    NamedPlayer("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _alphabeta, _for_two),
-    NamedPlayer("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _mcts, _any_game),
     NamedPlayer(
-        "fast-mcts",
-        " N",
-        "the same compiled, 100,000 simulations or N",
-        _fast_mcts,
-        _rows_of_two,
+        "random", "", "takes any legal move", _any_game, lambda one: random_player(one.rng)
     ),
-    NamedPlayer("solver", "", "perfect at Connect Four after the opening", _solver, _four),
-    NamedPlayer("gomoku", " N", "threats, forced wins, alpha-beta", _gomoku, _expert),
-    NamedPlayer("havannah", " N", "Monte Carlo search that knows bridges", _havannah, _hexagons),
-    *(
-        NamedPlayer(name, "", line, _of_the_thesis(make), _hexagons)
-        for name, line, make in (
-            ("straight", "goes straight for a fork or a bridge", straight_player),
-            ("defence", "the same, and blocks", defence_player),
-            ("defence+", "the same, and blocks better", defence_plus_player),
-            ("example", "wants a ring in a small area", example_player),
-        )
-    ),
-    NamedPlayer("tree", "", "knows the whole tree: Havannah of size 2", _tree, _whole_tree),
-    NamedPlayer("strong", " N", "the same in readable Python", _strong, _hexagons),
     NamedPlayer(
-        "engine",
-        ": COMMAND",
+        *("minimax", "", "searches to the end: for small games", _for_two),
+        lambda _: minimax_player(),
+    ),
+    NamedPlayer(
+        *("alphabeta", " DEPTH", "looks 4 moves ahead, or DEPTH", _for_two),
+        lambda wish: alphabeta_player(wish.number or 4),
+        "how many moves to look ahead",
+    ),
+    NamedPlayer(
+        *("mcts", " N", "Monte Carlo search, 1,000 simulations or N", _any_game),
+        lambda wish: mcts_player(simulations=wish.number or 1000, rng=wish.rng),
+        _MANY,
+    ),
+    NamedPlayer(
+        *("fast-mcts", " N", "the same compiled, 100,000 simulations or N", _rows),
+        lambda wish: fast_mcts_player(**wish.budget("simulations", 100_000)),
+        _MANY,
+    ),
+    NamedPlayer(
+        *("solver", "", "perfect at Connect Four after the opening", _four),
+        lambda wish: SolverPlayer(wish.game, wish.rng),
+    ),
+    NamedPlayer(
+        *("gomoku", " N", "threats, forced wins, alpha-beta", _expert),
+        lambda wish: gomoku_player(**wish.budget("positions", None)),
+        "a number of positions",
+    ),
+    NamedPlayer(
+        *("havannah", " N", "Monte Carlo search that knows bridges", _hexagons),
+        lambda wish: havannah_player(**wish.budget("simulations", 10_000)),
+        _MANY,
+    ),
+    NamedPlayer(
+        *("straight", "", "goes straight for a fork or a bridge", _hexagons),
+        lambda wish: straight_player(wish.rng),
+    ),
+    NamedPlayer(
+        "defence", "", "the same, and blocks", _hexagons, lambda wish: defence_player(wish.rng)
+    ),
+    NamedPlayer(
+        *("defence+", "", "the same, and blocks better", _hexagons),
+        lambda wish: defence_plus_player(wish.rng),
+    ),
+    NamedPlayer(
+        *("example", "", "wants a ring in a small area", _hexagons),
+        lambda wish: example_player(wish.rng),
+    ),
+    NamedPlayer(
+        *("strong", " N", "the Monte Carlo search in readable Python", _hexagons),
+        lambda wish: strong_player(simulations=wish.number or 300, rng=wish.rng),
+        _MANY,
+    ),
+    NamedPlayer(
+        *("engine", ": COMMAND"),
         "an outside program: Gomocup protocol for five in a row, else GTP",
-        _engine,
         _speakable,
+        lambda wish: _gomocup(wish) if five_in_a_row(wish.game) else _gtp(wish),
     ),
-    NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _gomocup, _five),
-    NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _gtp, _speakable),
+    NamedPlayer("gomocup", ": COMMAND", "an outside program that speaks Gomocup", _five, _gomocup),
+    NamedPlayer("gtp", ": COMMAND", "an outside program that speaks GTP", _speakable, _gtp),
 )

@@ -34,13 +34,10 @@ class BoardServer:
     page in the same browser, is told that there is nothing here.
     """
 
-    def __init__(
-        self, play: PlayController, advise: Adviser | None = None, *, port: int = 0
-    ) -> None:
-        """Listen on this computer only; port 0 finds a free one.
+    def __init__(self, play: PlayController, advise: Adviser) -> None:
+        """Listen on a free port of this computer only.
 
-        With somebody to `advise`, whose values `play` has, there are the buttons Hint and Analysis,
-        and below the board the same words as in the terminal.
+        `play` has the adviser's values. Below the board stand the same words as in the terminal.
         """
         self.play, self.advise = play, advise
         self.secret = secrets.token_urlsafe(24)
@@ -54,7 +51,7 @@ class BoardServer:
             (r"/([^/]+)/do", _Click, board),
             (rf"/([^/]+)/({FILES})", FilePage),
         ]
-        self._server = LocalServer(routes, port=port, secret=self.secret)
+        self._server = LocalServer(routes, secret=self.secret)
         self.port = self._server.port
         play.on_change = self._draw
         play.on_answer = play.take
@@ -92,7 +89,7 @@ class BoardServer:
             on_message(self.play, message)
             return
         state = self.play.state
-        if self.advise is not None and self.play.your_turn:
+        if self.play.your_turn:
             self._hint = state, self.advise.hint(state)
             with self.play.lock:
                 self._draw()
@@ -105,9 +102,8 @@ class BoardServer:
             (name, _WORDS.get(words, words) if name == _VALUES else words, able)
             for name, words, able in view["controls"]
         ]
-        if self.advise is not None:
-            at = [name for name, _, _ in controls].index(_VALUES)
-            controls.insert(at, (HINT, "Hint", self.play.your_turn))
+        at = [name for name, _, _ in controls].index(_VALUES)
+        controls.insert(at, (HINT, "Hint", self.play.your_turn))
         drawn |= {"view": {**view, "controls": controls}, "advice": self._advice()}
         with self._lock:
             self._shown = {"number": self.changes.number + 1, **drawn}
@@ -118,7 +114,7 @@ class BoardServer:
         play, words = self.play, []
         if self._hint is not None and self._hint[0] is play.state:
             words.append(self._hint[1])
-        if self.advise is not None and play.values is not None and play.values.of(play.state):
+        if play.values is not None and play.values.of(play.state):
             words.append(self.advise.analysis(play.state))
         return "\n\n".join(words)
 

@@ -15,12 +15,12 @@ import threading
 import time
 import weakref
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from random import Random
-from typing import IO, ClassVar, Generic, Protocol, Self, TextIO, TypeVar, cast
+from typing import IO, ClassVar, Generic, Self, TypeVar, cast
 
 from course_lib.game import PASS, Action, Game, Player, State
-from course_lib.games.havannah import OTHER, Havannah, HavannahState
+from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import hex_board
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import Square
@@ -386,13 +386,8 @@ def moves_to(game: Game, state: State) -> tuple[Action, ...]:
     >>> game.play(map(game.action_name, moves_to(game, state))) == state
     True
     """
-    if isinstance(game, Havannah) and game.passing:
-        return _with_passes(game, state)
     if not isinstance(game, KInARow) or not (game.gravity or game.exact):
-        stones = {player: _squares_of(game, state, player) for player in game.players}
-        first, second = (iter(stones[player]) for player in game.players)
-        turns = sum(map(len, stones.values()))
-        return tuple(next(second if turn % 2 else first) for turn in range(turns))
+        return _in_turns(game, state)
     found: list[Action] = []
     dead: set[State] = set()
 
@@ -417,15 +412,16 @@ def moves_to(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _with_passes(game: Havannah, state: HavannahState) -> tuple[Action, ...]:
+def _in_turns(game: Game, state: State) -> tuple[Action, ...]:
     """Moves that lead to this state, found from the last one back; who has no stone left passes."""
     stones = {player: _squares_of(game, state, player) for player in game.players}
-    player, found = OTHER[state.to_move], list[Action]()
-    if state.passes:
-        player, found = state.to_move, [PASS]
+    other = dict(zip(game.players, game.players[::-1], strict=True))
+    player, found = other[game.to_move(state)], list[Action]()
+    if getattr(state, "passes", 0):
+        player, found = other[player], [PASS]
     while any(stones.values()):
         found.append(stones[player].pop() if stones[player] else PASS)
-        player = OTHER[player]
+        player = other[player]
     # The one before the first move would be O's, if X has moved first.
     if found and player == game.players[0]:
         found.append(PASS)
@@ -442,40 +438,3 @@ def _place(game: Game, at: int) -> Action:
     if isinstance(game, Havannah):
         return hex_board(game.size).cells[at]
     return divmod(at, cast("KInARow", game).columns)
-
-
-# --- a program that speaks to us ------------------------------------------------------------------
-
-
-class Talker(Protocol):
-    """Somebody who answers lines; `over` says that the conversation has ended."""
-
-    over: bool
-
-    def answer(self, line: str) -> Iterable[str]:
-        """The lines to answer to this one."""
-
-
-def converse(talker: Talker, source: Iterable[str], send: Callable[[str], None]) -> None:
-    """Answer line after line until the talker has had enough or nothing more comes."""
-    for line in source:
-        for answer in talker.answer(line):
-            send(answer)
-        if talker.over:
-            return
-
-
-@contextlib.contextmanager
-def only_answers() -> Iterator[Callable[[str], None]]:
-    """A function that writes to standard output, which is kept for it alone.
-
-    Whatever a player prints goes to standard error: one stray line would end a protocol.
-    """
-    output: TextIO = sys.stdout
-
-    def send(line: str) -> None:
-        output.write(f"{line}\n")
-        output.flush()
-
-    with contextlib.redirect_stdout(sys.stderr):
-        yield send

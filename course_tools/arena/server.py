@@ -11,6 +11,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -147,7 +148,7 @@ class WaitingRoom(TCPServer):
         self._tasks: set[asyncio.Task[None]] = set()
         self._games: set[asyncio.Task[None]] = set()
         self._greeted: list[ProgramSeat] = []
-        self._connected = 0
+        self._connected: set[IOStream] = set()
         self._closing = False
 
     async def handle_stream(self, stream: IOStream, address: Any) -> None:
@@ -155,8 +156,8 @@ class WaitingRoom(TCPServer):
         if why := self._objection(str(address[0])):
             await Connection(stream).farewell(why)
             return
-        self._connected += 1
-        stream.set_close_callback(self._disconnected)
+        self._connected.add(stream)
+        stream.set_close_callback(partial(self._connected.discard, stream))
         stream.set_nodelay(True)
         seat = ProgramSeat(Connection(stream), str(address[0]))
         self._greeted.append(seat)
@@ -223,7 +224,7 @@ class WaitingRoom(TCPServer):
 
     def _objection(self, address: str) -> str:
         """Why one more program from this address can't be taken, or `""`."""
-        if self._closing or self._connected >= self.most:
+        if self._closing or len(self._connected) >= self.most:
             return "The server takes no more programs just now."
         waiting = sum(seat.address == address for seat in (*self.waiting, *self._greeted))
         if waiting >= self.server_plan.most_waiting:
@@ -290,9 +291,6 @@ class WaitingRoom(TCPServer):
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _disconnected(self) -> None:
-        self._connected -= 1
 
 
 # --- all ports ------------------------------------------------------------------------------------

@@ -72,7 +72,10 @@ class _List(_ServerPage):
                 "against": room.plan.against,
                 "waiting": [{"id": seat.id, "name": seat.label} for seat in room.present()],
                 "playing": len(room.tables),
-                "tables": [_row(one) for one in list(room.tables.values())[-_MOST_TABLES:]],
+                "tables": [
+                    {"name": one.name, "players": one.labels, "moves": len(one.actions)}
+                    for one in list(room.tables.values())[-_MOST_TABLES:]
+                ],
             }
             for room in self.server.rooms
         ]
@@ -161,15 +164,6 @@ def _title(game: Any) -> str:
     return f"{title_of(game)}, size {size}" if size else title_of(game)
 
 
-def _row(table: GameTable) -> dict[str, Any]:
-    """A line about a table."""
-    return {
-        "name": table.name,
-        "players": table.labels,
-        "moves": len(table.actions),
-    }
-
-
 # --- what a page shows of a table -----------------------------------------------------------------
 
 WIDTH = 620
@@ -185,15 +179,18 @@ def shown(table: GameTable, person: PersonSeat | None) -> dict[str, Any]:
     view = {
         "turn": len(table.actions),
         "status": status(table, person),
-        "note": person.note if person is not None else "",
+        "note": "",
         "legal": clicks.next_squares(chosen),
         "falls": clicks.falls,
         "chosen": chosen,
         "marked": (),
         "buttons": [table.game.action_name(action) for action in clicks.buttons],
-        "controls": [] if person is None else [("resign", _resign_words(person), turn)],
+        "controls": [],
         "pace": None,
     }
+    if person is not None:
+        words = "Really resign" if person.resigning else "Resign"
+        view |= {"note": person.note, "controls": [("resign", words, turn)]}
     over = table.record is not None
     return {"number": table.changes.number, "svg": svg, "view": view, "over": over}
 
@@ -205,12 +202,18 @@ def click(table: GameTable, person: PersonSeat, content: dict[str, Any]) -> None
         return
     legal = table.game.actions(table.state)
     if what == "control" and name == "resign":
-        _resign(table, person)
+        if person.resigning:
+            person.give(RESIGN)
+            return
+        person.resigning, person.chosen = True, ()
+        person.note = "To give the game up, press the button once more."
     elif what == "action":
-        _give(person, {table.game.action_name(action): action for action in legal}.get(name))
+        named = {table.game.action_name(action): action for action in legal}
+        if name in named:
+            person.give(named[name])
     elif what == "square":
         _click(table, person, legal, name)
-        table.changes.tell()
+    table.changes.tell()
 
 
 def who_plays(table: GameTable, person: PersonSeat | None) -> str:
@@ -244,21 +247,6 @@ def status(table: GameTable, person: PersonSeat | None) -> str:
     return f"{before}{seat} ({table.seats[seat].label}) to move."
 
 
-def _resign_words(person: PersonSeat) -> str:
-    """What the button says that gives the game up."""
-    return "Really resign" if person.resigning else "Resign"
-
-
-def _resign(table: GameTable, person: PersonSeat) -> None:
-    """Resign if this is the second time in a row that the button is pressed, else ask."""
-    if person.resigning:
-        person.give(RESIGN)
-        return
-    person.resigning, person.chosen = True, ()
-    person.note = "To give the game up, press the button once more."
-    table.changes.tell()
-
-
 def _click(table: GameTable, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:
     """Play the action that this square completes, or remember the square, or say what is wrong."""
     clicks = Clicks(table.game, table.state, legal)
@@ -268,11 +256,6 @@ def _click(table: GameTable, person: PersonSeat, legal: tuple[Action, ...], name
         name = clicks.falls.get(name, name)
         person.note, person.chosen = f"{name[:20]} can't be played now.", ()
     elif way in clicks.ways:
-        _give(person, clicks.ways[way])
+        person.give(clicks.ways[way])
     else:
         person.chosen = way
-
-
-def _give(person: PersonSeat, action: Action | None) -> None:
-    if action is not None:
-        person.give(action)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
 from course_lib.play.match import Forfeit, wrong_answer
-from course_lib.play.record import GameRecord, Reason, outcome
+from course_lib.play.record import GameRecord, Reason, ending, outcome
 from course_tools.arena.server_connection import Connection, shortened
 from course_tools.arena.web import Changes
 
@@ -206,6 +206,7 @@ class GameTable:
     def __init__(self, name: str, game: Game, seats: Mapping[Player, Seat], seconds: float) -> None:
         """Put the pieces on the board; `play` begins."""
         self.name, self.game, self.seats, self.seconds = name, game, dict(seats), seconds
+        self.labels = {player: seat.label for player, seat in seats.items()}
         self.states: list[State] = [game.initial]
         self.actions: list[Action] = []
         self.took: list[float] = []
@@ -225,22 +226,33 @@ class GameTable:
         """The action that led here, or `None` at the start."""
         return self.actions[-1] if self.actions else None
 
-    @property
-    def labels(self) -> dict[Player, str]:
-        """Who plays for whom, in words."""
-        return {player: seat.label for player, seat in self.seats.items()}
-
     async def play(self, on_action: Callable[[Action], None]) -> GameRecord:
         """The record of the game; a side that does anything wrong loses.
 
         A game that is stopped is unfinished. `goodbye` tells both sides how it has ended.
         """
+        culprit: Player | None = None
+        reason: Reason = "unfinished"
         try:
-            record = await self._game(on_action)
+            for culprit, seat in self.seats.items():
+                await seat.begin(self.game, culprit, self.seconds)
+            while not self.game.is_terminal(self.state):
+                culprit = self.game.to_move(self.state)
+                if await self._moved(culprit, on_action) is RESIGN:
+                    reason, detail = "resigned", f"{culprit} resigned"
+                    break
+            else:
+                culprit, detail = None, ending(self.game, self.state)
+                reason = "draw" if self.game.winner(self.state) is None else "win"
+        except Forfeit as fault:
+            reason, detail = fault.reason, f"{culprit} lost: {fault}"
         except asyncio.CancelledError:
-            record = self._record("unfinished", "the server was stopped", None)
+            culprit, detail = None, "the server was stopped"
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
-            record = self._record("unfinished", f"the server failed: {error!r:.200}", None)
+            culprit, detail = None, f"the server failed: {error!r:.200}"
+        ended = outcome(self.game, self.state, culprit)
+        game, start, actions = self.game, self.states[0], tuple(self.actions)
+        record = GameRecord(game, self.labels, start, actions, reason, detail, culprit, *ended)
         self.record = record
         self.changes.tell()
         return record
@@ -266,35 +278,10 @@ class GameTable:
             )
         )
 
-    async def _game(self, on_action: Callable[[Action], None]) -> GameRecord:
+    async def _moved(self, player: Player, on_action: Callable[[Action], None]) -> Action:
+        """The action that this player has taken, or RESIGN."""
         clock = asyncio.get_running_loop().time
-        for player, seat in self.seats.items():
-            try:
-                await seat.begin(self.game, player, self.seconds)
-            except Forfeit as fault:
-                return self._lost(player, fault)
-        while not self.game.is_terminal(self.state):
-            player, began = self.game.to_move(self.state), clock()
-            try:
-                action = await self._move(player)
-            except Forfeit as fault:
-                return self._lost(player, fault)
-            if action is RESIGN:
-                return self._record("resigned", f"{player} resigned", player)
-            self.states.append(self.game.result(self.state, action))
-            self.actions.append(action)
-            self.took.append(round(clock() - began, 3))
-            on_action(action)
-            self.changes.tell()
-        winner = self.game.winner(self.state)
-        if winner is None:
-            return self._record("draw", "a draw", None)
-        line = self.game.win_line(self.state)
-        detail = f"{winner} won" if line is None else f"{winner} won: {' and '.join(line[0])}"
-        return self._record("win", detail, None)
-
-    async def _move(self, player: Player) -> Action:
-        """The legal action, or RESIGN, of the player to move."""
+        began = clock()
         moving = asyncio.create_task(self.seats[player].move(self.state, self.last))
         await asyncio.sleep(0)  # a person's page may now say whose turn it is
         self.changes.tell()
@@ -302,23 +289,12 @@ class GameTable:
             action = await moving
         finally:
             moving.cancel()
-        if action is not RESIGN and action not in self.game.actions(self.state):
-            raise Forfeit(wrong_answer(self.game, self.state, action), "illegal")
+        if action is not RESIGN:
+            if action not in self.game.actions(self.state):
+                raise Forfeit(wrong_answer(self.game, self.state, action), "illegal")
+            self.states.append(self.game.result(self.state, action))
+            self.actions.append(action)
+            self.took.append(round(clock() - began, 3))
+            on_action(action)
+            self.changes.tell()
         return action
-
-    def _lost(self, player: Player, fault: Forfeit) -> GameRecord:
-        return self._record(fault.reason, f"{player} lost: {fault}", player)
-
-    def _record(self, reason: Reason, detail: str, culprit: Player | None) -> GameRecord:
-        winner, utilities = outcome(self.game, self.state, culprit)
-        return GameRecord(
-            game=self.game,
-            players=self.labels,
-            start=self.states[0],
-            actions=tuple(self.actions),
-            reason=reason,
-            detail=detail,
-            culprit=culprit,
-            winner=winner,
-            utilities=utilities,
-        )

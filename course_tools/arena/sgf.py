@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from course_lib.game import PASS, Action, Player, State
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board
 from course_lib.games.squares import number_of
 from course_lib.plain import tagged
@@ -36,7 +36,10 @@ ENDS: dict[Reason, str] = {
 
 _OTHER = {"W": "B", "B": "W"}
 
-_TOKEN = re.compile(r"\s+|[();]|[A-Za-z]+|\[(?:\\.|[^\]\\])*\]", re.DOTALL)
+_TOKEN = re.compile(
+    r"\s+|(?P<sign>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\]\\])*)\]|(?P<bad>.)",
+    re.DOTALL,
+)
 
 
 class Value(NamedTuple):
@@ -59,6 +62,18 @@ def to_sgf(record: GameRecord) -> str:
     game = record.game
     if not isinstance(game, Havannah):
         raise TypeError(f"to_sgf writes games of Havannah; it was given a game of {game!r:.60}")
+    colours = dict(zip(game.players, COLOURS, strict=True))
+    result = "0" if record.reason == "draw" else "?"
+    if record.winner is not None:
+        result = f"{colours[record.winner]}+{ENDS.get(record.reason, '')}"
+    setup: dict[str, list[str]] = {}
+    if record.start != game.initial:  # it does not begin with the empty board
+        if record.start.passes:
+            raise ValueError("SGF can't say that a game begins after a pass")
+        for cell, stone in zip(hex_board(game.size).cells, record.start.board, strict=True):
+            if stone in colours:
+                setup.setdefault(f"A{colours[stone]}", []).append(cell_name(cell).lower())
+        setup["PL"] = [colours[game.to_move(record.start)]]
     facts: dict[str, list[str]] = {
         "FF": ["4"],
         "GM": ["havannah"],
@@ -68,12 +83,11 @@ def to_sgf(record: GameRecord) -> str:
         **({"RU": ["passing"]} if game.passing else {}),
         "PW": [record.players["X"]],
         "PB": [record.players["O"]],
-        "RE": [_result(record)],
+        "RE": [result],
         "REASON": [record.reason],
         "GC": [record.detail],
-        **_setup(game, record.start),
+        **setup,
     }
-    colours = dict(zip(game.players, COLOURS, strict=True))
     turns = zip(record.states(), record.actions, strict=False)
     moves = [
         {colours[game.to_move(state)]: [game.action_name(action).lower()]}
@@ -92,29 +106,6 @@ def from_sgf(text: str) -> GameRecord:
     return SgfGame(main_line(text)).record()
 
 
-def _result(record: GameRecord) -> str:
-    """The result as SGF has it: such as `W+Resign`, `0` for a draw, `?` for no result."""
-    if record.winner is None:
-        return "0" if record.reason == "draw" else "?"
-    colour = COLOURS[record.game.players.index(record.winner)]
-    return f"{colour}+{ENDS.get(record.reason, '')}"
-
-
-def _setup(game: Havannah, start: State) -> dict[str, list[str]]:
-    """The properties for a game that does not begin with the empty board."""
-    if start == game.initial:
-        return {}
-    if start.passes:
-        raise ValueError("SGF can't say that a game begins after a pass")
-    stones = list(zip(hex_board(game.size).cells, start.board, strict=True))
-    found = {
-        name: [cell_name(cell).lower() for cell, stone in stones if stone == player]
-        for name, player in (("AW", "X"), ("AB", "O"))
-    }
-    turn = COLOURS[game.players.index(game.to_move(start))]
-    return {**{name: cells for name, cells in found.items() if cells}, "PL": [turn]}
-
-
 # --- a game as it is read, node by node -----------------------------------------------------
 
 
@@ -128,11 +119,12 @@ class SgfGame:
         self.game = self._game()
         # Whose stones are white's: after a swap the second player's.
         self.seats: dict[str, Player] = dict(zip(COLOURS, self.game.players, strict=True))
-        self.start, self.colour = self._start()
+        first = next((name for node in nodes for name in COLOURS if name in node), "W")
+        self.start = self.state = self._start(first)
         self.actions: list[Action] = []
         self.resigned = False
-        self.state = self.start
-        self._play()
+        for colour, value in self._moves():
+            self._play(colour, value)
 
     def record(self) -> GameRecord:
         """The record of it, checked as every record is."""
@@ -141,13 +133,13 @@ class SgfGame:
         winner = self.game.winner(self.state)
         if culprit is not None:
             [winner] = [player for player in self.game.players if player != culprit]
-        from_the_start = self.start == self.game.initial
         data = {
             "players": {self.seats[colour]: name for colour, name in names.items()},
-            "start": None if from_the_start else self.game.render(self.start),
+            "start": None if self.start == self.game.initial else self.game.render(self.start),
             "actions": [tagged(action) for action in self.actions],
             "reason": reason,
-            "detail": detail,
+            # The words of the file, if it is one of ours.
+            "detail": self._text("GC") if "REASON" in self.facts else detail,
             "culprit": culprit,
             "winner": winner,
         }
@@ -169,50 +161,25 @@ class SgfGame:
             )
         return Havannah(int(size), passing=self._text("RU").strip().lower() == "passing")
 
-    def _start(self) -> tuple[HavannahState, str]:
-        """The first state and whose colour moves first: white's, or that of the first move."""
-        marks: dict[Cell, Player] = {}
-        for name, player in (("AW", "X"), ("AB", "O")):
-            marks |= {self._cell(value): player for value in self.facts.get(name, [])}
-        first = next((name for node in self.nodes for name in COLOURS if name in node), "W")
+    def _start(self, first: str) -> State:
+        """The first state; on an empty board who moves first is X, of whichever colour."""
+        marks = {
+            self._cell(value): player
+            for name, player in (("AW", "X"), ("AB", "O"))
+            for value in self.facts.get(name, [])
+        }
         if not marks:
-            if first == "B":  # who moves first is X
-                self.seats = {"B": "X", "W": "O"}
-            return self.game.initial, first
+            self.seats = {first: "X", _OTHER[first]: "O"}
+            return self.game.initial
         first = self._text("PL").strip().upper()[:1] or first
         if first not in self.seats:
             raise ValueError(f"{self._place('PL')}: PL is {first!r}; it must be W or B")
         board = board_text(self.game.size, marks)
         try:
-            return self.game.parse(f"{board}\n{self.seats[first]} to move"), first
+            return self.game.parse(f"{board}\n{self.seats[first]} to move")
         except ValueError as error:
-            raise ValueError(
-                f"{self._place('AW' if 'AW' in self.facts else 'AB')}: {error}"
-            ) from None
-
-    def _play(self) -> None:
-        """Play all moves, each by the colour whose turn it is."""
-        for colour, value in self._moves():
-            move = f"{value.place}: {colour}[{value.text:.20}]"
-            if self.resigned:
-                raise ValueError(f"{move} comes after a player has resigned")
-            if colour != self.colour:
-                raise ValueError(f"{move}, but it is the turn of {self.colour}")
-            word = value.text.strip().lower()
-            self.colour = _OTHER[colour]
-            if word == "resign":
-                self.resigned = True
-            elif word == "swap":
-                if len(self.actions) != 1 or self.start != self.game.initial:
-                    raise ValueError(f"{move}: one can swap only after the first stone")
-                self.seats = {name: self.seats[_OTHER[name]] for name in self.seats}
-            else:
-                action: Action = PASS if word in {"", "pass"} else self._cell(value)
-                try:
-                    self.state = self.game.result(self.state, action)
-                except ValueError as error:
-                    raise ValueError(f"{move} can't be played: {error}") from None
-                self.actions.append(action)
+            place = self._place("AW" if "AW" in self.facts else "AB")
+            raise ValueError(f"{place}: {error}") from None
 
     def _moves(self) -> Iterator[tuple[str, Value]]:
         """The colour and the value of each move."""
@@ -221,6 +188,29 @@ class SgfGame:
             if len(moves) > 1:
                 raise ValueError(f"{moves[1][1].place}: a second move in one node; begin it with ;")
             yield from moves
+
+    def _play(self, colour: str, value: Value) -> None:
+        """Play this move, by the colour whose turn it is."""
+        move, word = f"{value.place}: {colour}[{value.text:.20}]", value.text.strip().lower()
+        if self.resigned:
+            raise ValueError(f"{move} comes after a player has resigned")
+        if word == "swap":
+            if len(self.actions) != 1 or self.start != self.game.initial:
+                raise ValueError(f"{move}: one can swap only after the first stone")
+            self.seats = {name: self.seats[_OTHER[name]] for name in self.seats}
+            return
+        turn = next(name for name, who in self.seats.items() if who == self.state.to_move)
+        if colour != turn and not self.game.is_terminal(self.state):
+            raise ValueError(f"{move}, but it is the turn of {turn}")
+        if word == "resign":
+            self.resigned = True
+            return
+        action: Action = PASS if word in {"", "pass"} else self._cell(value)
+        try:
+            self.state = self.game.result(self.state, action)
+        except ValueError as error:
+            raise ValueError(f"{move} can't be played: {error}") from None
+        self.actions.append(action)
 
     def _cell(self, value: Value) -> Cell:
         """The cell with this name; on Little Golem columns count from their own ends."""
@@ -237,8 +227,9 @@ class SgfGame:
     def _end(self) -> tuple[Reason, str, Player | None]:
         """How the game ended: the reason, in words, and whose fault or wish it was."""
         result = self._text("RE").strip().upper()
-        won = self.seats.get(result[:1])
+        won, word = self.seats.get(result[:1]), result[2:]
         to_move = self.game.to_move(self.state)
+        [other] = [player for player in self.game.players if player != (won or to_move)]
         if self.game.is_terminal(self.state):
             winner = self.game.winner(self.state)
             if won != winner and (won or result in {"0", "DRAW"}):
@@ -246,33 +237,22 @@ class SgfGame:
                     f"{self._place('RE')}: RE is {result}, but after its {len(self.actions)} moves"
                     f" {winner or 'nobody'} has won"
                 )
-            words = ending(self.game, self.state)
-            return ("win" if winner else "draw"), self._detail(words), None
+            return ("win" if winner else "draw"), ending(self.game, self.state), None
         if self.resigned and won == to_move:
             raise ValueError(f"{self._place('RE')}: RE is {result}, but {won} has resigned")
         if self.resigned or (won and (won != to_move or not self.actions)):
-            others = [player for player in self.game.players if player != won]
-            return self._fault(result, others[0] if won else to_move)
+            # It has lost by its own word, if there is one, else by the result.
+            culprit, kept = other if won else to_move, self._text("REASON")
+            fits = [each for each, said in ENDS.items() if word in (said.upper(), said[0])]
+            fits = [each for each in ENDS if each == kept] or fits or ["resigned"]
+            words = {"resigned": f"{culprit} resigned", "time": f"{culprit} lost: took too long"}
+            return fits[0], words.get(fits[0], f"{culprit} lost: by a fault"), culprit
         if won is None:
-            return "unfinished", self._detail("the game was not played to its end"), None
+            return "unfinished", "the game was not played to its end", None
         # One can give up when it is the other one's turn; a record has only words for that.
-        [other] = [player for player in self.game.players if player != won]
-        if result[2:] in ("RESIGN", "R"):
-            return "unfinished", self._detail(f"{other} resigned, on the turn of {won}"), None
-        return "unfinished", self._detail(f"the file says that {won} has won"), None
-
-    def _fault(self, result: str, culprit: Player) -> tuple[Reason, str, Player]:
-        """What this player has lost by: its own word if there is one, else by the result."""
-        kept = self._text("REASON")
-        fits = [each for each, word in ENDS.items() if result[2:] in (word.upper(), word[0])]
-        fits = [each for each in ENDS if each == kept] or fits
-        reason: Reason = fits[0] if fits else "resigned"
-        words = {"resigned": f"{culprit} resigned", "time": f"{culprit} lost: took too long"}
-        return reason, self._detail(words.get(reason, f"{culprit} lost: by a fault")), culprit
-
-    def _detail(self, words: str) -> str:
-        """The words of the file, if it is one of ours, or else these."""
-        return self._text("GC") if "REASON" in self.facts else words
+        gave_up = f"{other} resigned, on the turn of {won}"
+        said = gave_up if word in ("RESIGN", "R") else f"the file says that {won} has won"
+        return "unfinished", said, None
 
     def _text(self, name: str) -> str:
         """The value of this property of the first node, or an empty text."""
@@ -286,18 +266,21 @@ class SgfGame:
 # --- the text of any game --------------------------------------------------------------------
 
 
-def main_line(text: str) -> list[Node]:
+def main_line(text: str) -> list[Node]:  # noqa: PLR0912 - a case for each kind of token
     """The nodes of the one game in this text; of variations the first, which is the game itself."""
     nodes: list[Node] = []
-    depth, name, at, ended = 0, "", 0, False
+    depth, name, ended = 0, "", False
     text = text.removeprefix("\ufeff")
-    for at, token in _tokens(text):
-        place = _place(text, at)
+    for found in _TOKEN.finditer(text):
+        kind, token, place = found.lastgroup, found[0], _place(text, found.start())
+        if kind == "bad":
+            what = "a ] is missing after" if token == "[" else "no part of SGF:"
+            raise ValueError(f"{place}: {what} {text[found.start() : found.start() + 20]!r}")
         if token == "(":
             if depth == 0 and ended:
                 raise ValueError(f"{place}: a second game begins; one can be read")
             depth, name = depth + 1, ""
-        elif depth == 0:
+        elif kind is not None and depth == 0:
             raise ValueError(f"{place}: found {token:.20}; a game begins with (;")
         elif token == ")":
             depth, name, ended = depth - 1, "", True
@@ -305,15 +288,19 @@ def main_line(text: str) -> list[Node]:
             name = ""
             if not ended:
                 nodes.append({})
-        elif token[0] != "[":
+        elif kind == "name":
             if not nodes:
                 raise ValueError(f"{place}: found {token:.20}; a node begins with ;")
             # Older files write GaMe for GM.
             name = re.sub("[a-z]", "", token) or token
-        elif not name:
+        elif kind == "value" and not name:
             raise ValueError(f"{place}: found {token:.20}; a property has a name before")
-        elif not ended:
-            nodes[-1].setdefault(name, []).append(Value(_unescaped(token), place))
+        elif kind == "value" and not ended:
+            # A backslash before a line's end joins two lines.
+            plain = re.sub(
+                r"\\(\r\n|.)", lambda one: one[1].strip("\r\n"), token[1:-1], flags=re.DOTALL
+            )
+            nodes[-1].setdefault(name, []).append(Value(plain, place))
     if depth or not nodes:
         raise ValueError(f"{_place(text, len(text))}: the text ends; a ) is missing, or all of it")
     return nodes
@@ -325,7 +312,7 @@ def dropped_variations(text: str) -> int:
     >>> dropped_variations("(;W[a1](;B[b2])(;B[b3])(;B[c3]))")
     2
     """
-    around = [token for _, token in _tokens(text) if token in ("(", ")")]
+    around = [found[0] for found in _TOKEN.finditer(text) if found[0] in ("(", ")")]
     return sum(pair == (")", "(") for pair in pairwise(around))
 
 
@@ -349,30 +336,11 @@ def sgf_text(nodes: Sequence[Mapping[str, Iterable[str]]], each: int = 10) -> st
     return "(" + "\n".join([*written[:1], *lines]) + ")\n"
 
 
-def _tokens(text: str) -> Iterable[tuple[int, str]]:
-    """Each sign, name or value in brackets, with where it begins."""
-    at = 0
-    while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
-            what = "a ] is missing after" if text[at] == "[" else "no part of SGF:"
-            place = _place(text, at)
-            raise ValueError(f"{place}: {what} {text[at : at + 20]!r}")
-        if not found[0].isspace():
-            yield at, found[0]
-        at = found.end()
+def _escaped(text: str) -> str:
+    """This text in brackets."""
+    return "[" + re.sub(r"([\]\\])", r"\\\1", text) + "]"
 
 
 def _place(text: str, at: int) -> str:
     """Such as `line 2, column 7`, both from 1."""
     return f"line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
-
-
-def _unescaped(token: str) -> str:
-    """What these brackets hold; a backslash before a line's end joins two lines."""
-    return re.sub(r"\\(\r\n|.)", lambda found: found[1].strip("\r\n"), token[1:-1], flags=re.DOTALL)
-
-
-def _escaped(text: str) -> str:
-    """This text in brackets."""
-    return "[" + re.sub(r"([\]\\])", r"\\\1", text) + "]"

@@ -11,7 +11,7 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.havannah import Havannah
 from course_lib.games.hexboard import board_text, hex_board
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.squares import EMPTY, letters
+from course_lib.games.squares import letters
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.play.match import raised
 from course_lib.play.record import GameRecord
@@ -70,8 +70,7 @@ def _grid(
 ) -> str:
     """Rows of squares with their numbers on the left and the columns' letters below."""
     edge = len(str(len(rows)))
-    by_mark = {player: player for player in game.players}
-    by_mark |= {player[0].upper(): player for player in game.players}
+    by_mark = {mark: player for player in game.players for mark in (player, player[0].upper())}
     lines = []
     for row, marks in enumerate(rows):
         cells = []
@@ -79,13 +78,11 @@ def _grid(
             square = (row, column)
             left, right = "**" if square in won else "[]" if square in last else "  "
             cell = f"{left}{mark}{right}"
-            if mark == EMPTY:
-                cells.append(paint(cell, _FAINT))
-            elif mark in by_mark:
+            if mark in by_mark:
                 more = [_REVERSED] if square in won else [_BOLD] if square in last else []
                 cells.append(paint.seat(game, by_mark[mark], cell, *more))
             else:
-                cells.append(cell)
+                cells.append(paint(cell, _FAINT))
         lines.append(f"{len(rows) - row:>{edge}} {''.join(cells)}".rstrip())
     names = "".join(f"{letters(column + 1):^3}" for column in range(len(rows[0])))
     return "\n".join([*lines, f"{'':{edge}} {names}".rstrip()])
@@ -95,19 +92,17 @@ def _hexagon(
     game: Havannah, state: State, last: Action | None, won: Collection[Action], paint: Paint
 ) -> str:
     """Havannah's board; a stone that was put last is `>X`, one that has won `*X`."""
-    stones = zip(hex_board(game.size).cells, state.board, strict=True)
     marks = {
         cell: f"{'*' if cell in won else '>' if cell == last else ''}{stone}"
-        for cell, stone in stones
+        for cell, stone in zip(hex_board(game.size).cells, state.board, strict=True)
         if stone in game.players
     }
-    text = board_text(game.size, marks)
-    return re.sub(r"[*>]?[XO]", lambda found: _stone(game, found[0], paint), text)
 
+    def painted(found: re.Match[str]) -> str:
+        more = {"*": [_REVERSED], ">": [_BOLD]}.get(found[0][0], [])
+        return paint.seat(game, found[0][-1], found[0], *more)
 
-def _stone(game: Game, mark: str, paint: Paint) -> str:
-    more = {"*": [_REVERSED], ">": [_BOLD]}.get(mark[0], [])
-    return paint.seat(game, mark[-1], mark, *more)
+    return re.sub(r"[*>]?[XO]", painted, board_text(game.size, marks))
 
 
 # --- the conversation -----------------------------------------------------------------------------
@@ -116,75 +111,80 @@ FOREVER = 10.0**9
 """Seconds; whoever waits at a terminal can press Ctrl-C."""
 
 
-Draw = Callable[[State, Action | None], str]
-"""Gives the board in this state, with this last action marked."""
-
-
 class Terminal:
     """One game between people at this terminal and players that think.
 
-    `read(prompt)` gives the next line, or `None` when there are no more; `say` prints a text;
-    `draw(state, last)` gives the board, with the last action marked.
+    `read(prompt)` gives the next line, or `None` when there are no more; `say` prints a text.
     """
 
     def __init__(
         self,
         play: PlayController,
-        advise: Adviser | None,
+        advise: Adviser,
         *,
         read: Callable[[str], str | None],
         say: Callable[[str], None],
         paint: Paint,
-        draw: Draw,
         analysis: bool = False,
         file: Path | None = None,
     ) -> None:
-        """Prepare to show this game; `analysis` shows what moves are worth before each of them.
-
-        Without anybody to `advise` there is no hint and no analysis.
-        """
+        """Prepare to show this game; `analysis` shows what moves are worth before each of them."""
         self.play, self.game, self.advise = play, play.game, advise
-        self.read, self.say, self.paint, self.draw = read, say, paint, draw
+        self.read, self.say, self.paint = read, say, paint
         self.analysis, self.file = analysis, file
         self._ended = False
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, "this list"),
             "board": (self._board, "the board once more"),
             "moves": (self._moves, "all legal moves"),
-            "hint": (self._hint, "a good move"),
-            "analysis": (self._analysis, "what every move is worth"),
-            "undo": (self._undo, "take back to your last turn"),
-            "redo": (self._redo, "play again what was taken back"),
-            "go": (self._go, "let a player that failed try again"),
-            "resign": (self._resign, "give up"),
-            "new": (self._new, "begin again"),
+            "hint": (lambda _: self._judge(advise.hint), "a good move"),
+            "analysis": (lambda _: self._judge(advise.analysis), "what every move is worth"),
+            "undo": (
+                lambda _: self._do(
+                    play.undo, play.can_undo, "There is nothing of yours to take back."
+                ),
+                "take back to your last turn",
+            ),
+            "redo": (
+                lambda _: self._do(play.redo, play.can_redo, "Nothing has been taken back."),
+                "play again what was taken back",
+            ),
+            "go": (
+                lambda _: self._do(
+                    play.go, not (play.over or play.your_turn), "No player is waited for."
+                ),
+                "let a player that failed try again",
+            ),
+            "resign": (
+                lambda _: self._do(play.resign, play.your_turn, "Only who is to move can resign."),
+                "give up",
+            ),
+            "new": (lambda _: play.new_game(), "begin again"),
             "save": (self._save, "save FILE writes the game: .json to load again, else text"),
             "quit": (self._quit, "end"),
         }
-        if advise is None:
-            del self._commands["hint"], self._commands["analysis"]
 
     def run(self) -> None:
         """Play until somebody quits, or until nothing more comes in."""
-        self.say(f"{self._who()}\nWrite a move by its name, or help.\n")
+        who = ", ".join(
+            f"{self.paint.seat(self.game, seat)}: {'you' if player is None else repr(player)}"
+            for seat, player in self.play.seats.items()
+        )
+        self.say(f"{who}\nWrite a move by its name, or help.\n")
         self._board("")
         self.play.on_change = self._changed
         self._shown = self.play.turn
         while not self._ended:
             self._wait()
-            line = self.read(self._prompt())
+            over = self.play.over
+            turn = "" if over else self.paint.seat(self.game, self.game.to_move(self.play.state))
+            line = self.read(f"{turn or 'over'}> ")
             if line is None:
                 self.say("\nNothing more comes in; the game ends here.")
                 return
             self._obey(line.strip())
 
     # --- reading -----------------------------------------------------------------------------
-
-    def _prompt(self) -> str:
-        """Whose turn it is, for the beginning of the line to write on."""
-        if self.play.over:
-            return "over> "
-        return f"{self.paint.seat(self.game, self.game.to_move(self.play.state))}> "
 
     def _obey(self, text: str) -> None:
         """Do what this line says: a command, or else a move."""
@@ -229,7 +229,7 @@ class Terminal:
             if play.stuck:
                 self.say(f"{play.note}\ngo lets it try again, undo takes back.")
         if self.analysis and play.your_turn:
-            self._analysis("")
+            self._judge(self.advise.analysis)
 
     def _changed(self) -> None:
         """Show a position when it is a person's turn in it, or the game is over."""
@@ -241,20 +241,23 @@ class Terminal:
             return  # the answer follows at once; both moves are shown on one board
         self._board("")
 
-    def _board(self, _: str) -> None:
-        play = self.play
-        board = self.draw(play.state, play.last)
-        self.say(f"{board}\n\n{play.status}\n")
-
-    def _who(self) -> str:
-        """Who plays for whom."""
-        seats = self.play.seats
-        return ", ".join(
-            f"{self.paint.seat(self.game, seat)}: {'you' if who is None else repr(who)}"
-            for seat, who in seats.items()
-        )
-
     # --- commands ------------------------------------------------------------------------------
+
+    def _do(self, act: Callable[[], object], able: object, refusal: str) -> None:
+        """Do this, or say why it can't be done."""
+        if able:
+            act()
+        else:
+            self.say(refusal)
+
+    def _judge(self, words: Callable[[State], str]) -> None:
+        """Say this about the position, if there is a move to choose in it."""
+        over = self.game.is_terminal(self.play.state)
+        self.say("The game is over: there is no move to judge." if over else words(self.play.state))
+
+    def _board(self, _: str) -> None:
+        board = drawn(self.game, self.play.state, self.play.last, self.paint)
+        self.say(f"{board}\n\n{self.play.status}\n")
 
     def _help(self, _: str) -> None:
         width = max(map(len, self._commands))
@@ -266,47 +269,6 @@ class Terminal:
     def _moves(self, _: str) -> None:
         names = [self.game.action_name(action) for action in self.game.actions(self.play.state)]
         self.say(textwrap.fill(" ".join(names), 78) if names else "The game is over.")
-
-    def _hint(self, _: str) -> None:
-        if self.advise is not None and self._something_to_judge():
-            self.say(self.advise.hint(self.play.state))
-
-    def _analysis(self, _: str) -> None:
-        if self.advise is not None and self._something_to_judge():
-            self.say(self.advise.analysis(self.play.state))
-
-    def _something_to_judge(self) -> bool:
-        if self.game.is_terminal(self.play.state):
-            self.say("The game is over: there is no move to judge.")
-            return False
-        return True
-
-    def _undo(self, _: str) -> None:
-        if self.play.can_undo:
-            self.play.undo()
-        else:
-            self.say("There is nothing of yours to take back.")
-
-    def _redo(self, _: str) -> None:
-        if self.play.can_redo:
-            self.play.redo()
-        else:
-            self.say("Nothing has been taken back.")
-
-    def _go(self, _: str) -> None:
-        if self.play.over or self.play.your_turn:
-            self.say("No player is waited for.")
-        else:
-            self.play.go()
-
-    def _resign(self, _: str) -> None:
-        if self.play.your_turn:
-            self.play.resign()
-        else:
-            self.say("Only who is to move can resign.")
-
-    def _new(self, _: str) -> None:
-        self.play.new_game()
 
     def _save(self, rest: str) -> None:
         path = Path(rest) if rest else self.file

@@ -18,15 +18,16 @@ from course_tools.build.notebooks import (
     bare,
     normal,
     notebook_bytes,
-    read_notebook,
     source_notebook,
 )
-from course_tools.build.pictures import first_beyond_pictures, show_before_running
+from course_tools.build.pictures import (
+    ask_before_running,
+    first_beyond_pictures,
+    show_before_running,
+)
 from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
-
-SOURCES = "solutions"
-STUDENTS = "notebooks"
+from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     before = read_notebook(student_path)
     if changed or before is None or _differs(bare(before), student):
         show_before_running(lesson, student, run_untouched(lesson, fresh, student, root))
+        ask_before_running(lesson, student, read_predictions(lesson, root))
         for node, made in zip(student.cells, source.cells, strict=True):
             if "attachments" in made:
                 node.attachments = made.attachments
@@ -83,6 +85,7 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
     student = student_notebook(lesson.name, fresh, root)
     check_leaks(lesson, student)
     source_path, student_path = places(lesson.name, root)
+    questions = read_predictions(lesson, root)
     for path, wanted in ((source_path, bare(fresh)), (student_path, student)):
         where = path.relative_to(root).as_posix()
         there = read_notebook(path)
@@ -92,8 +95,8 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
         # What a run shows is not compared; of students' it is looked at whether it is pictures.
         if _differs(bare(there), wanted):
             yield f"{where}{_first_difference(bare(there), wanted)}"
-        elif path == student_path and (cell := first_beyond_pictures(lesson, there)):
-            yield f"{where} shows more than pictures in cell {cell}, which nobody has run"
+        elif path == student_path and (cell := first_beyond_pictures(lesson, there, questions)):
+            yield f"{where} shows other things than it should in cell {cell}, which nobody has run"
     for path, text in check_data(lesson, root).items():
         if text != (path.read_text(encoding="utf-8") if path.is_file() else None):
             yield f"{path.relative_to(root).as_posix()} is not what its exercise makes"
@@ -116,7 +119,7 @@ def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:
 
 def places(name: str, root: Path) -> tuple[Path, Path]:
     """Where this lesson's source notebook and student notebook lie."""
-    return root / SOURCES / name / f"{name}.ipynb", root / STUDENTS / name / f"{name}.ipynb"
+    return place(root, SOURCES, name), place(root, STUDENTS, name)
 
 
 def check_leaks(lesson: Lesson, student: NotebookNode) -> None:
@@ -127,12 +130,12 @@ def check_leaks(lesson: Lesson, student: NotebookNode) -> None:
             raise lesson.fault(cell.part.line, f"students would read of {TESTS} here.")
     for cell in lesson.cells:
         for region in solutions(cell.part.source):
-            for place, shown in zip(lesson.cells, text, strict=True):
+            for read, shown in zip(lesson.cells, text, strict=True):
                 for clue in found(clues(region), shown):
                     line = _line_of(cell.part.source, clue[0]) + cell.part.first
                     sentence = (
                         f"this line of the solution of {cell.exercise!r} can be read in the"
-                        f" student notebook, in the cell of line {place.part.line}."
+                        f" student notebook, in the cell of line {read.part.line}."
                     )
                     raise lesson.fault(line, sentence)
 
@@ -207,6 +210,12 @@ def write_data(lesson: Lesson, root: Path) -> bool:
             continue
         changed = True
     return changed
+
+
+def read_predictions(lesson: Lesson, root: Path) -> dict[str, Any]:
+    """What `predict` asks and answers in this lesson, as the last build wrote it down."""
+    path = root / "course_lib" / "lessons" / f"predictions_{lesson.name[:2]}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def write_predictions(lesson: Lesson, root: Path, guesses: dict[str, Any]) -> None:

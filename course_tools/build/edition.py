@@ -10,13 +10,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from course_tools.build import packages
-from course_tools.build.building import SOURCES, STUDENTS, lessons, places
+from course_tools.build.building import lessons, places
 from course_tools.build.leaks import Clue, clues, found
 from course_tools.build.lesson import TESTS, solutions
+from course_tools.notebooks import SOURCES, STUDENTS
 
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
-GIVEN = re.compile(r"^# %% all\n.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
+GIVEN = re.compile(r"^# %% all\b.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
 # No clock and no user's rights get into the file: same contents, same bytes.

@@ -8,11 +8,12 @@ misspelt is an error, where jupytext would take it for the title of a cell.
 from __future__ import annotations
 
 import difflib
-import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 MARKS = ("exercise", "check", "points", "picture", "predict")
 NAME = re.compile(r"\d\d_[a-z0-9_]+")
@@ -99,14 +100,18 @@ def read_lesson(path: Path) -> Lesson:
     if not NAME.fullmatch(path.stem):
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
         raise LessonFault(path, 1, sentence)
-    text = path.read_text(encoding="utf-8")
-    cells = [_cell(part, path) for part in parts(text, path)]
-    pictures = tuple(cell for cell in cells if cell.picture)
-    lesson = Lesson(path, tuple(cell for cell in cells if not cell.picture), pictures)
-    for cell in lesson.cells:
-        _check_regions(cell.part, path, exercise=cell.exercise is not None)
-    _check_pairs(lesson)
-    _check_pictures(lesson)
+    found = list(parts(path.read_text(encoding="utf-8"), path))
+    for line, sentence in chain.from_iterable(map(_faults_of_marks, found)):
+        raise LessonFault(path, line, sentence)
+    cells = [_cell(part) for part in found]
+    lesson = Lesson(
+        path,
+        tuple(cell for cell in cells if not cell.picture),
+        tuple(cell for cell in cells if cell.picture),
+    )
+    regions = chain.from_iterable(map(_faults_of_regions, lesson.cells))
+    for line, sentence in chain(regions, _faults_of_pairs(lesson), _faults_of_pictures(lesson)):
+        raise LessonFault(path, line, sentence)
     return lesson
 
 
@@ -115,119 +120,137 @@ def check_names(lessons: Iterable[Lesson]) -> None:
     seen: dict[str, Lesson] = {}
     for lesson in lessons:
         for cell in lesson.cells:
-            if cell.exercise is None:
-                continue
-            other = seen.setdefault(cell.exercise, lesson)
+            other = seen.setdefault(cell.exercise, lesson) if cell.exercise else lesson
             if other is not lesson:
                 sentence = f"an exercise is called {cell.exercise!r} here and in {other.name}."
                 raise lesson.fault(cell.part.line, sentence)
 
 
-def _cell(part: Part, path: Path) -> Cell:
-    """The cell with what its marks mean."""
+def _cell(part: Part) -> Cell:
+    """The cell with what its marks mean, which have been checked."""
+    marks: dict[str, Any] = {mark: value[1:-1] for mark, value in part.marks.items()}
+    if "points" in marks:
+        points = float(part.marks["points"])
+        marks["points"] = int(points) if points.is_integer() else points
+    return Cell(part, **marks)
+
+
+# --- what may be wrong with a lesson: lines with sentences ----------------------------------------
+
+Faults = Iterator[tuple[int, str]]
+
+
+def _faults_of_marks(part: Part) -> Faults:
+    """What is wrong with the marks of this cell."""
     for mark in part.marks:
         if mark not in MARKS:
             near = difflib.get_close_matches(mark, MARKS, 1)
             meant = f"; was {near[0]}= meant?" if near else "."
             known = ", ".join(f"{each}=" for each in MARKS)
-            sentence = f"the mark {mark}= is unknown{meant} There are {known}"
-            raise LessonFault(path, part.line, sentence)
+            yield part.line, f"the mark {mark}= is unknown{meant} There are {known}"
     if part.markdown and part.marks:
-        raise LessonFault(path, part.line, "a cell of prose has no marks; they belong to code.")
+        yield part.line, "a cell of prose has no marks; they belong to code."
     kinds = [mark for mark in part.marks if mark != "points"]
     if len(kinds) > 1:
         sentence = f"a cell is {kinds[0]}= or {kinds[1]}=, not both; give each a cell of its own."
-        raise LessonFault(path, part.line, sentence)
-    if "check" in part.marks:
-        _check_is_empty(part, path)
-        name = _name(part, "check", path)
-        return Cell(part, check=name, points=_points(part, path))
-    if "points" in part.marks:
-        raise LessonFault(path, part.line, 'points= belongs to a check: # %% check="name" points=3')
-    names = {kind: _name(part, kind, path) for kind in kinds}
-    return Cell(
-        part,
-        exercise=names.get("exercise"),
-        predict=names.get("predict"),
-        picture=names.get("picture"),
-    )
-
-
-def _name(part: Part, mark: str, path: Path) -> str:
-    """The name behind this mark, which has to be one that Python would accept."""
-    value = part.marks[mark]
-    name = value[1:-1]
-    if value != f'"{name}"' or not name.isidentifier():
-        sentence = f'{mark}={value} should be a name in quotes, such as {mark}="minimax".'
-        raise LessonFault(path, part.line, sentence)
-    return name
-
-
-def _points(part: Part, path: Path) -> int | float:
-    """The points of a check: 0 for practice."""
-    if "points" not in part.marks:
-        sentence = "this check does not say its points=; points=0 is a check for practice."
-        raise LessonFault(path, part.line, sentence)
-    value = part.marks["points"]
-    try:
-        points = float(value)
-    except ValueError:
-        points = math.nan
-    if not math.isfinite(points) or points < 0:
-        sentence = f"points={value} should be a number from 0 on, such as points=3."
-        raise LessonFault(path, part.line, sentence)
-    return int(points) if points.is_integer() else points
-
-
-def _check_is_empty(part: Part, path: Path) -> None:
-    """Refuse code in a check's cell: the build writes it, so that all checks are alike."""
+        yield part.line, sentence
+    for mark in kinds:
+        value = part.marks[mark]
+        if value != f'"{value[1:-1]}"' or not value[1:-1].isidentifier():
+            sentence = f'{mark}={value} should be a name in quotes, such as {mark}="minimax".'
+            yield part.line, sentence
+    points = part.marks.get("points")
+    if "check" not in part.marks:
+        if points is not None:
+            yield part.line, 'points= belongs to a check: # %% check="name" points=3'
+        return
+    # The build writes the code of checks, so that all are alike.
     for number, line in enumerate(part.source.splitlines(), part.first):
         if line.strip() and not line.lstrip().startswith("#"):
             sentence = f"{line.strip()!r} is in a check's cell, which the build fills by itself."
-            raise LessonFault(path, number, sentence)
+            yield number, sentence
+    if points is None:
+        yield part.line, "this check does not say its points=; points=0 is a check for practice."
+    elif not re.fullmatch(r"\d+(\.\d+)?", points):
+        yield part.line, f"points={points} should be a number from 0 on, such as points=3."
 
 
-def _check_pairs(lesson: Lesson) -> None:
-    """Refuse an exercise or a check that is alone, comes twice, or stands in the wrong order."""
-    exercises: dict[str, int] = {}
-    checks: dict[str, int] = {}
+def _faults_of_pairs(lesson: Lesson) -> Faults:
+    """An exercise or a check that is alone, comes twice, or stands in the wrong order."""
+    lines: dict[str, dict[str, int]] = {"exercise": {}, "check": {}}
+    exercises, checks = lines.values()
     for cell in lesson.cells:
         line = cell.part.line
-        for kind, name, seen in (
-            ("exercise", cell.exercise, exercises),
-            ("check", cell.check, checks),
-        ):
-            if name is not None and name in seen:
-                sentence = f"a second {kind} is called {name!r}; the first is in line {seen[name]}."
-                raise lesson.fault(line, sentence)
-            if name is not None:
+        for (kind, seen), name in zip(lines.items(), (cell.exercise, cell.check), strict=True):
+            if name in seen:
+                yield (
+                    line,
+                    f"a second {kind} is called {name!r}; the first is in line {seen[name]}.",
+                )
+            if name:
                 seen[name] = line
-        if cell.check is not None and cell.check not in exercises:
-            sentence = f'before this check there is no cell # %% exercise="{cell.check}".'
-            raise lesson.fault(line, sentence)
+        if cell.check and cell.check not in exercises:
+            yield line, f'before this check there is no cell # %% exercise="{cell.check}".'
     for name, line in exercises.items():
         if name not in checks:
             sentence = (
                 f"the exercise {name!r} has no check after it; an exercise for practice"
                 f' has one too: # %% check="{name}" points=0'
             )
-            raise lesson.fault(line, sentence)
+            yield line, sentence
         if f"check_{name}" in exercises:
             sentence = f"nbgrader would call this and the check of {name!r} the same; rename it."
-            raise lesson.fault(exercises[f"check_{name}"], sentence)
+            yield exercises[f"check_{name}"], sentence
 
 
-def _check_pictures(lesson: Lesson) -> None:
-    """Refuse a picture that no prose shows, and prose that shows one that nobody draws."""
+def _faults_of_pictures(lesson: Lesson) -> Faults:
+    """A picture that no prose shows, and prose that shows one that nobody draws."""
     drawn = {str(cell.picture): cell.part.line for cell in lesson.pictures}
     prose = [cell.part for cell in lesson.cells if cell.part.markdown]
     wanted = {name: part.line for part in prose for name in SHOWN.findall(part.source)}
     for name in sorted(wanted.keys() - drawn.keys()):
         sentence = f'this prose shows {name}.png, and no cell # %% picture="{name}" draws it.'
-        raise lesson.fault(wanted[name], sentence)
+        yield wanted[name], sentence
     for name in sorted(drawn.keys() - wanted.keys()):
         sentence = f"no prose shows this picture; ![what is on it](attachment:{name}.png) does."
-        raise lesson.fault(drawn[name], sentence)
+        yield drawn[name], sentence
+
+
+def _faults_of_regions(cell: Cell) -> Faults:
+    """A solution's marker in the wrong place, open or closed twice; words students must not see."""
+    opened = regions = 0
+    for number, line in enumerate(cell.part.source.splitlines(), cell.part.first):
+        if TESTS in line:
+            yield number, f"students would read of {TESTS} here; only the build writes that name."
+        if foreign := FOREIGN.search(line):
+            yield (
+                number,
+                f"{foreign[0]!r} means something to nbgrader, and only the build writes it.",
+            )
+        marker = MARKER.search(line)
+        if not marker:
+            continue
+        if line.strip() not in (BEGIN, END):
+            yield number, f"{line.strip()!r} should be {BEGIN!r} or {END!r}, alone in its line."
+        if not cell.exercise:
+            yield number, 'a solution stands in a cell that begins with # %% exercise="name".'
+        if marker[1] == "BEGIN" and opened:
+            yield number, f"this solution begins before the one of line {opened} has ended."
+        if marker[1] == "END" and not opened:
+            yield number, f"no solution is open here; {BEGIN!r} is missing."
+        opened = number if marker[1] == "BEGIN" else 0
+        regions += marker[1] == "END"
+    if opened:
+        yield opened, f"this solution is not closed; {END!r} is missing."
+    if cell.exercise and not regions:
+        yield cell.part.line, f"this exercise has no solution between {BEGIN!r} and {END!r}."
+
+
+def solutions(source: str) -> Iterator[list[str]]:
+    """The lines of each solution in a cell's text, which has been checked."""
+    pattern = rf"^[ \t]*{BEGIN}[ \t]*\n(.*?)^[ \t]*{END}[ \t]*$"
+    for match in re.finditer(pattern, source, re.DOTALL | re.MULTILINE):
+        yield match[1].splitlines()
 
 
 # --- percent text: the cells with the lines where they stand --------------------------------------
@@ -297,58 +320,3 @@ def _marks(text: str, path: Path, line: int) -> dict[str, str]:
             raise LessonFault(path, line, f"the mark {name}= stands here twice; one is enough.")
         found[name] = value
     return found
-
-
-# --- the solutions inside of cells ---------------------------------------------------------------
-
-
-def _check_regions(part: Part, path: Path, *, exercise: bool) -> None:
-    """Refuse a solution's marker that is in the wrong place, open or closed twice."""
-    opened = 0
-    regions = 0
-    for number, line in enumerate(part.source.splitlines(), part.first):
-        _check_words(line, path, number)
-        marker = MARKER.search(line)
-        if not marker:
-            continue
-        if line.strip() not in (BEGIN, END):
-            sentence = f"{line.strip()!r} should be {BEGIN!r} or {END!r}, alone in its line."
-            raise LessonFault(path, number, sentence)
-        if not exercise:
-            sentence = 'a solution stands in a cell that begins with # %% exercise="name".'
-            raise LessonFault(path, number, sentence)
-        if marker[1] == "BEGIN" and opened:
-            sentence = f"this solution begins before the one of line {opened} has ended."
-            raise LessonFault(path, number, sentence)
-        if marker[1] == "END" and not opened:
-            raise LessonFault(path, number, f"no solution is open here; {BEGIN!r} is missing.")
-        opened = number if marker[1] == "BEGIN" else 0
-        regions += marker[1] == "END"
-    if opened:
-        raise LessonFault(path, opened, f"this solution is not closed; {END!r} is missing.")
-    if exercise and not regions:
-        sentence = f"this exercise has no solution between {BEGIN!r} and {END!r}."
-        raise LessonFault(path, part.line, sentence)
-
-
-def solutions(source: str) -> Iterator[list[str]]:
-    """The lines of each solution in a cell's text, which has been checked."""
-    region: list[str] | None = None
-    for line in source.splitlines():
-        if line.strip() == BEGIN:
-            region = []
-        elif line.strip() == END and region is not None:
-            yield region
-            region = None
-        elif region is not None:
-            region.append(line)
-
-
-def _check_words(line: str, path: Path, number: int) -> None:
-    """Refuse words that students must not see, or that would make nbgrader do something else."""
-    if TESTS in line:
-        sentence = f"students would read of {TESTS} here; only the build writes that name."
-        raise LessonFault(path, number, sentence)
-    if foreign := FOREIGN.search(line):
-        sentence = f"{foreign[0]!r} means something to nbgrader, and only the build writes it."
-        raise LessonFault(path, number, sentence)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbformat import NotebookNode
 
+from course_tools import notebooks
 from course_tools.build.lesson import BEGIN_HIDDEN, END_HIDDEN, SHOWN, TESTS, Cell, Lesson
+from course_tools.notebooks import NBFORMAT
 
-NBFORMAT: Any = nbformat  # its functions say no types
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 METADATA = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
 # What JupyterLab, papermill and nbclient leave behind about a run, which differs each time.
@@ -63,17 +62,9 @@ def check_source(cell: Cell) -> str:
     return "\n".join(lines if cell.part.source else lines[1:])
 
 
-def read_notebook(path: Path) -> NotebookNode | None:
-    """The notebook in this file, or `None` when there is none that can be read."""
-    try:
-        return NBFORMAT.read(path, as_version=4)
-    except (OSError, ValueError, RecursionError, nbformat.ValidationError):
-        return None
-
-
 def notebook_bytes(notebook: NotebookNode) -> bytes:
-    """What stands in the notebook's file: sorted, one newline at the end, on every system."""
-    return (NBFORMAT.writes(normal(notebook), version=4).rstrip("\n") + "\n").encode()
+    """What stands in the notebook's file, without what differs from run to run."""
+    return notebooks.notebook_bytes(normal(notebook))
 
 
 def normal(notebook: NotebookNode) -> NotebookNode:
@@ -89,12 +80,9 @@ def normal(notebook: NotebookNode) -> NotebookNode:
 
 def bare(notebook: NotebookNode) -> NotebookNode:
     """The same notebook as it was before any of its cells was run."""
-    copy = normal(notebook)
+    copy = notebooks.bare(normal(notebook))
     for cell in copy.cells:
         cell.pop("attachments", None)
-        if cell.cell_type == "code":
-            cell.outputs = []
-            cell.execution_count = None
     return copy
 
 

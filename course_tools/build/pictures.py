@@ -18,6 +18,7 @@ from typing import Any
 
 from nbformat import NotebookNode, v4
 
+from course_lib.checks.predicting import still
 from course_lib.views.boards import board_svg
 from course_lib.views.svg import Picture
 from course_tools.build.lesson import Cell, Lesson
@@ -84,28 +85,52 @@ def show_before_running(lesson: Lesson, student: NotebookNode, ran: NotebookNode
             node.outputs = list(images_of(done.outputs))
 
 
+def ask_before_running(
+    lesson: Lesson, notebook: NotebookNode, questions: dict[str, dict[str, Any]]
+) -> None:
+    """Give each prediction's cell its question, for readers who can't run it."""
+    for cell, node in zip(lesson.cells, notebook.cells, strict=True):
+        if cell.predict:
+            node.outputs = [_asked(questions[cell.predict])]
+
+
+def _asked(question: dict[str, Any]) -> NotebookNode:
+    """The output that shows this question and nothing of its answer."""
+    bundle = {"text/html": still(question), "text/plain": f"Your guess: {question['question']}"}
+    output: NotebookNode = v4.new_output("display_data", bundle)  # type: ignore[no-untyped-call]
+    return output
+
+
 def cells_with_pictures(lesson: Lesson) -> set[int]:
     """The cells that may show a picture before they are run: code of the lesson's own.
 
-    None right after a prediction: that one would give the answer away.
+    None right after a prediction: that one would give the answer away. A heading ends its topic.
     """
-    code = [number for number, cell in enumerate(lesson.cells) if not cell.part.markdown]
-    after = dict(zip(code[1:], code, strict=False))
-    own = [
-        number
-        for number in code
-        if not (lesson.cells[number].grade_id or lesson.cells[number].predict)
-    ]
-    return {n for n in own if n not in after or not lesson.cells[after[n]].predict}
+    may_show, asked = set(), False
+    for number, cell in enumerate(lesson.cells):
+        if cell.part.markdown:
+            asked = asked and not re.search(r"^#+ ", cell.part.source, re.MULTILINE)
+        else:
+            if not (asked or cell.grade_id or cell.predict):
+                may_show.add(number)
+            asked = bool(cell.predict)
+    return may_show
 
 
-def first_beyond_pictures(lesson: Lesson, student: NotebookNode) -> int | None:
+def first_beyond_pictures(
+    lesson: Lesson, student: NotebookNode, questions: dict[str, dict[str, Any]]
+) -> int | None:
     """The number of the first cell, from 1, with an output that no student should find there."""
     may_show = cells_with_pictures(lesson)
-    for number, node in enumerate(student.cells):
+    for number, (cell, node) in enumerate(zip(lesson.cells, student.cells, strict=True)):
         outputs = node.get("outputs", [])
         pictures = [each for each in outputs if each.get("data", {}).keys() & MIMES]
-        if len(pictures) < len(outputs) or (outputs and number not in may_show):
+        if cell.predict:
+            there = cell.predict in questions
+            fits = outputs == ([_asked(questions[cell.predict])] if there else [])
+        else:
+            fits = len(pictures) == len(outputs) and (not outputs or number in may_show)
+        if not fits:
             return number + 1
     return None
 

@@ -14,7 +14,8 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import SaveCells
 from traitlets.config.loader import PyFileConfigLoader
 
-from course_tools.build.notebooks import bare, notebook_bytes, read_notebook
+from course_tools.build.notebooks import bare, notebook_bytes
+from course_tools.notebooks import read_notebook
 
 SETTINGS = "nbgrader_config.py"
 

@@ -19,7 +19,12 @@ from nbformat import NotebookNode, v4
 
 from course_tools.build.lesson import TESTS, Cell, Lesson
 from course_tools.build.notebooks import bare
-from course_tools.build.pictures import attach, prediction_source, predictions
+from course_tools.build.pictures import (
+    ask_before_running,
+    attach,
+    prediction_source,
+    predictions,
+)
 
 LONGEST = 600  # seconds for one cell: a safety net, not a measure
 TRIES = 3
@@ -62,7 +67,8 @@ def run_solutions(lesson: Lesson, notebook: NotebookNode, root: Path) -> Solved:
     guesses = predictions(lesson, ran)
     for cell, node, original in zip(lesson.cells, ran.cells, notebook.cells, strict=True):
         if cell.predict:
-            node.source, node.outputs = original.source, []
+            node.source = original.source
+    ask_before_running(lesson, ran, guesses)
     attach(ran, drawn)
     settle(ran)
     return Solved(ran, notes, guesses)

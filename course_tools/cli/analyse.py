@@ -13,8 +13,7 @@ course analyse connect-four --json < positions.txt     many positions, one a lin
 
 A position of Three Musketeers is a board of M, G and ., row by row from the top (also parted by /),
 or moves such as "a1-b1 a2-a1". Who wins is looked up where `course solve three-musketeers --strong`
-has made the table, and else searched. After `course solve three-musketeers --strong --distances`
-it also says after how many moves, those of both sides counted.
+has made the table, and else searched.
 
 In Connect Four a value is how many stones the winner has left when he wins, the winning one
 counted: 22 minus those he has placed. It is negative for a loss, and 0 for a draw. In other games
@@ -49,8 +48,7 @@ MOST_STATES = 30_000
 Report = dict[str, Any]
 """`"to_move"`, a player or `None`; `"moves"`, values by name; in Gomoku also `"forced_win"`.
 
-In Three Musketeers also `"winner"` and `"winning_moves"`, and where the user has the table of
-distances `"moves_to_the_end"`, and `"distances"`, the same for each move, itself counted."""
+In Three Musketeers also `"winner"` and `"winning_moves"`."""
 
 MOST_CELLS = 30
 """With more empty cells only what is forced in Havannah is found out: the rest would take hours."""
@@ -136,20 +134,16 @@ def _as_text(game: Game, state: State, report: Report) -> str:
         winner = game.winner(state)
         return "\n".join([*lines, f"The game is over: {winner} has won." if winner else _DRAWN, ""])
     lines.append(f"{report['to_move']} to move:")
-    if "moves_to_the_end" in report:
-        lines.append(f"  {report['winner']} win in {report['moves_to_the_end']}")
     if won := report.get("forced_win"):
         fours = f"{won['fours']} four{'' if won['fours'] == 1 else 's'}"
         lines.append(f"  A win by {fours} can be forced: {' '.join(won['line'])}")
         lines.append(f"  First moves that keep it: {' '.join(won['first_moves'])}")
     width, sure = max(map(len, moves)), {1, -1} if "forced_win" in report else {*moves.values()}
-    soon = report.get("distances", {})
     for name, value in sorted(moves.items(), key=lambda pair: -pair[1]):
         shown = f"{value:+}" if value else "0"
         word = "wins" if value > 0 else "loses" if value < 0 else "draws"
-        end = f" in {soon[name]}" if name in soon else ""
         found = f"{word}, as far as was searched" if abs(value) == ALMOST else "by estimate"
-        words = f"{word}{end}" if value in sure else found
+        words = word if value in sure else found
         lines.append(f"  {name:{width}}  {shown:>3}  {words}")
     return "\n".join([*lines, ""])
 
@@ -174,23 +168,35 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
     from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
     from course_tools.engines.connect_four import LENGTH
+    from course_tools.engines.musketeers import values_of
+    from course_tools.engines.proofs import TooManyStatesError, values_by_solving
 
-    values: Callable[[State], Mapping[Action, float]]
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
+    values: Callable[[State], Mapping[Action, float]]
     if isinstance(game, ThreeMusketeers):
-        return _musketeers(game, most_states)
-    if isinstance(game, ConnectFour) and game.length == LENGTH:
+        values = values_of(game, most_states)
+    elif isinstance(game, ConnectFour) and game.length == LENGTH:
         four = ExactFour(game)
-        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of three
+        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of four
     elif isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, most_states)
     else:
-        values = lambda state: _by_solving(game, state, most_states)  # noqa: E731 - the same
+        values = lambda state: values_by_solving(game, state, most_states)  # noqa: E731 - one of four
 
     def analysis(state: State) -> Report:
-        moves = {game.action_name(action): _whole(value) for action, value in values(state).items()}
-        return {"to_move": game.to_move(state) if moves else None, "moves": moves}
+        try:
+            found = values(state)
+        except TooManyStatesError as error:
+            raise ValueError(f"{error} with --most-states.") from None
+        moves = {game.action_name(action): _whole(value) for action, value in found.items()}
+        report: Report = {"to_move": game.to_move(state) if moves else None, "moves": moves}
+        if isinstance(game, ThreeMusketeers):
+            winning = [name for name, value in moves.items() if value == 1]
+            other = "guards" if state.to_move == "musketeers" else "musketeers"
+            winner = (state.to_move if winning else other) if moves else game.winner(state)
+            report |= {"winner": winner, "winning_moves": winning}
+        return report
 
     return analysis
 
@@ -213,18 +219,19 @@ def _gomoku(game: Game, state: State) -> Report:
 def _havannah(game: Any, most_states: int) -> Callable[[State], Mapping[Action, float]]:
     """What gives the exact values of Havannah, on small boards or when few cells are left."""
     from course_lib.games.havannah import EMPTY
-    from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
+    from course_tools.engines.havannah_solver import HavannahSolver
+    from course_tools.engines.proofs import TooManyStatesError
 
     solver, at_sight = HavannahSolver(game, most_states), HavannahSolver(game, 0)
 
     def values(state: State) -> Mapping[Action, float]:
         empty = state.board.count(EMPTY)
+        if empty <= MOST_CELLS:
+            return solver.values(state)
         try:
-            return (solver if empty <= MOST_CELLS else at_sight).values(state)
-        except TooLargeError as error:
-            if empty <= MOST_CELLS:
-                raise ValueError(f"{error} with --most-states.") from None
-        raise too_many_cells(game, empty)
+            return at_sight.values(state)
+        except TooManyStatesError:
+            raise too_many_cells(game, empty) from None
 
     return values
 
@@ -235,48 +242,6 @@ def too_many_cells(game: Game, empty: int) -> ValueError:
         f"{game!r} is too large to be solved from here: {empty} cells are empty, and {MOST_CELLS}"
         " are the most that can be searched. Play further, or take a smaller board."
     )
-
-
-def _musketeers(game: Any, most_states: int) -> Callable[[State], Report]:
-    """What says who wins Three Musketeers, and with which moves: from the table, or by search."""
-    from course_tools.engines.musketeers import distances_for, values_of
-
-    values_in, distances = values_of(game, most_states), distances_for(game)
-
-    def analysis(state: State) -> Report:
-        try:
-            values = values_in(state)
-        except ValueError as error:
-            raise ValueError(f"{error} (or a larger --most-states)") from None
-        moves = {game.action_name(action): _whole(value) for action, value in values.items()}
-        winning = [name for name, value in moves.items() if value == 1]
-        other = "guards" if state.to_move == "musketeers" else "musketeers"
-        winner = (state.to_move if winning else other) if moves else game.winner(state)
-        report = {
-            "to_move": state.to_move if moves else None,
-            "moves": moves,
-            "winner": winner,
-            "winning_moves": winning,
-        }
-        if distances is not None:
-            report["moves_to_the_end"] = distances.outcome(state).distance
-            report["distances"] = {
-                game.action_name(action): 1 + outcome.distance
-                for action, outcome in distances.outcomes(state).items()
-            }
-        return report
-
-    return analysis
-
-
-def _by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:
-    """The value of every action in a small game, for the player who takes it."""
-    from course_tools.engines.proofs import TooManyStatesError, values_by_solving
-
-    try:
-        return values_by_solving(game, state, most_states)
-    except TooManyStatesError as error:
-        raise ValueError(f"{error} with --most-states.") from None
 
 
 def _whole(value: float) -> Any:

@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 
 AUDIENCE = "lecturers"
 
+FORMS = {
+    "html": "a page with the player",
+    "gif": "the whole run as a moving picture",
+    "png": "one step as a picture",
+    "svg": "one step as a drawing",
+    "pdf": "one step as a page of a PDF",
+}
+"""What can be written."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course demo`."""
@@ -29,11 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search", default="alphabeta", help="minimax, alphabeta, mcts, or FILE.py:FUNCTION"
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with the player")
-    parser.add_argument("--gif", metavar="FILE", help="write the whole run as a moving picture")
-    parser.add_argument("--png", metavar="FILE", help="write one step as a picture")
-    parser.add_argument("--svg", metavar="FILE", help="write one step as a drawing")
-    parser.add_argument("--pdf", metavar="FILE", help="write one step as a page of a PDF")
+    for kind, what in FORMS.items():
+        parser.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write {what}")
     parser.add_argument("--step", type=int, metavar="N", help="this step: 0 the first, -1 the last")
     parser.add_argument("--serve", action="store_true", help="show the page to a browser here")
     parser.add_argument("--port", type=int, default=0, help="where to serve; 0 finds a free port")
@@ -41,10 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when everything asked for was made, 2 when something about it was wrong."""
+    from course_lib.views.export import export_html, save_image
     from course_tools.lectures import DEMOS, demo_named, demo_of
 
     if arguments.name is None and arguments.game is None:
-        if any(getattr(arguments, one) for one in ("html", "gif", "png", "svg", "pdf", "serve")):
+        if any(getattr(arguments, one) for one in (*FORMS, "serve")):
             raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
@@ -58,11 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.game
         else demo_named(arguments.name)
     )
-    files = {
-        kind: Path(name)
-        for kind in ("html", "gif", "png", "svg", "pdf")
-        if (name := getattr(arguments, kind)) is not None
-    }
+    files = {kind: path for kind in FORMS if (path := getattr(arguments, kind)) is not None}
     for kind, path in files.items():  # before any work is done
         if path.suffix.lower() != f".{kind}":
             raise ValueError(f"--{kind} {path} should be a file name that ends in .{kind}")
@@ -72,19 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     shown = demo.make()
     for kind, path in files.items():
-        print(f"Written: {_write(shown, kind, path, arguments.step, demo.line)}", flush=True)
+        if kind == "html":
+            export_html(shown, path, title=demo.line, step=arguments.step or 0)
+        else:
+            save_image(shown, path, step=arguments.step)
+        print(f"Written: {path}", flush=True)
     if arguments.serve:
         _serve(shown, demo.line, arguments.port)
     return 0
-
-
-def _write(shown: Shown, kind: str, path: Path, step: int | None, title: str) -> Path:
-    """Where this demonstration was written, as a page or a picture."""
-    from course_lib.views.export import export_html, save_image
-
-    if kind == "html":
-        return export_html(shown, path, title=title, step=step or 0)
-    return save_image(shown, path, step=step)
 
 
 def _serve(shown: Shown, title: str, port: int) -> None:

@@ -14,6 +14,7 @@ output; what a player prints goes to standard error.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from random import Random
 
@@ -38,7 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
     from course_lib.play.gtp import GtpEngine
     from course_tools.arena.gomocup import GomocupBrain
     from course_tools.arena.named import PlayerMaker
-    from course_tools.arena.programs import Talker, converse, only_answers
     from course_tools.arena.which_game import five_in_a_row, sized_game
 
     game = sized_game(arguments.game, arguments.size)
@@ -51,9 +51,15 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         make.ready(game)
         gtp = arguments.protocol == "gtp" or not fives
-        talker: Talker = GtpEngine(game, make, about) if gtp else GomocupBrain(make, about)
-        with only_answers() as send:
-            converse(talker, sys.stdin, send)
+        talker = GtpEngine(game, make, about) if gtp else GomocupBrain(make, about)
+        # Standard output is for answers alone: one stray line of a player would end a protocol.
+        output = sys.stdout
+        with contextlib.redirect_stdout(sys.stderr):
+            for line in sys.stdin:
+                for answer in talker.answer(line):
+                    print(answer, file=output, flush=True)
+                if talker.over:
+                    break
     finally:
         make.close()
     return 0

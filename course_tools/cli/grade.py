@@ -8,6 +8,9 @@ course grade FOLDER --explain ada grade one again, and show everything; no grade
 Due dates for each lesson, more time or an excuse for one student, groups and weights of lessons
 stand in course.toml in the course's folder; --due and what goes with it count more.
 
+Where students hand in my_work/predictions.json beside their notebook, the class page has a table
+of what they guessed; there are no points for it.
+
 The same command again grades only what is new or has changed, and goes on where it was stopped. In
 the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
 grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; results/ with all there is to know of
@@ -284,8 +287,10 @@ def _story(graded: Any) -> list[str]:
 
 def _shown(ran: Any) -> list[str]:
     """What a cell showed, as text."""
+    from course_tools.grade.autograded import harmless_outputs
+
     lines = []
-    for output in ran.outputs:
+    for output in harmless_outputs(ran.outputs):
         text = output.get("text") or output.get("data", {}).get("text/plain", "")
         lines += [f"  | {line}" for line in str(text).splitlines()]
     if ran.error:

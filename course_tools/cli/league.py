@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _order(arguments: argparse.Namespace) -> Order:
     """What the arguments ask for; a `ValueError` says which of them can't be."""
-    from course_lib.play.games_by_name import game_called
+    from course_tools.arena.which_game import game_called
     from course_tools.league.rules import Order, Rules
 
     if arguments.others:

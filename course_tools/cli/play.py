@@ -34,7 +34,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from course_lib.game import Action, Game, Player, State
@@ -84,7 +84,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
+    from course_lib.play.record import GameRecord
+    from course_tools.arena.advice import Adviser, Appraiser
     from course_tools.arena.named import close_player, players_for
+    from course_tools.arena.which_game import game_called
     from course_tools.cli._common import check_writable
 
     given = [name for name in (*AT_A_SERVER, *ONLY_HERE) if getattr(arguments, name)]
@@ -94,23 +97,28 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--{option} {'does not go' if arguments.at else 'goes only'} with --at")
     if arguments.at is not None:
         return _at_server(arguments)
+    loaded = None if arguments.load is None else GameRecord.load(arguments.load)
+    game = _game(arguments, loaded)
+    if arguments.players or game is None:
+        print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
+        if arguments.players:
+            return 0
+        try:
+            game = game_called("")
+        except ValueError as error:
+            raise ValueError(f"which game? {str(error).partition('; ')[2].capitalize()}") from None
+    check_writable(arguments.to)
     seats: Seats = {}
     with ExitStack() as stack:
-        loaded = _loaded(arguments.load)
-        game = _game(arguments, loaded)
-        if arguments.players or (game is None and arguments.file is None):
-            print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
-            if arguments.players:
-                return 0
-            raise ValueError(f"which game? There are {_game_names()}")
-        check_writable(arguments.to)
-        setup = _what_is_played(arguments, game, stack)
+        file = None if arguments.file is None else _file(arguments, game, stack)
         try:
-            seats = _seats(arguments, setup)
+            seats = _seats(arguments, game, file)
+            advise = Adviser(game, Appraiser(game, Random(arguments.seed)))
+            game = game if file is None else file.game
             if None not in seats.values() and not arguments.browser:
-                _match(setup, seats, loaded, arguments)
+                _match(game, seats, loaded, arguments)
             else:
-                _with_people(setup, seats, loaded, arguments)
+                _with_people(game, seats, loaded, arguments, advise)
         finally:
             for player in seats.values():
                 close_player(player)
@@ -121,60 +129,51 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_people(
-    setup: Setup, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
+    game: Game,
+    seats: Seats,
+    loaded: GameRecord | None,
+    arguments: argparse.Namespace,
+    advise: Adviser,
 ) -> None:
     """Play at this terminal, with what comes over a pipe, or on a page; it is saved at the end."""
+    import webbrowser
+
+    from course_tools.arena.play_page import BoardServer
     from course_tools.arena.terminal import Terminal
 
-    play = _controller(setup, seats, loaded, arguments.seconds)
+    play = _controller(game, seats, loaded, arguments.seconds, advise)
     try:
-        if arguments.browser:
-            _in_browser(play, setup.advise, open_it=not arguments.no_open)
+        if not arguments.browser:
+            options = {"analysis": arguments.analysis, "file": arguments.to}
+            Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
             return
-        Terminal(
-            play,
-            setup.advise,
-            read=_read,
-            say=_say,
-            paint=setup.paint,
-            draw=setup.drawn,
-            analysis=arguments.analysis,
-            file=arguments.to,
-        ).run()
+        with BoardServer(play, advise) as server:
+            address = server.address
+            _say(f"The board is at {address}\nOnly this computer can open it; Ctrl-C ends it.")
+            if not arguments.no_open:
+                webbrowser.open(address)
+            server.serve_forever()
     finally:
         play.stop()
         _save(play.record, arguments.to)
 
 
-def _in_browser(play: PlayController, advise: Adviser | None, *, open_it: bool) -> None:
-    """Show the board on a page of this computer until Ctrl-C."""
-    import webbrowser
-
-    from course_tools.arena.play_page import BoardServer
-
-    with BoardServer(play, advise) as server:
-        _say(f"The board is at {server.address}\nOnly this computer can open it; Ctrl-C ends it.")
-        if open_it:
-            webbrowser.open(server.address)
-        server.serve_forever()
-
-
 def _match(
-    setup: Setup, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
+    game: Game, seats: Seats, loaded: GameRecord | None, arguments: argparse.Namespace
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
     from course_lib.views.playing.history import History
     from course_tools.arena.programs import GRACE
+    from course_tools.arena.terminal import drawn
 
-    game, paint = setup.game, setup.paint
-    start = game.initial if loaded is None else loaded.final
+    paint, start = _paint(), game.initial if loaded is None else loaded.final
     history = History(game, start)
 
     def show(player: Player, action: Action, state: State) -> None:
         history.play(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
-        _say(f"{move}\n{setup.drawn(state, action)}\n")
+        _say(f"{move}\n{drawn(game, state, action, paint)}\n")
 
     _say(", ".join(f"{paint.seat(game, seat)}: {who!r}" for seat, who in seats.items()) + "\n")
     record = None
@@ -206,12 +205,13 @@ def _save(record: GameRecord, path: Path | None) -> None:
         _say(f"Saved: {path}")
 
 
-def _colours() -> bool:
-    """Whether the terminal shows colours and nobody has asked for none (NO_COLOR)."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
+def _paint() -> Paint:
+    """The terminal's colours, if it has any and nobody has asked for none (NO_COLOR)."""
+    from course_tools.arena.terminal import Paint
+
     able = sys.platform != "win32" or bool({"WT_SESSION", "ANSICON"} & set(os.environ))
-    return able and sys.stdout.isatty()
+    refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return Paint(colours=able and not refused and sys.stdout.isatty())
 
 
 def _read(prompt: str) -> str | None:
@@ -258,7 +258,7 @@ def _at_server(arguments: argparse.Namespace) -> int:
         for done in range(games):
             name = arguments.name or player
             result = connect_once(make, host, port, game=game, name=name, news=_beside)
-            print(f"{done + 1}: {result}", flush=True)
+            _say(f"{done + 1}: {result}")
     finally:
         make.close()
     return 0
@@ -272,81 +272,41 @@ def _beside(words: str) -> None:
 # --- what is played, and by whom -----------------------------------------------------------------
 
 
-class Setup(NamedTuple):
-    """What is played: the game, what knows its moves' worth, and a file that says the rules."""
+def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | None:
+    """The game that was named, or the one in the file; both must be the same."""
+    from course_tools.arena.which_game import sized_game
 
-    game: Game
-    advise: Adviser | None
-    file: PlayedFile | None = None
-
-    @property
-    def paint(self) -> Paint:
-        """The colours of this terminal."""
-        from course_tools.arena.terminal import Paint
-
-        return Paint(colours=_colours())
-
-    def drawn(self, state: State, last: Action | None) -> str:
-        """The board as a text for this terminal."""
-        from course_tools.arena.terminal import drawn
-
-        game, state = (self.game, state) if self.file is None else self.file.shown_as(state)
-        return drawn(game, state, last, self.paint)
+    if arguments.game is None and arguments.size is not None:
+        raise ValueError(f"--size {arguments.size} goes with the name of a game, such as havannah")
+    named = None if arguments.game is None else sized_game(arguments.game, arguments.size)
+    if loaded is None:
+        return named
+    if named is not None and named != loaded.game:
+        raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
+    return loaded.game
 
 
-def _what_is_played(arguments: argparse.Namespace, game: Game | None, stack: ExitStack) -> Setup:
-    """The game that was named, or the one that the functions of a file describe."""
-    from course_tools.arena.advice import Adviser, Appraiser
+def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> PlayedFile:
+    """The file whose functions are to say the rules of this game."""
+    from course_tools.arena.file_game import PlayedFile
+    from course_tools.cli._common import file_sandbox
 
-    chance = Random(arguments.seed)
-    if arguments.file is None:
-        if game is None:
-            raise ValueError("no game was named")
-        return Setup(game, Adviser(game, Appraiser(game, chance)))
     if arguments.load is not None or str(arguments.to).endswith(".json"):
         raise ValueError(
             "a game by a file's own functions can't be loaded, or saved as .json; --to"
             " game.txt would be right"
         )
-    from course_tools.arena.file_game import PlayedFile
-    from course_tools.cli._common import file_sandbox
-
     sandbox = stack.enter_context(file_sandbox(unsafe=True))
     file = PlayedFile(arguments.file, game, sandbox.begin, stack)
-    print(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n", flush=True)
-    appraise = file.appraiser(chance)
-    return Setup(file.game, None if appraise is None else Adviser(file.game, appraise), file)
+    _say(f"{file.path.name} {sandbox.sentence.removesuffix('.')}{file.about}\n")
+    return file
 
 
-def _controller(
-    setup: Setup, seats: Seats, loaded: GameRecord | None, seconds: float | None
-) -> PlayController:
-    """The game at the board, where the loaded one stood."""
-    from course_lib.views.playing import PlayController
-    from course_tools.arena.file_game import FilePlayer
-    from course_tools.arena.programs import EnginePlayer
-
-    # A program has a clock of its own, which leaves it time to start.
-    if any(isinstance(player, EnginePlayer | FilePlayer) for player in seats.values()):
-        seconds = None
-    game, values = setup.game, None if setup.advise is None else setup.advise.values
-    if loaded is None:
-        return PlayController(game, seats, seconds=seconds, values=values)
-    # Its moves are played by nobody in particular, so that they can be taken back, too.
-    nobody = dict.fromkeys(game.players)
-    play = PlayController(game, nobody, state=loaded.start, seconds=seconds, values=values)
-    for action in loaded.actions:
-        play.on_action(action)
-    play.seats = dict(seats)
-    play.go()
-    return play
-
-
-def _seats(arguments: argparse.Namespace, setup: Setup) -> Seats:
+def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -> Seats:
     """Who plays for whom, by what was asked."""
     from course_tools.arena.named import HUMAN, player_named
 
-    game, file, against = setup.game, setup.file, arguments.against
+    against = arguments.against
     if against and (arguments.x or arguments.o):
         raise ValueError("give either --against, or --x and --o, but not both")
     if file is not None and file.has_player and not (against or arguments.x or arguments.o):
@@ -369,33 +329,29 @@ def _seats(arguments: argparse.Namespace, setup: Setup) -> Seats:
     return made
 
 
-def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | None:
-    """The game that was named, or the one in the file; both must be the same."""
-    from course_tools.arena.which_game import sized_game
+def _controller(
+    game: Game,
+    seats: Seats,
+    loaded: GameRecord | None,
+    seconds: float | None,
+    advise: Adviser,
+) -> PlayController:
+    """The game at the board, where the loaded one stood."""
+    from course_lib.views.playing import PlayController
+    from course_tools.arena.file_game import FilePlayer
+    from course_tools.arena.programs import EnginePlayer
 
-    if arguments.game is None and arguments.size is not None:
-        raise ValueError(f"--size {arguments.size} goes with the name of a game, such as havannah")
-    named = None if arguments.game is None else sized_game(arguments.game, arguments.size)
+    # A program has a clock of its own, which leaves it time to start.
+    if any(isinstance(player, EnginePlayer | FilePlayer) for player in seats.values()):
+        seconds = None
     if loaded is None:
-        return named
-    if named is not None and named != loaded.game:
-        raise ValueError(f"the file holds a game of {loaded.game!r}, not of {named!r}")
-    return loaded.game
-
-
-def _game_names() -> str:
-    """The names of all games, as the error for a wrong one lists them."""
-    from course_lib.play.games_by_name import game_called
-
-    try:
-        game_called("")
-    except ValueError as error:
-        return str(error).partition("there are: ")[2]
-    return ""
-
-
-def _loaded(path: Path | None) -> GameRecord | None:
-    """The game in this file, if one was named."""
-    from course_lib.play.record import GameRecord
-
-    return None if path is None else GameRecord.load(path)
+        return PlayController(game, seats, seconds=seconds, values=advise.values)
+    # Its moves are played by nobody in particular, so that they can be taken back, too.
+    nobody = dict.fromkeys(game.players)
+    start = loaded.start
+    play = PlayController(game, nobody, state=start, seconds=seconds, values=advise.values)
+    for action in loaded.actions:
+        play.on_action(action)
+    play.seats = dict(seats)
+    play.go()
+    return play

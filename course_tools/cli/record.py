@@ -67,8 +67,13 @@ def _read(path: Path | None) -> GameRecord:
 
     if path is None:
         return printed_game()
-    text = decoded(_read_bytes(path))
     name = "standard input" if path == STDIN else path
+    with contextlib.ExitStack() as stack:
+        file = sys.stdin.buffer if path == STDIN else stack.enter_context(path.open("rb"))
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise ValueError(f"{name} has more than {LARGEST_FILE:,} bytes; no game is so long")
+    text = decoded(content)
     try:
         # JSON begins with a brace.
         if path.suffix.lower() != ".sgf" and not text.lstrip("\ufeff \n\t").startswith("("):
@@ -80,16 +85,6 @@ def _read(path: Path | None) -> GameRecord:
         few = f"{left} variation{'s' if left > 1 else ''}"
         print(f"course record: {name} has {few} beside the game itself", file=sys.stderr)
     return record
-
-
-def _read_bytes(path: Path) -> bytes:
-    """What is in this file, or comes in, if it can be a game at all."""
-    with contextlib.ExitStack() as stack:
-        file = sys.stdin.buffer if path == STDIN else stack.enter_context(path.open("rb"))
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise ValueError(f"{path} has more than {LARGEST_FILE:,} bytes; no game is so long")
-    return content
 
 
 def _in_form(record: GameRecord, form: str) -> str:

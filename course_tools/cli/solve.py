@@ -3,16 +3,11 @@
 course solve three-musketeers                     a proof in plain Python, in some minutes
 course solve three-musketeers --start .G..M.GG...MGG..G.M......      from another board
 course solve three-musketeers --strong            every position, once: 300 MB in your data folder
-course solve three-musketeers --strong --distances       and how soon: 1.3 GB, with numba
-course solve three-musketeers --capstone          a published log beside the true values
-course solve three-musketeers --capstone --picture claims.svg          the same as a picture
-course solve three-musketeers --sizes             other boards, and two musketeers
 course solve tictactoe                            connect-three, nim and other games
 course solve havannah --size 3                    size 3 takes some seconds
 course solve connect-four                         in some minutes, with numba
 course solve connect-four --openings              how much of the table of openings is there
 course solve connect-four --openings --go         make it; Ctrl-C stops it, and nothing is lost
-course solve connect-three --compare              what each improvement of the search saves
 
 --strong is solved layer by layer; Ctrl-C stops it, and the same command goes on. Afterwards
 `course analyse` and hints in play look Three Musketeers up. Any other search keeps what it knows in
@@ -22,10 +17,8 @@ memory only: stopped by Ctrl-C, it begins again.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import signal
 import sys
-from multiprocessing.connection import Connection
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,23 +29,18 @@ from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_writable
 from course_tools.cli._positions import check_from_one, started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
-from course_tools.engines.proofs import TooManyStatesError
+from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
 
 MOST = 5_000_000
 
-SAMPLE = 5
-"""So many openings are tried to estimate how long the others take."""
+ONLY_WITH = {"file": "strong openings", "threads": "strong", "go": "openings", "plies": "openings"}
+"""What some options go with."""
 
-_POSITION = {"start", "to_move", "most"}
-QUESTIONS: dict[str, tuple[str, set[str]]] = {
-    "": ("", _POSITION),
-    "compare": ("", _POSITION),
-    "strong": ("three-musketeers", {"start", "to_move", "distances", "file", "threads"}),
-    "capstone": ("three-musketeers", {"picture"}),
-    "sizes": ("three-musketeers", set()),
-    "openings": ("connect-four", {"file", "go", "minutes", "plies"}),
-}
-"""What can be asked, one question at a time: the game that it is for, and what goes with it."""
+APART = (
+    *(("strong", "openings"), ("most", "strong"), ("most", "openings")),
+    *(("start", "openings"), ("to_move", "openings")),
+)
+"""What does not go together."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,22 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one line of JSON")
     parser.add_argument("--strong", action="store_true", help="Three Musketeers: every position")
-    parser.add_argument(
-        "--distances", action="store_true", help="with --strong: how many moves to the end, too"
-    )
     parser.add_argument("--file", help="where a table is kept (default: your data folder)")
     parser.add_argument("--threads", type=int, help="cores for --strong (default: 1)")
-    parser.add_argument("--capstone", action="store_true", help="Three Musketeers: a false proof")
-    parser.add_argument("--picture", metavar="FILE", help="with --capstone: an .svg or .png of it")
-    parser.add_argument("--sizes", action="store_true", help="Three Musketeers: other boards")
-    parser.add_argument("--compare", action="store_true", help="each improvement on and off")
     parser.add_argument("--openings", action="store_true", help="Connect Four: all openings")
     parser.add_argument("--go", action="store_true", help="with --openings: make the table")
-    parser.add_argument("--minutes", type=float, help="with --go: stop after about so long")
     parser.add_argument("--plies", type=int, metavar="N", help="with --openings: stones (8)")
-    parser.add_argument(
-        "--most", type=int, default=None, help=f"positions searched (default: {MOST:,})"
-    )
+    parser.add_argument("--most", type=int, help=f"positions searched (default: {MOST:,})")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -94,14 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         _check_options(game, arguments)
         game = started(game, arguments.start or "")
         state = state_of(game, arguments.start or "", arguments.to_move)
-        if arguments.capstone:
-            return _capstone(arguments.picture, as_json=arguments.json)
-        if arguments.sizes:
-            return _sizes(as_json=arguments.json)
         if arguments.openings:
             return _openings(game, arguments)
-        if arguments.compare:
-            return _compare(game, state, arguments.most or MOST, as_json=arguments.json)
         report = _report(game, state, arguments)
     except TooManyStatesError as error:
         raise ValueError(f"{error} with --most.") from None
@@ -120,91 +92,50 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     check_from_one("--most", arguments.most)
     check_from_one("--threads", arguments.threads)
     check_writable(None if arguments.file is None else Path(arguments.file))
-    question, *others = [name for name in QUESTIONS if name and getattr(arguments, name)] or [""]
-    wanted, options = QUESTIONS[question]
-    known = {"three-musketeers": ThreeMusketeers, "connect-four": ConnectFour}
-    if wanted and not isinstance(game, known[wanted]):
-        raise ValueError(f"--{question} is for {wanted}, not for {arguments.game}")
-    apart = [(question, other) for other in others]
-    every = set().union(*(with_it for _, with_it in QUESTIONS.values()))
-    for option in sorted(every - options):
-        if getattr(arguments, option) not in (None, False):
-            goes_with = [name for name, (_, with_it) in QUESTIONS.items() if option in with_it]
-            if "" not in goes_with:
-                raise ValueError(f"--{option} goes with --{' or --'.join(goes_with)}")
-            apart.append((option.replace("_", "-"), question))
-    for one, other in apart:
-        raise ValueError(f"--{one} and --{other} do not go together; leave one of them out")
+    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
+    if "strong" in given and not isinstance(game, ThreeMusketeers):
+        raise ValueError(f"--strong is for three-musketeers, not for {arguments.game}")
+    if "openings" in given and not isinstance(game, ConnectFour):
+        raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
+    for option, questions in ONLY_WITH.items():
+        if option in given and not given & {*questions.split()}:
+            raise ValueError(f"--{option} goes with --{questions.replace(' ', ' or --')}")
+    for one, other in APART:
+        if {one, other} <= given:
+            named = one.replace("_", "-")
+            raise ValueError(f"--{named} and --{other} do not go together; leave one of them out")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
     """What was found out, as plain data."""
     from course_lib.games import ConnectFour, Havannah, ThreeMusketeers
     from course_tools.engines.connect_four import LENGTH
+    from course_tools.engines.proofs import prove
 
     if game.is_terminal(state):
         raise ValueError("the game is over there; take a position that is going on")
-    head = {"game": repr(game), "to_move": game.to_move(state)}
+    head: dict[str, Any] = {"game": repr(game), "to_move": game.to_move(state)}
     if isinstance(game, ThreeMusketeers):
         head["rules"] = f"{_READINGS[game.stuck_guards]}; {_READINGS[game.stuck_musketeers]}"
         if arguments.strong:
-            solved = _distances if arguments.distances else _strong
-            return head | solved(game, state, arguments)
+            return head | _strong(game, state, arguments)
         if (game.stuck_guards, game.stuck_musketeers) == ("lose", "to move"):
             return head | _musketeers_proof(game, state, arguments.most)
     if isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, state, arguments.most or MOST)
-        return head | _valued(game, state, values["value"]) | values
+        return head | {"winner": _winner(game, state, values["value"])} | values
     if isinstance(game, ConnectFour) and game.length == LENGTH:
         score = _connect_four(game, state)
         return head | {"winner": _winner(game, state, score["score"])} | score
-    from course_tools.engines.proofs import prove
-
     proof = prove(game, state, most=arguments.most or MOST)
-    return (
-        head
-        | _valued(game, state, proof.value)
-        | {
-            "line": list(proof.line),
-            "line_kind": proof.line_kind,
-            "statistics": proof.counts.data(),
-        }
-    )
+    if game.utility_range == (-1, 1):
+        head["winner"] = _winner(game, state, proof.value)
+    return head | {"value": proof.value} | _searched(proof.line, proof.counts)
 
 
-def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
-    """The value of every move, by the solver that knows Havannah, and a best line."""
-    from course_lib.games.havannah import EMPTY
-    from course_tools.engines.havannah_solver import HavannahSolver, TooLargeError
-    from course_tools.engines.proofs import Ticker, best_line
-
-    empty = state.board.count(EMPTY)
-    if empty > MOST_CELLS:
-        raise too_many_cells(game, empty)
-    solver = HavannahSolver(game, most, Ticker("positions"))
-    try:
-        values = solver.values(state)
-        best = max(values.values())
-        counts = solver.counted().data()
-        line = best_line(game, state, solver.value)
-    except TooLargeError as error:
-        raise TooManyStatesError(str(error)) from None
-    finally:
-        solver.counted()
-    return {
-        "value": best,
-        "best_moves": [game.action_name(action) for action in values if values[action] == best],
-        "line": list(line.names),
-        "line_kind": line.kind,
-        "statistics": counts,
-    }
-
-
-def _valued(game: Game, state: State, value: float) -> dict[str, Any]:
-    """The value for the player to move, and who wins where values are wins, draws and losses."""
-    if game.utility_range != (-1, 1):
-        return {"value": value}
-    return {"winner": _winner(game, state, value), "value": value}
+def _searched(line: BestLine, counts: Counts) -> dict[str, Any]:
+    """A line to the end, and what the search has cost."""
+    return {"line": [*line.names], "line_kind": line.kind, "statistics": counts.data()}
 
 
 def _winner(game: Game, state: State, value: float) -> str | None:
@@ -212,28 +143,6 @@ def _winner(game: Game, state: State, value: float) -> str | None:
     player = game.to_move(state)
     other = next(one for one in game.players if one != player)
     return player if value > 0 else other if value < 0 else None
-
-
-def _compare(game: Game, state: State, most: int, *, as_json: bool) -> int:
-    """Print what the search costs with everything, and without each improvement."""
-    from course_tools.engines.proofs import EVERYTHING, Switches, prove
-
-    rows: list[dict[str, Any]] = []
-    without = Switches._fields
-    for name in ("everything", *without):
-        switches = EVERYTHING if name == "everything" else EVERYTHING._replace(**{name: False})
-        proof = prove(game, state, switches=switches, most=most)
-        label = name if name == "everything" else f"without {name.replace('_', ' ')}"
-        rows.append({"search": label, "value": proof.value, **proof.counts.data()})
-    if as_json:
-        print(json_line("solve", {"searches": rows}))
-        return 0
-    print(f"{'':20} {'value':>5} {'positions':>11} {'times':>7} {'kept':>9}")
-    for row in rows:
-        times = row["positions"] / rows[0]["positions"]
-        value, searched, kept = row["value"], row["positions"], row["kept"]
-        print(f"{row['search']:20} {value:>5} {searched:>11,} {times:>7.2f} {kept:>9,}")
-    return 0
 
 
 def _as_text(report: dict[str, Any]) -> str:
@@ -251,71 +160,54 @@ def _as_text(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+# --- Havannah ------------------------------------------------------------------------------------
+
+
+def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
+    """The value of every move, by the solver that knows Havannah, and a best line."""
+    from course_lib.games.havannah import EMPTY
+    from course_tools.engines.havannah_solver import HavannahSolver
+    from course_tools.engines.proofs import Ticker, best_line
+
+    empty = state.board.count(EMPTY)
+    if empty > MOST_CELLS:
+        raise too_many_cells(game, empty)
+    solver = HavannahSolver(game, most, Ticker("positions"))
+    try:
+        values = solver.values(state)
+        best, counts = max(values.values()), replace(solver.counted())
+        line = best_line(game, state, solver.value)
+    finally:
+        solver.counted()
+    best_moves = [game.action_name(action) for action in values if values[action] == best]
+    return {"value": best, "best_moves": best_moves} | _searched(line, counts)
+
+
 # --- Connect Four --------------------------------------------------------------------------------
 
 
 def _connect_four(game: Any, state: State) -> dict[str, Any]:
     """The score for the player to move and a best line; what would take hours is a `ValueError`."""
     from course_lib.games.squares import EMPTY
+    from course_tools.engines.connect_four import plies_to_the_end
     from course_tools.engines.jit import have_numba
 
-    empty = state.board.count(EMPTY)
+    empty, squares = state.board.count(EMPTY), len(state.board)
     refuse_too_large(game, empty)
     if empty >= LONG_IN_PLAIN_PYTHON and not have_numba():
         raise ValueError(
             f"{game!r} with {empty} empty squares would take hours in plain Python: install numba,"
             " or play further with --start"
         )
-    if empty < LONG:
-        return _four_solved(game, state)
-    print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
-    return _beside(game, state)
-
-
-def _four_solved(game: Any, state: State) -> dict[str, Any]:
-    """The score and a best line, worked out here."""
-    from course_lib.games.squares import EMPTY
-    from course_tools.engines.connect_four import plies_to_the_end
-
-    solver = ExactFour(game).solver
+    if empty >= LONG:
+        print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
+    solver, line = ExactFour(game).solver, []
     found = score = solver.score(state)
-    squares = len(state.board)
-    plies = plies_to_the_end(score, squares, squares - state.board.count(EMPTY))
-    line = []
-    for _ in range(plies):
+    for _ in range(plies_to_the_end(score, squares, squares - empty)):
         action, state, score = _kept(game, solver, state, score)
         line.append(game.action_name(action))
     kind = "shortest win, longest defence" if found else "keeps the value"
     return {"score": found, "line": line, "line_kind": kind}
-
-
-def _beside(game: Game, state: State) -> dict[str, Any]:
-    """The same, worked out in another process: compiled code would not hear Ctrl-C in this one."""
-    from course_tools.engines.proofs import Ticker
-
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(theirs, game, state), daemon=True)
-    ticker = Ticker("position is being solved, working")
-    process.start()
-    theirs.close()
-    try:
-        while not ours.poll(0.5):
-            ticker(1)
-        report: dict[str, Any] = ours.recv()
-    except EOFError:
-        raise ValueError(f"{game!r} could not be solved: its process ended by itself") from None
-    finally:
-        ticker.end()
-        process.terminate()
-        process.join()
-    return report
-
-
-def _send(to: Connection, game: Game, state: State) -> None:
-    """Solve this for another process, which alone answers to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    to.send(_four_solved(game, state))
 
 
 def _kept(game: Game, solver: Any, state: State, score: int) -> tuple[Action, State, int]:
@@ -339,11 +231,9 @@ def _openings(game: Any, arguments: argparse.Namespace) -> int:
     print(f"{table.path}: {len(table.positions) - left:,} of {len(table.positions):,} done.")
     if arguments.go and left:
         print("Ctrl-C stops it; the same command goes on.", flush=True)
-        done = table.work(None if arguments.minutes is None else 60 * arguments.minutes)
-        print(f"{done:,} more are done, {left - done:,} are left.")
+        table.work()
+        print(f"{left:,} more are done.")
     elif left:
-        hours = table.seconds_left(SAMPLE) / 3600
-        print(f"The rest takes about {hours:.1f} hours, by a sample of {SAMPLE}.")
         print("To begin, or go on: the same with --go")
     return 0
 
@@ -361,19 +251,11 @@ _READINGS = {
 
 def _musketeers_proof(game: Any, state: State, most: int | None) -> dict[str, Any]:
     """A proof in plain Python, with a best line."""
-    from course_tools.engines.musketeers import distances_for
     from course_tools.engines.musketeers_proof import MusketeersProof
-    from course_tools.engines.proofs import SHORTEST
 
     found = MusketeersProof(game, most)
-    winner = found.winner(state)
-    counts = found.counted().data()
-    if (table := distances_for(game)) is not None:
-        names, kind = table.best_line(state), SHORTEST
-    else:
-        names, _ = line = found.best_line(state)
-        kind = line.kind
-    return {"winner": winner, "line": list(names), "line_kind": kind, "statistics": counts}
+    winner, counts = found.winner(state), replace(found.counted())
+    return {"winner": winner} | _searched(found.best_line(state), counts)
 
 
 def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -392,61 +274,3 @@ def _strong(game: Any, state: State, arguments: argparse.Namespace) -> dict[str,
         "musketeers_win_guards_to_move": not_to_move,
         "file": str(table.path),
     }
-
-
-def _distances(game: Any, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
-    """How far every position is from its end, from the file or into it, and a best line."""
-    from course_tools.engines.musketeers_distances import Distances
-
-    table = Distances(game, arguments.file)
-    table.make(threads=arguments.threads or 1)
-    winner, distance = table.outcome(state)
-    return {
-        "winner": winner,
-        "moves_to_the_end": distance,
-        "line": list(table.best_line(state)),
-        "furthest_with_guards_to_move": table.furthest(),
-        "musketeers_win_guards_to_move": table.musketeers_win(),
-        "file": str(table.path),
-    }
-
-
-def _capstone(picture: str | None, *, as_json: bool) -> int:
-    """Print the log of the false proof, or draw it; with a picture and as JSON do both."""
-    from course_lib.lessons.capstone_log import capstone_log, log_lines
-
-    if picture is not None:
-        from course_lib.lessons.claims import plot_claims
-
-        if not picture.lower().endswith((".svg", ".png")):
-            raise ValueError(f"--picture {picture}: a name that ends in .svg or .png is right")
-        check_writable(Path(picture))
-        plot_claims(capstone_log()).savefig(picture, dpi=150)
-        print(f"Written: {picture}", file=sys.stderr)
-        if not as_json:
-            return 0
-    if as_json:
-        for row in capstone_log():
-            board = "".join(row.state.board)
-            print(
-                json_line("solve", row._asdict() | {"state": board, "to_move": row.state.to_move})
-            )
-    else:
-        print("\n".join(log_lines()))
-    return 0
-
-
-def _sizes(*, as_json: bool) -> int:
-    """Print who wins on other boards."""
-    from course_tools.engines.musketeers import sizes
-
-    if not as_json:
-        print("rows x columns  musketeers  winner           positions  won to move  start")
-    for size in sizes():
-        if as_json:
-            print(json_line("solve", size._asdict()), flush=True)
-            continue
-        board, share = f"{size.rows} x {size.columns}", f"{size.to_move / size.positions:>11.1%}"
-        line = f"{board:14}  {size.musketeers:10}  {size.winner:10} {size.positions:>15,}"
-        print(f"{line}  {share}  {size.start}", flush=True)
-    return 0

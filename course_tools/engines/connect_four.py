@@ -5,9 +5,9 @@ stones he will still have at hand, the winning one counted, if he wins as soon a
 other holds out as long as he can. On 6 rows and 7 columns that is 22 minus the stones that the
 winner will have placed. A loss is the same with a minus, and a draw is 0.
 
-    score(ConnectFour(), state)     one number
-    scores(ConnectFour(), state)    one for each legal action
-    Solver(ConnectFour())           for many questions: it remembers what it has found out
+    solver = Solver(ConnectFour())    it remembers what it has found out
+    solver.score(state)               one number
+    solver.scores(state)              one for each legal action
 """
 
 from __future__ import annotations
@@ -27,29 +27,6 @@ LENGTH = 4
 
 BATCH = 3_000_000
 """So many positions are visited in well under a second; after them Ctrl-C is heard."""
-
-
-def score(game: Game, state: State) -> int:
-    """The exact score of this state for the player to move.
-
-    >>> from course_lib.games import ConnectFour
-    >>> game = ConnectFour()
-    >>> score(game, game.play("4141414"))   # X has won with his fourth stone
-    -18
-    >>> score(game, game.play("414141"))
-    18
-    """
-    return Solver(game).score(state)
-
-
-def scores(game: Game, state: State) -> dict[Action, int]:
-    """The exact score of every legal action for the player who takes it, in their usual order."""
-    return Solver(game).scores(state)
-
-
-def best_line(game: Game, state: State) -> tuple[Action, ...]:
-    """The actions to the end if both sides take a best one, of equal ones the first."""
-    return Solver(game).best_line(state)
 
 
 def plies_to_the_end(score: int, squares: int, stones: int) -> int:
@@ -80,7 +57,16 @@ class Solver:
         self._search: tuple[int, _Search] | None = None
 
     def score(self, state: State) -> int:
-        """The exact score of this state for the player to move; of a final one what it has been."""
+        """The exact score of this state for the player to move; of a final one what it has been.
+
+        >>> from course_lib.games import ConnectFour
+        >>> game = ConnectFour()
+        >>> solver = Solver(game)
+        >>> solver.score(game.play("4141414"))   # X has won with his fourth stone
+        -18
+        >>> solver.score(game.play("414141"))
+        18
+        """
         mine, taken, over = self.board.position(self.game, state)
         if over:
             return -self.board.winning_score(taken.bit_count() - 1) if over == "won" else 0

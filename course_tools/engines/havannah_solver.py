@@ -17,17 +17,13 @@ from course_lib.game import Action
 from course_lib.games.havannah import OTHER, Havannah, HavannahState
 from course_lib.games.hexboard import Cell, hex_board
 from course_lib.games.hexchains import HexChains, hex_chains
-from course_tools.engines.proofs import Counts, Ticker
+from course_tools.engines.proofs import Counts, Ticker, TooManyStatesError
 
 POSITIONS = 30_000
 """So many positions may be looked at for a question, if nothing else is said: some seconds."""
 
 Stones = int
 """The stones of one player: a bit for each cell, in the board's order."""
-
-
-class TooLargeError(ValueError):
-    """The position needs more looks than were allowed."""
 
 
 class HavannahSolver:
@@ -109,7 +105,7 @@ class HavannahSolver:
             self.counts.hits += 1
         else:
             if self.left <= 0:
-                raise TooLargeError(
+                raise TooManyStatesError(
                     f"{self.game!r} is too large to be solved from here: it takes more than"
                     f" {self.positions:,} positions. Play further, take a smaller board, or allow"
                     " more positions"

@@ -2,8 +2,7 @@
 
 The meaning is that of `course_lib.search.mcts`: the same four phases, the same formula, the same
 proofs, the same final choice by visits. Given the same numbers for chance, both grow the same tree.
-Two things are added: `seconds` as a budget, and a tree that tells its first level only. And
-`playouts` plays many random games at once.
+Two things are added: `seconds` as a budget, and a tree that tells its first level only.
 
 The games of rows for two players (tic-tac-toe, Connect Four, Gomoku...) and Havannah are searched
 by compiled code. Every other game, the options `rave` and `playout`, and a Python without numba get
@@ -13,12 +12,11 @@ the readable search. How another game is compiled stands in `jit`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from course_lib.game import Game, Player, State
+from course_lib.game import Game, State
 from course_lib.games.compact import CompactGame
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
@@ -28,13 +26,11 @@ from course_lib.search import mcts as readable
 from course_lib.search.mcts import MctsResult
 from course_lib.search.questions import (
     RandomGame,
-    check_count,
-    check_game_given,
     check_question,
     check_rng,
 )
 from course_tools.engines.clock import CompiledPlayer, check_budget
-from course_tools.engines.jit import CompiledGame, Functions, have_numba, version
+from course_tools.engines.jit import CompiledGame, have_numba
 
 TRIAL = 50
 """Simulations from which the readable search tells how many it can do in a second."""
@@ -116,7 +112,8 @@ def mcts_search(
     choices = sorted(root.open or root.children, key=lambda child: place[child.action])
     chosen = max(choices, key=lambda child: (child.visits, child.value))
     least, greatest = game.utility_range
-    return MctsResult((least + (greatest - least) * chosen.value, chosen.action), root, game, c)
+    value = least + (greatest - least) * chosen.value
+    return MctsResult((value, chosen.action), tree=root, game=game, c=c)
 
 
 def _readable_search(
@@ -157,62 +154,3 @@ def mcts_player(
     least = {"simulations": 1, "rng": Random(0)}
     options = {**budget, **options, "rng": rng}
     return CompiledPlayer("fast.mcts_player", mcts_search, options, least)
-
-
-# --- random games -----------------------------------------------------------------------------
-
-Counts = dict[Player | None, int]
-"""How many games each player won; `None` stands for the draws."""
-
-
-def playouts(game: Game, state: State, games: int, *, seed: int) -> Counts:
-    """How so many random games from this state end: how many are drawn, and won by each player.
-
-    Every legal action is as likely as the others, and the same seed gives the same counts. The
-    games of rows for two players and Havannah are played by compiled code, up to millions in a
-    second; all other games, and all games where numba is missing, by `game.playout`. In a game of
-    numbers a player has won who alone gets more than 0.
-
-    >>> from course_lib.games.scissors_paper_stone import ScissorsPaperStone
-    >>> game = ScissorsPaperStone()
-    >>> sum(playouts(game, game.initial, 30, seed=1).values())
-    30
-    """
-    check_game_given(game, "playouts")
-    check_count(games, "games", "playouts")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise TypeError(f"playouts was given seed={seed!r}; a seed is a whole number")
-    found = None if game.is_terminal(state) else compiled_game(game, state)
-    if found is None:
-        return plain_playouts(game, state, games, Random(seed))
-    lost, drawn, won = outcomes(found, games, Random(seed).getrandbits(64))
-    player = game.to_move(state)
-    return {None: drawn, **{who: won if who == player else lost for who in game.players}}
-
-
-def plain_playouts(game: Game, state: State, games: int, rng: Random) -> Counts:
-    """The same counts, of games that `game.playout` plays."""
-    counts: Counts = dict.fromkeys((None, *game.players), 0)
-    for _ in range(games):
-        utilities = game.playout(state, rng).utilities
-        ahead = [who for who, utility in zip(game.players, utilities, strict=True) if utility > 0]
-        counts[ahead[0] if len(ahead) == 1 else None] += 1
-    return counts
-
-
-def outcomes(found: CompiledGame, games: int, chance: int) -> tuple[int, int, int]:
-    """Losses, draws and wins of the player to move in compiled games, drawn from this chance on."""
-    import numpy as np
-
-    ended, state = np.zeros(3, dtype=np.int64), np.array([chance], dtype=np.uint64)
-    _loop(found.functions)(found.rules, found.start, games, state, ended)
-    lost, drawn, won = map(int, ended)
-    return lost, drawn, won
-
-
-@cache
-def _loop(functions: Functions) -> Callable[..., None]:
-    """The loop for the game of these functions, made once; numba keeps it from run to run."""
-    from course_tools.engines.mcts_kernels import counting
-
-    return counting(functions, version())

@@ -1,4 +1,4 @@
-"""The compiled loops for any game that is compiled: random games, and Monte Carlo tree search.
+"""The compiled loop of Monte Carlo tree search, for any game that is compiled.
 
 A node of the tree is a number. `facts[node]` has eight whole numbers and `worth[node]` two
 fractions. The children of a node lie side by side, in the order in which they were made; there is
@@ -6,9 +6,9 @@ room for four of them at first, and whenever a fifth, ninth, seventeenth... is m
 where there is room for twice as many. The moves not tried yet lie in `untried`, in the order of the
 game at first. What each phase does, and why, stands in `course_lib.search.mcts`.
 
-`counting(functions, version)` and `searching(functions, version)` make the loops for the four
-functions of a game (`jit` says which). numba keeps what it compiled from run to run; the loops
-hold the `version` of all compiled files, so that it is not used any more once one has changed.
+`searching(functions, version)` makes the loop for the four functions of a game (`jit` says which).
+numba keeps what it compiled from run to run; the loop holds the `version` of all compiled files, so
+that it is not used any more once one has changed.
 """
 
 from __future__ import annotations
@@ -180,26 +180,6 @@ def copy(source: Array, target: Array, number: int) -> None:
     """Copy the first numbers; for such short arrays a loop is quicker than a slice."""
     for at in range(number):
         target[at] = source[at]
-
-
-def counting(functions: Functions, version: int) -> Callable[..., None]:
-    """The loop `count(rules, start, games, chance, counts)` for the game of these functions."""
-    moves, _, _, random_game = functions
-
-    @kernel
-    def count(rules: Array, start: Array, games: int, chance: Array, counts: Array) -> None:
-        """Play so many games; `counts` has losses, draws and wins of the player to move."""
-        _ = version
-        board = start.copy()
-        legal = np.empty(int64(rules[-1]), dtype=np.int16)
-        places = np.empty(int64(rules[-1]), dtype=np.int16)
-        number = moves(rules, board, legal)
-        for _ in range(games):
-            copy(start, board, len(start))
-            copy(legal, places, number)
-            counts[random_game(rules, board, places, number, chance)] += 1
-
-    return count
 
 
 def searching(functions: Functions, version: int) -> Callable[..., int]:

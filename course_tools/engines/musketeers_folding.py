@@ -18,7 +18,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.games.compact import CompactGame
 from course_lib.games.squares import image_places, square_symmetries
 from course_lib.games.three_musketeers import GUARD, MUSKETEER, ThreeMusketeers
 
@@ -184,21 +183,18 @@ class Folding:
         return tuple(sorted(image[at] for at in placement))
 
 
-def squares_of(game: Game, state: State) -> tuple[Placement, int]:
+def squares_of(state: State) -> tuple[Placement, int]:
     """The musketeers' squares in a state, and the guards as bits of the board."""
-    if isinstance(game, CompactGame):
-        state = game.unpack(state)
     board = state.board
     placement = tuple(at for at, mark in enumerate(board) if mark == MUSKETEER)
     return placement, sum(1 << at for at, mark in enumerate(board) if mark == GUARD)
 
 
 def musketeers_game(game: Game) -> ThreeMusketeers:
-    """The readable game of musketeers that this is."""
-    plain = game.game if isinstance(game, CompactGame) else game
-    if not isinstance(plain, ThreeMusketeers):
+    """The game, if it is one of musketeers."""
+    if not isinstance(game, ThreeMusketeers):
         raise ValueError(
             f"this solver knows Three Musketeers on any board, such as ThreeMusketeers(); it was"
             f" given {game!r}"
         )
-    return plain
+    return game

@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from course_lib.game import Action, Game, State
-from course_lib.games.compact import compact
 from course_tools.engines.musketeers_folding import Folding, musketeers_game, squares_of
 from course_tools.engines.proofs import (
     BestLine,
@@ -162,7 +161,7 @@ class MusketeersProof:
                 f"this proof knows the usual rules only, not those of {self.rules!r}: take"
                 " stuck_guards='lose' and stuck_musketeers='to move', or --strong"
             )
-        placement, _ = squares_of(self.rules, self.rules.initial)
+        placement, _ = squares_of(self.rules.initial)
         self.folding = Folding(self.rules.rows, self.rules.columns, len(placement))
         self.most, self.limit = most, most
         self.counts, self.ticker = Counts(), Ticker("positions")
@@ -196,22 +195,22 @@ class MusketeersProof:
 
     def best_line(self, state: State) -> BestLine:
         """A line to the end in which the winner hurries and the loser holds out."""
-        small: Any = compact(self.rules)
+        rules = self.rules
 
         def value_of(state: State) -> float:
-            return 1 if self.winner(small.unpack(state)) == small.to_move(state) else -1
+            return 1 if self.winner(state) == rules.to_move(state) else -1
 
         def look_up(state: State) -> tuple[float, float]:
-            if small.is_terminal(state):
-                value = small.utility(state, small.to_move(state))
+            if rules.is_terminal(state):
+                value = rules.utility(state, rules.to_move(state))
             else:
-                place, guards, known = self._found(small.unpack(state))
+                place, guards, known = self._found(state)
                 if (guards_win := known.get(guards)) is None:
                     return nothing_known(state)
                 value = 1 if guards_win == (known is place.not_to_move) else -1
             return value, value
 
-        return best_line(small, small.pack(state), value_of, look_up=look_up, effort=_EFFORT)
+        return best_line(rules, state, value_of, look_up=look_up, effort=_EFFORT)
 
     def counted(self) -> Counts:
         """What it has cost so far, with the size of both tables."""
@@ -225,7 +224,7 @@ class MusketeersProof:
 
     def _found(self, state: State) -> tuple[Place, int, dict[int, bool]]:
         """The placement of a state, its guards there, and where its winner is kept."""
-        number, guards = self.folding.find(*squares_of(self.rules, state))
+        number, guards = self.folding.find(*squares_of(state))
         place = self._place(number)
         to_move = state.to_move == self.rules.players[0]
         return place, place.least(guards), place.to_move if to_move else place.not_to_move

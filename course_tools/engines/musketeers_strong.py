@@ -182,7 +182,7 @@ class StrongSolution(LayeredTable):
         rules, player = self.rules, state.to_move
         if rules.is_terminal(state):
             return str(rules.winner(state))
-        number, guards = self.folding.find(*squares_of(rules, state))
+        number, guards = self.folding.find(*squares_of(state))
         word = self.bitmaps[number, rules.players.index(player), guards >> LOW]
         return "musketeers" if int(word) >> (guards & 63) & 1 else "guards"
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-import time
+from functools import cached_property
 from pathlib import Path
-from random import Random
 
 from course_lib.game import Game
 from course_lib.play.progress import with_progress
@@ -49,15 +48,25 @@ class Openings:
             )
         self.path = Path(path) if path else table_file(self.board, plies)
         self.head = _head(self.board, plies)
-        self.scores = self._read()
-        self._positions: dict[int, Bits] | None = None
+        self.scores: dict[int, int] = {}
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else self.head
+        self._finished = text.rfind("\n") + 1
+        head, *lines = text.split("\n")
+        if head != self.head:
+            raise ValueError(f"{self.path} should begin with {self.head!r}; it begins {head!r:.60}")
+        for number, line in enumerate(lines[:-1], 2):  # the last one, not finished, is left out
+            try:
+                key, score = line.split()
+                self.scores[int(key, 16)] = int(score)
+            except ValueError:
+                raise ValueError(
+                    f"{self.path}, line {number}: {line!r:.60} should be a key and a score"
+                ) from None
 
-    @property
+    @cached_property
     def positions(self) -> dict[int, Bits]:
         """All positions that belong into the table, by their key."""
-        if self._positions is None:
-            self._positions = openings(self.board, self.plies)
-        return self._positions
+        return openings(self.board, self.plies)
 
     @property
     def complete(self) -> bool:
@@ -68,39 +77,22 @@ class Openings:
         """The positions whose scores are missing."""
         return [bits for key, bits in self.positions.items() if key not in self.scores]
 
-    def seconds_left(self, sample: int = 5) -> float:
-        """About how long the rest takes, by a sample of so many positions, worked out here."""
-        if sample < 1:
-            raise ValueError(f"a sample of {sample} positions says nothing; take 1 or more")
-        left = self.left()
-        chosen = Random(1).sample(left, min(sample, len(left)))
-        if not chosen:
-            return 0.0
-        # What is compiled, or loaded, at first does not count: a board that is nearly full does it.
-        solver = Solver(self.game)
-        solver.prepare()
-        start = time.perf_counter()
-        for bits in with_progress(chosen, len(chosen), "positions of the sample"):
-            solver.score_of(*bits)
-        return (time.perf_counter() - start) / len(chosen) * len(left)
-
-    def work(self, seconds: float | None = None) -> int:
-        """How many scores were added: all that are missing, or what so many seconds allow."""
-        left, solver, done = self.left(), Solver(self.game), 0
-        start = time.perf_counter()
+    def work(self) -> None:
+        """Add all scores that are missing."""
+        left, solver = self.left(), Solver(self.game)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._mend()
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+        mode = "r+" if self.path.exists() else "w"
+        with self.path.open(mode, encoding="utf-8", newline="\n") as file:
+            file.seek(self._finished)  # a line that was not finished is written over
+            file.truncate()
+            if not self._finished:
+                file.write(f"{self.head}\n")
             for mine, taken in with_progress(left, len(left), "openings"):
                 score = solver.score_of(mine, taken)
                 key = key_of(self.board, mine, taken)
                 self.scores[key] = score
                 file.write(f"{key:x} {score}\n")
                 file.flush()
-                done += 1
-                if seconds is not None and time.perf_counter() - start >= seconds:
-                    break
-        return done
 
     def score_of(self, mine: int, taken: int) -> int:
         """The score of a position with at most so many stones that is not won, from the table."""
@@ -123,31 +115,6 @@ class Openings:
 
         return score(mine, taken)
 
-    def _read(self) -> dict[int, int]:
-        """The scores in the file, without a line at its end that was not finished."""
-        if not self.path.exists():
-            return {}
-        head, *lines = self.path.read_text(encoding="utf-8").split("\n")
-        if head != self.head:
-            raise ValueError(f"{self.path} should begin with {self.head!r}; it begins {head!r:.60}")
-        scores = {}
-        for number, line in enumerate(lines[:-1], 2):
-            try:
-                key, score = line.split()
-                scores[int(key, 16)] = int(score)
-            except ValueError:
-                raise ValueError(
-                    f"{self.path}, line {number}: {line!r:.60} should be a key and a score"
-                ) from None
-        return scores
-
-    def _mend(self) -> None:
-        """Begin the file, or take a line off its end that was not finished."""
-        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        whole = text[: text.rfind("\n") + 1] or self.head + "\n"
-        if whole != text:
-            self.path.write_text(whole, encoding="utf-8", newline="\n")
-
 
 class OpenedSolver(Solver):
     """A compiled solver that looks openings up in a table that is complete."""
@@ -167,8 +134,7 @@ class OpenedSolver(Solver):
 def complete_openings(game: Game) -> Openings | None:
     """The table with most stones: the package's own, or the user's if it is larger and complete."""
     board, ours = board_of(game), packaged_openings(game)
-    most = min(MOST_PLIES, board.squares - 1)
-    for plies in range(most, ours.plies if ours else 0, -1):
+    for plies in range(min(MOST_PLIES, board.squares - 1), ours.plies if ours else 0, -1):
         if table_file(board, plies).exists() and (table := Openings(game, plies)).complete:
             return table
     return ours
@@ -177,7 +143,7 @@ def complete_openings(game: Game) -> Openings | None:
 def packaged_openings(game: Game) -> Openings | None:
     """The table that comes with the package for this game, or `None`; it is complete."""
     board = board_of(game)
-    path = PACKAGED / f"openings_{_size(board)}.txt"
+    path = PACKAGED / f"openings_{board.rows}x{board.columns}.txt"
     if not path.exists():
         return None
     with path.open(encoding="utf-8") as file:
@@ -210,7 +176,7 @@ def key_of(board: FourBoard, mine: int, taken: int) -> int:
 
 def table_file(board: FourBoard, plies: int) -> Path:
     """Where a user's table is kept if nobody says otherwise."""
-    return data_folder() / f"connect-four-{_size(board)}-{plies}.txt"
+    return data_folder() / f"connect-four-{board.rows}x{board.columns}-{plies}.txt"
 
 
 def data_folder() -> Path:
@@ -226,9 +192,5 @@ def data_folder() -> Path:
 
 def _head(board: FourBoard, plies: int) -> str:
     """The first line of a table."""
-    return f"Connect Four {_size(board)}: key and score of the openings of {plies} plies"
-
-
-def _size(board: FourBoard) -> str:
-    """Rows and columns, as people say them."""
-    return f"{board.rows}x{board.columns}"
+    size = f"{board.rows}x{board.columns}"
+    return f"Connect Four {size}: key and score of the openings of {plies} plies"

@@ -1,13 +1,15 @@
-"""The value of a game proven by search, with every improvement, and a best line to its end.
+"""The value of a game proven by search, and a best line to its end.
 
     prove(game, state)                        the value, a best line, and what the search cost
     best_line(game, state, value_of)          a line for a game whose values are known
     values_by_solving(game, state, most)      the value of every move, where the game is small
 
-`prove` is alpha-beta in its textbook form that has all improvements side by side, each of which can
-be switched off to see what it saves. The value never depends on them. In a best line, among moves
-that keep the value, which are all as good to whoever looks at values only, the winner takes the
-quickest win and the loser the longest defence, as far as a search of bounded effort can tell.
+`prove` is alpha-beta in its textbook form with a table of bounds, in which mirror images share an
+entry; moves come first after which the other has fewest; and whoever is to move and has found a win
+looks at no other move. Only whoever is to move: the other side's wins end nothing, because they are
+not the one who chooses. In a best line, among moves that keep the value, which are all as good to
+whoever looks at values only, the winner takes the quickest win and the loser the longest defence,
+as far as a search of bounded effort can tell.
 """
 
 from __future__ import annotations
@@ -315,43 +317,15 @@ class _Chase:
         return found
 
 
-class Switches(NamedTuple):
-    """What the search makes use of.
-
-    `table`: what was found out of a position is kept as a lower and an upper bound.
-    `symmetry`: mirror images share an entry of the table.
-    `ordering`: moves are tried first after which the other has fewest.
-    `killer`: a move that cut off at the same depth is tried before all others.
-    `stop_at_win`: whoever is to move and has found a win looks at no other move. Only whoever is to
-    move: the other side's wins end nothing, because they are not the one who chooses.
-    """
-
-    table: bool = True
-    symmetry: bool = True
-    ordering: bool = True
-    killer: bool = True
-    stop_at_win: bool = True
-
-
 class Proof(NamedTuple):
-    """The value for the player to move, the names of a best line, and what the search cost.
-
-    `line_kind` says what sort of line it is: in a decided game, where that can be found out, the
-    shortest win against the longest defence.
-    """
+    """The value for the player to move, a best line, and what the search cost."""
 
     value: float
-    line: tuple[str, ...]
+    line: BestLine
     counts: Counts
-    line_kind: str
 
 
-EVERYTHING = Switches()
-
-
-def prove(
-    game: Game, state: State, *, switches: Switches = EVERYTHING, most: int = 5_000_000
-) -> Proof:
+def prove(game: Game, state: State, *, most: int = 5_000_000) -> Proof:
     """The value of this state, by a search of at most so many positions, and a best line.
 
     More positions are a `TooManyStatesError`.
@@ -366,7 +340,7 @@ def prove(
     small = compact_or_same(game)
     if small is not game:
         state = small.pack(state)  # type: ignore[attr-defined]
-    search = _Search(small, switches, most)
+    search = Search(small, most)
     try:
         value = search.whole_value(state)
     except TooManyStatesError:
@@ -379,18 +353,18 @@ def prove(
     search.most = math.inf  # the line follows from what is known
     line = best_line(small, state, search.whole_value, look_up=search.look_up)
     search.ticker.end()
-    return Proof(value, line.names, counts, line.kind)
+    return Proof(value, line, counts)
 
 
-class _Search:
+class Search:
     """One search, with its table and its counts."""
 
-    def __init__(self, game: Game, switches: Switches, most: int) -> None:
-        self.game, self.switches = game, switches
+    def __init__(self, game: Game, most: int) -> None:
+        """Get ready to search so many positions at most."""
+        self.game = game
         self.most: float = most
         self.counts, self.ticker = Counts(), Ticker("positions")
         self.known: dict[Hashable, tuple[float, float]] = {}
-        self.killers: dict[int, Action] = {}
         self.greatest = game.utility_range[1]
 
     def whole_value(self, state: State) -> float:
@@ -399,7 +373,7 @@ class _Search:
 
     def value(self, state: State, alpha: float, beta: float, depth: int) -> float:
         """The value for the player to move, or a bound of it outside of (alpha, beta)."""
-        game, counts, on = self.game, self.counts, self.switches
+        game, counts = self.game, self.counts
         counts.positions += 1
         counts.depth = max(counts.depth, depth)
         if counts.positions > self.most:
@@ -409,14 +383,14 @@ class _Search:
         player = game.to_move(state)
         if game.is_terminal(state):
             return game.utility(state, player)
-        key = self._key(state)
+        key = self.key(state)
         lower, upper = self.known.get(key, (-math.inf, math.inf))
         if lower >= beta or upper <= alpha or lower == upper:
             counts.hits += 1
             return lower if lower >= beta else upper
         counts.inner += 1
         best, begun = -math.inf, alpha
-        for action in self._ordered(state, depth):
+        for action in self.ordered(state):
             counts.moves += 1
             after = game.result(state, action)
             if game.to_move(after) == player:
@@ -424,20 +398,18 @@ class _Search:
             else:
                 value = -self.value(after, -beta, -alpha, depth + 1)
             best, alpha = max(best, value), max(alpha, value)
-            if best >= beta or (on.stop_at_win and best >= self.greatest):
+            if best >= beta or best >= self.greatest:
                 counts.cuts += 1
-                self.killers[depth] = action
                 break
-        if on.table:
-            won = best >= self.greatest
-            upper = best if best < beta or won else upper
-            lower = best if best > begun or won else lower
-            self.known[key] = (lower, upper)
+        won = best >= self.greatest
+        upper = best if best < beta or won else upper
+        lower = best if best > begun or won else lower
+        self.known[key] = (lower, upper)
         return best
 
     def look_up(self, state: State) -> tuple[float, float]:
         """Bounds of the value that are known already."""
-        return self.known.get(self._key(state), nothing_known(state))
+        return self.known.get(self.key(state), nothing_known(state))
 
     def counted(self) -> Counts:
         """The counts, with the size of the table."""
@@ -450,22 +422,16 @@ class _Search:
             self.counts.bytes_each = sys.getsizeof(self.known) / entries + each
         return self.counts
 
-    def _key(self, state: State) -> Hashable:
-        """What the table knows this position and its mirror images by; `None` without a table."""
-        if not self.switches.table:
-            return None
-        player = self.game.to_move(state)
-        return (self.game.canonical(state) if self.switches.symmetry else state), player
+    def key(self, state: State) -> Hashable:
+        """What the table knows this position and its mirror images by."""
+        return self.game.canonical(state), self.game.to_move(state)
 
-    def _ordered(self, state: State, depth: int) -> list[Action]:
-        """The legal actions, the promising ones first."""
-        game, actions = self.game, list(self.game.actions(state))
-        if self.switches.ordering:
-            actions.sort(key=lambda action: len(game.actions(game.result(state, action))))
-        if self.switches.killer and (killer := self.killers.get(depth)) in actions:
-            actions.remove(killer)
-            actions.insert(0, killer)
-        return actions
+    def ordered(self, state: State) -> list[Action]:
+        """The legal actions, those first after which there is least to choose."""
+        game = self.game
+        return sorted(
+            game.actions(state), key=lambda action: len(game.actions(game.result(state, action)))
+        )
 
 
 def _size(thing: object) -> int:

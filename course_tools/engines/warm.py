@@ -12,8 +12,7 @@ from course_tools.engines import gomoku
 from course_tools.engines.connect_four import Solver
 from course_tools.engines.havannah import havannah_search
 from course_tools.engines.jit import have_numba
-from course_tools.engines.mcts import mcts_search, playouts
-from course_tools.engines.musketeers_distances import Distances
+from course_tools.engines.mcts import mcts_search
 from course_tools.engines.musketeers_strong import StrongSolution
 
 
@@ -28,12 +27,10 @@ def main() -> int:
     # A board in one word, one with a word for each line, and one of hexagons.
     for game in (ConnectFour(), Gomoku(), havannah):
         mcts_search(game, game.initial, simulations=10, rng=Random(1))
-        playouts(game, game.initial, 1, seed=1)
     with TemporaryDirectory() as folder:
-        for kind in (StrongSolution, Distances):
-            table = kind(ThreeMusketeers("GGM/GGG/MGG"), Path(folder) / kind.__name__)
-            table.make()
-            table.close()
+        table = StrongSolution(ThreeMusketeers("GGM/GGG/MGG"), Path(folder) / "table")
+        table.make()
+        table.close()
     return 0
 
 

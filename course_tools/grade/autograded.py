@@ -13,10 +13,10 @@ from typing import Any
 from nbformat import NotebookNode, from_dict, v4
 
 from course_lib.checks.verdict import Verdict
-from course_tools.grade.notebooks import bare, notebook_bytes
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT
 from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.tasks import GradedLesson
+from course_tools.notebooks import bare, notebook_bytes
 
 NEWS = "course-grading"
 """The name of the cell on top that says what was put right."""
@@ -125,12 +125,8 @@ def few(sentences: Iterable[str]) -> tuple[str, ...]:
 
 def harmless_outputs(outputs: Iterable[dict[str, Any]]) -> list[NotebookNode]:
     """The outputs as text and pictures of dots; everything that a browser would run is left out."""
-    kept: list[NotebookNode] = []
-    for output in outputs:
-        found = _harmless(output)
-        if found is not None:
-            kept.append(from_dict(found))  # type: ignore[no-untyped-call]
-    return kept
+    kept = filter(None, map(_harmless, outputs))
+    return [from_dict(output) for output in kept]  # type: ignore[no-untyped-call]
 
 
 def harmless_markdown(text: str) -> str:
@@ -144,28 +140,33 @@ def harmless_markdown(text: str) -> str:
 
 
 def _harmless(output: dict[str, Any]) -> dict[str, Any] | None:
-    kind = output["output_type"]
+    """The output with the keys that it has in a notebook and no others, or `None`."""
+    kind = output.get("output_type")
     if kind == "stream":
-        return {**output, "text": plain_text(output["text"])}
+        name = "stderr" if output.get("name") == "stderr" else "stdout"
+        return {"output_type": kind, "name": name, "text": plain_text(str(output.get("text")))}
     if kind == "error":
+        found = output.get("traceback")
+        lines = found[:60] if isinstance(found, list) else []
         return {
             "output_type": kind,
-            "ename": plain_text(output["ename"], 80),
-            "evalue": plain_text(output["evalue"], 500),
-            "traceback": [plain_text(line, 2_000) for line in output["traceback"][:60]],
+            "ename": plain_text(str(output.get("ename")), 80),
+            "evalue": plain_text(str(output.get("evalue")), 500),
+            "traceback": [plain_text(str(line), 2_000) for line in lines],
         }
-    forms = {mime: form for mime, form in output["data"].items() if isinstance(form, str)}
-    kept = {mime: forms[mime] for mime in _PICTURES if _is_picture(forms.get(mime, ""))}
-    if "text/plain" in forms:
+    data = output.get("data")
+    forms = data if isinstance(data, dict) else {}
+    kept = {mime: forms[mime] for mime in _PICTURES if _is_picture(forms.get(mime))}
+    if isinstance(forms.get("text/plain"), str):
         kept["text/plain"] = plain_text(forms["text/plain"])
     # A graded cell's result is the points: what a student's cell gave must not look like them.
     return {"output_type": "display_data", "data": kept, "metadata": {}} if kept else None
 
 
-def _is_picture(text: str) -> bool:
+def _is_picture(text: object) -> bool:
     """Whether these letters stand for the bytes of a picture."""
     try:
-        start = base64.b64decode("".join(text.split()), validate=True)[:3]
+        start = base64.b64decode("".join(str(text).split()), validate=True)[:3]
     except (binascii.Error, ValueError):
         return False
     return start in (b"\x89PN", b"\xff\xd8\xff")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,21 +23,6 @@ from typing import Any
 from course_tools.grade.files import write_whole
 from course_tools.grade.records import STOPPED, UNREADABLE, Result
 
-COLUMNS = (
-    "student",
-    "full_name",
-    "lesson",
-    "points",
-    "most",
-    "by_hand",
-    "days_late",
-    "penalty",
-    "total",
-    "outcome",
-    "received",
-    "comments",
-    "look",
-)
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -84,25 +69,24 @@ def write_exports(rows: Sequence[Row], folder: Path, look: Sequence[str] = ()) -
 
 def grades(rows: Sequence[Row]) -> list[list[Any]]:
     """The table for people."""
-    lines = [
-        [
-            row.result.student,
-            row.result.full_name,
-            row.result.lesson,
-            row.result.points,
-            row.result.most,
-            "yes" if row.by_hand else "",
-            row.result.days_late,
-            row.penalty,
-            row.total,
-            "excused" if row.excused else row.result.outcome,
-            row.result.received,
-            " ".join(f"{name}: {comment}" for name, comment in row.comments.items()),
-            " ".join(reasons_to_look(row.result)),
-        ]
-        for row in rows
-    ]
-    return [list(COLUMNS), *lines]
+    return [list(_COLUMNS), *([value(row) for value in _COLUMNS.values()] for row in rows)]
+
+
+_COLUMNS: dict[str, Callable[[Row], Any]] = {
+    "student": lambda row: row.result.student,
+    "full_name": lambda row: row.result.full_name,
+    "lesson": lambda row: row.result.lesson,
+    "points": lambda row: row.result.points,
+    "most": lambda row: row.result.most,
+    "by_hand": lambda row: "yes" if row.by_hand else "",
+    "days_late": lambda row: row.result.days_late,
+    "penalty": lambda row: row.penalty,
+    "total": lambda row: row.total,
+    "outcome": lambda row: "excused" if row.excused else row.result.outcome,
+    "received": lambda row: row.result.received,
+    "comments": lambda row: " ".join(f"{name}: {text}" for name, text in row.comments.items()),
+    "look": lambda row: " ".join(reasons_to_look(row.result)),
+}
 
 
 def moodle(rows: Sequence[Row]) -> list[list[Any]]:

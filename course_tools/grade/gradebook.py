@@ -23,15 +23,16 @@ from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import parse_utc
 from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.pool import NullPool
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
 from course_tools.build.release import SETTINGS, converter
 from course_tools.grade.files import CantWriteError, cant_write
-from course_tools.grade.notebooks import SOURCES, place, read_notebook
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, Result
 from course_tools.grade.tasks import GradedLesson
+from course_tools.notebooks import SOURCES, place, read_notebook
 
 KEPT = 10
 _NAME = re.compile(r"gradebook-(\d{4,})\.db")
@@ -313,14 +314,13 @@ def _begin(url: str) -> None:
     nbgrader would start the program `alembic` to learn that mark, which takes longer than grading
     a whole class of five.
     """
-    engine = create_engine(url)
+    engine = create_engine(url, poolclass=NullPool)
     with engine.begin() as file:
         if not inspect(file).get_table_names():
             api.Base.metadata.create_all(file)
             newest = ScriptDirectory(ALEMBIC_DIR).get_current_head()
             file.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
             file.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
-    engine.dispose()
 
 
 # --- lessons in the gradebook, as `nbgrader generate_assignment` puts them there ------------------

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from nbformat import NotebookNode
 
@@ -38,19 +38,13 @@ from course_tools.grade.records import (
     Times,
 )
 from course_tools.grade.repair import repaired
-from course_tools.grade.sandbox.pipe import Process, Ran
+from course_tools.grade.sandbox import Sandbox
+from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.slicing import Part, last_needed, parts_to_run
 from course_tools.grade.tasks import GradedLesson, Task
 
 _LONGEST_WORDS = 2_000
 _LONGEST_SOURCE = 50_000
-
-
-class Sessions(Protocol):
-    """What gives a process in which a notebook can run: a sandbox."""
-
-    def session(self) -> Process:
-        """A new one, in which nothing has run yet."""
 
 
 @dataclass
@@ -68,7 +62,7 @@ class Graded:
 def graded(
     submission: Submission,
     lesson: GradedLesson,
-    sandbox: Sessions,
+    sandbox: Sandbox,
     *,
     times: Times | None = None,
     raw: bytes | None = None,

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from course_tools.grade.files import CantWriteError, cant_write, write_whole
 
@@ -140,13 +139,16 @@ def to_text(result: Result) -> str:
 def from_text(text: str) -> Result:
     """The result that `to_text` wrote; anything else is a `DamagedResultError`."""
     try:
-        data = _of_this_version(json.loads(text))
-        exercises = tuple(_exercise(part) for part in data.pop("exercises"))
-        repairs = tuple(Repair(**part) for part in data.pop("repairs"))
-        notes, tampering = tuple(data.pop("notes")), tuple(data.pop("tampering"))
-        return Result(
-            **data, exercises=exercises, repairs=repairs, notes=notes, tampering=tampering
-        )
+        data = json.loads(text)
+        if data.pop("version") != VERSION or data["outcome"] not in OUTCOMES:
+            raise KeyError("another version or outcome")  # noqa: TRY301 - as from what is missing
+        exercises = []
+        for part in data["exercises"]:
+            groups = ((title, share, passed, why) for title, share, passed, why in part["groups"])
+            exercises.append(ExerciseGrade(**part | {"groups": tuple(groups)}))
+        lists = {name: tuple(data[name]) for name in ("notes", "tampering")}
+        repairs = tuple(Repair(**part) for part in data["repairs"])
+        return Result(**data | lists | {"exercises": tuple(exercises), "repairs": repairs})
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DamagedResultError(f"this is no result: {type(error).__name__}: {error}") from error
 
@@ -195,19 +197,6 @@ class Results:
                 yield found
 
 
-def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:
-    if data.pop("version") != VERSION or data["outcome"] not in OUTCOMES:
-        raise ValueError(f"it is of another version than {VERSION}, or of no known outcome")
-    return data
-
-
-def _exercise(data: dict[str, Any]) -> ExerciseGrade:
-    groups = tuple(tuple(group) for group in data.pop("groups"))
-    if any(len(group) != 4 for group in groups):
-        raise ValueError("a group of cases has four parts")
-    return ExerciseGrade(**data, groups=groups)
-
-
 # --- what grading again has changed --------------------------------------------------------------
 
 
@@ -226,9 +215,11 @@ class Change:
     now: str
 
     def __str__(self) -> str:
-        points = f"{_shown(self.before)} -> {_shown(self.after)}"
+        before, after = (
+            "none" if points is None else f"{points:g}" for points in (self.before, self.after)
+        )
         return (
-            f"{self.student}, {self.lesson}, {self.exercise}: {points}\n"
+            f"{self.student}, {self.lesson}, {self.exercise}: {before} -> {after}\n"
             f"    before: {self.was}\n    now:    {self.now}"
         )
 
@@ -239,19 +230,19 @@ def changes(before: Result | None, after: Result) -> list[Change]:
         return []
     old = {one.name: one for one in before.exercises}
     new = {one.name: one for one in after.exercises}
+    pairs = ((name, _facts(old.get(name)), _facts(new.get(name))) for name in {**old, **new})
     return [
-        Change(
-            after.student,
-            after.lesson,
-            name,
-            old[name].points if name in old else None,
-            new[name].points if name in new else None,
-            _words(old.get(name)),
-            _words(new.get(name)),
-        )
-        for name in {**old, **new}
-        if _facts(old.get(name)) != _facts(new.get(name))
+        Change(after.student, after.lesson, name, was[0], now[0], was[3], now[3])
+        for name, was, now in pairs
+        if was[:3] != now[:3]
     ]
+
+
+def _facts(grade: ExerciseGrade | None) -> tuple[float | None, float | None, str, str]:
+    """Points, most points and status, which are compared, and what is said of them."""
+    if grade is None:
+        return None, None, "", "not part of the lesson"
+    return grade.points, grade.most, grade.status, f"{grade.status}: {grade.message}"
 
 
 def keep_changes(path: Path, made: Iterable[Change]) -> None:
@@ -266,15 +257,3 @@ def keep_changes(path: Path, made: Iterable[Change]) -> None:
             os.fsync(file.fileno())
     except OSError as error:
         raise CantWriteError(error.errno, cant_write(path, error)) from error
-
-
-def _facts(grade: ExerciseGrade | None) -> tuple[float, float, str] | None:
-    return None if grade is None else (grade.points, grade.most, grade.status)
-
-
-def _words(grade: ExerciseGrade | None) -> str:
-    return "not part of the lesson" if grade is None else f"{grade.status}: {grade.message}"
-
-
-def _shown(points: float | None) -> str:
-    return "none" if points is None else f"{points:g}"

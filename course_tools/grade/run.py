@@ -21,6 +21,7 @@ from course_tools.grade.intake import (
     submissions,
 )
 from course_tools.grade.pages import write_pages
+from course_tools.grade.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.grade.records import (
     NO_NOTEBOOK,
     Change,
@@ -94,6 +95,8 @@ class Plan:
     before: dict[tuple[str, str], Result] = field(default_factory=dict)
     """The last results, by lesson and student, of all that is to be graded again."""
     deadlines: Deadlines = field(default_factory=Deadlines)
+    guesses: dict[str, Guesses] = field(default_factory=dict)
+    """What students have guessed at predictions, of those who handed it in."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The fingerprint of each submission, by lesson and student."""
 
@@ -134,6 +137,7 @@ def planned(order: Order, into: Path) -> Plan:
     handed_in = deadlines.shared(came.submissions)
     strangers = tuple(deadlines.strangers(one.student for one in handed_in))
     plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
+    plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
     results = Results(order.grading / "results")
     course = course_fingerprint(COURSE)
     for submission in handed_in:
@@ -217,11 +221,7 @@ class Finished:
         return [*self.troubles, *looks, *self.odd]
 
 
-def _tell_nobody(result: Result, done: int, total: int) -> None:
-    """Nothing."""
-
-
-def grade_class(order: Order, tell: Tell = _tell_nobody) -> Finished:
+def grade_class(order: Order, tell: Tell | None = None) -> Finished:
     """What comes of grading all that was handed in.
 
     Results are written one by one; when this is ended by force and called again, it goes on where
@@ -238,7 +238,7 @@ def grade_class(order: Order, tell: Tell = _tell_nobody) -> Finished:
             shutil.rmtree(into, ignore_errors=True)
 
 
-def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
+def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
@@ -262,9 +262,13 @@ def _finished(order: Order, plan: Plan, tell: Tell) -> Finished:
                     result = replace(made.result, fingerprint=plan.names[key])
                 result = replace(result, canvas_id=submission.canvas_id)
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
-                tell(result, number, len(plan.to_do))
+                if tell is not None:
+                    tell(result, number, len(plan.to_do))
         rows = keeper.rows()
-    pages = write_pages(rows, order.grading, lessons=plan.lessons.values(), odd=plan.odd)
+    guesses = keep_guesses(order.grading / "guesses", plan.guesses)
+    pages = write_pages(
+        rows, order.grading, lessons=plan.lessons.values(), odd=plan.odd, guesses=guesses
+    )
     finished = Finished(
         rows,
         keeper.changed,

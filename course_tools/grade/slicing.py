@@ -18,8 +18,8 @@ import ast
 import re
 import symtable
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from nbformat import NotebookNode
 
@@ -28,15 +28,16 @@ _BY_TEXT = frozenset(
 )
 _DEFINITIONS = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_CHANGING = """
-add append appendleft clear discard extend insert pop popitem popleft remove reverse setdefault sort
-store update choice getrandbits randint random randrange sample seed shuffle
-"""
-"""Methods that change a thing from inside; who draws from a generator changes it, too."""
 _CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-_MAKE_CONTAINERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "Random", "Table"}
-_MODULES = frozenset(("random", "np", "numpy", "sys", "os", "locale", "decimal", "warnings"))
-"""What a lesson may set up once and for all."""
+_MAKES_CONTAINER = re.compile(r"\b(list|dict|set|Counter|defaultdict|deque|Random|Table)$")
+_CHANGES = re.compile(
+    r"\.(add|append|appendleft|clear|discard|extend|insert|pop|popitem|popleft|remove|reverse"
+    r"|setdefault|sort|store|update|choice|getrandbits|randint|random|randrange|sample|seed"
+    r"|shuffle)$"
+)
+"""Methods that change a thing from inside; who draws from a generator changes it, too."""
+_SETS_UP = re.compile(r"(random|np|numpy|sys|os|locale|decimal|warnings)\.[\w.]+\(")
+"""What a lesson may set up once and for all: who draws later does not name what changed."""
 
 
 @dataclass(frozen=True)
@@ -73,23 +74,28 @@ def parts_to_run(
 ) -> list[Part]:
     """What has to run of this notebook, in order; with `everything`, all cells but the checks."""
     ours = {cell.source.strip() for cell in released.cells if cell.cell_type == "code"}
-    parts, given = [], []
+    parts: list[Part] = []
+    given: list[Part] = []
     for index, cell in enumerate(notebook.cells):
         mark = cell.metadata.get("nbgrader", {})
         if cell.cell_type != "code" or not cell.source.strip() or mark.get("grade"):
             continue
         exercise = str(mark["grade_id"]) if mark.get("solution") else ""
         own = cell.source.strip() not in ours
-        if own or exercise:
-            parts.append(Part(index, cell.source, names_in(cell.source), exercise, own))
-        else:
-            given.append((index, cell.source))
-    by_text = any(part.own and part.names.uses & _BY_TEXT for part in parts)
-    if everything or by_text:
-        parts += [Part(index, source, names_in(source)) for index, source in given]
-    else:
-        parts += _needed(parts, given)
-    return sorted(parts, key=lambda part: part.index)
+        part = Part(index, cell.source, names_in(cell.source), exercise, own)
+        (parts if own or exercise else given).append(part)
+    if not everything and not any(part.own and part.names.uses & _BY_TEXT for part in parts):
+        pieces = [piece for part in given for piece in _pieces(part)]
+        # A function that nobody uses needs nothing but what its definition mentions.
+        always = {piece for piece in pieces if piece.names.always}
+        used = {name for part in parts for name in part.names.uses}
+        used |= {name for piece in always for name in piece.names.at_once}
+        kept = always | _needed([*parts, *pieces], used)
+        given = [
+            _together(part, [one for one in pieces if one in kept and one.index == part.index])
+            for part in given
+        ]
+    return sorted((part for part in [*parts, *given] if part.source), key=lambda part: part.index)
 
 
 def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, check: str) -> int:
@@ -104,175 +110,107 @@ def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, ch
     return max(place, min(answers) + 1) if answers else place
 
 
+def needed_for(name: str, parts: Sequence[Part]) -> list[Part]:
+    """Those of a student's parts that bind or may change this name, or anything that they use."""
+    stars = {part for part in parts if "import *" in part.source}
+    kept = stars | _needed(parts, {name}.union(*(part.names.uses for part in stars)))
+    if any(part.names.uses & _BY_TEXT for part in kept):
+        return list(parts)  # it may ask for any name
+    return [part for part in parts if part in kept]
+
+
 def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
     """The names that are looked at when this part runs, also by the functions it calls."""
-    uses = _leads(part.names for part in parts)
-    return _closure(part.names.at_once, uses) & frozenset(uses)
+    return _closure(part.names.at_once, _leads(parts))
 
 
-def needed_for(name: str, parts: Iterable[Part]) -> list[Part]:
-    """Those of a student's parts that bind or may change this name, or anything that they use."""
-    waiting, needed = list(parts), []
-    everything = [part.names for part in waiting]
-    can_change = frozenset(_leads(everything)) - _functions(part.source for part in waiting)
-    changed = {part: _changed(part.names, everything, can_change) for part in waiting}
-    used = {name}
-    while more := [one for one in waiting if changed[one] & used or "import *" in one.source]:
-        needed += more
-        waiting = [part for part in waiting if part not in more]
-        used = used.union(*(part.names.uses for part in more))
-    if used & _BY_TEXT:
-        needed += waiting  # it may ask for any name
-    return sorted(needed, key=lambda part: part.index)
-
-
-def _leads(everything: Iterable[Names]) -> dict[str, frozenset[str]]:
+def _leads(parts: Iterable[Part]) -> dict[str, frozenset[str]]:
     """For each name that is bound the names that are used there, in all places taken together."""
     leads: dict[str, frozenset[str]] = {}
-    for one in everything:
-        for name in one.binds:
-            leads[name] = leads.get(name, frozenset()) | one.uses
+    for part in parts:
+        for name in part.names.binds:
+            leads[name] = leads.get(name, frozenset()) | part.names.uses
     return leads
 
 
-def _closure(names: Iterable[str], more: dict[str, frozenset[str]]) -> frozenset[str]:
-    """These names, and all that they lead to."""
-    reached_names: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in reached_names:
-            reached_names.add(name)
-            waiting += more.get(name, ())
-    return frozenset(reached_names)
-
-
-# --- the course's own cells ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Piece:
-    """Lines of a cell that run together: a statement, and others on the same lines."""
-
-    index: int
-    """The cell's number."""
-    first: int
-    last: int
-    source: str
-    names: Names
-
-
-def _needed(parts: list[Part], given: list[tuple[int, str]]) -> list[Part]:
-    """What of the cells that came with the course is needed by these parts, or by itself."""
-    pieces = [piece for index, source in given for piece in _pieces(index, source)]
-    everything = [*(part.names for part in parts), *(piece.names for piece in pieces)]
-    can_change = _can_change([(part.index, part.source) for part in parts] + given)
-    changed = {piece: _changed(piece.names, everything, can_change) for piece in pieces}
-    used = {name for part in parts for name in part.names.uses}
-    kept: set[_Piece] = set()
-
-    def pull(needed: Callable[[_Piece], object], *, at_once: bool = False) -> None:
-        """Keep the pieces that are needed; they use others in turn, at once or at any time."""
-        while more := [piece for piece in pieces if piece not in kept and needed(piece)]:
-            kept.update(more)
-            for piece in more:
-                uses = piece.names.at_once if at_once else piece.names.uses
-                used.update(uses | (piece.names.binds & can_change))
-
-    pull(lambda piece: changed[piece] & used)
-    # A function that nobody uses needs nothing but what its definition mentions, such as defaults.
-    pull(lambda piece: piece.names.always, at_once=True)
-    pull(lambda piece: changed[piece] & used)
-    found = []
-    for index, source in given:
-        lines = {
-            line for one in kept if one.index == index for line in range(one.first, one.last + 1)
-        }
-        if lines:
-            numbered = enumerate(source.splitlines(), 1)
-            text = "\n".join(line if number in lines else "" for number, line in numbered)
-            found.append(Part(index, text, names_in(text)))
+def _closure(names: frozenset[str], leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Those of these names that are bound somewhere, and all that they lead to."""
+    found: frozenset[str] = frozenset()
+    while names := (names & leads.keys()) - found:
+        found |= names
+        names = frozenset(use for name in names for use in leads[name])
     return found
 
 
-def _changed(
-    names: Names, everything: Iterable[Names], can_change: frozenset[str]
-) -> frozenset[str]:
-    """The names that this code binds, or whose things it may change, also by its functions."""
-    everything = list(everything)
-    called = _closure(names.at_once, _leads(everything))
-    inside = {name for one in everything if one.binds & called for name in one.changes}
-    return names.binds | (names.at_once | inside) & can_change
+def _needed(parts: Sequence[Part], used: set[str]) -> set[Part]:
+    """The parts that bind or may change one of the names that are used, or that those use."""
+    can_change = _can_change([piece for part in parts for piece in _pieces(part)])
+    leads = _leads(parts)
+    changed = {}
+    for part in parts:
+        called = _closure(part.names.at_once, leads)
+        inside = {name for one in parts if one.names.binds & called for name in one.names.changes}
+        changed[part] = part.names.binds | (part.names.at_once | inside) & can_change
+    kept: set[Part] = set()
+    while more := {part for part in parts if part not in kept and changed[part] & used}:
+        kept |= more
+        used = used.union(*(one.names.uses | one.names.binds & can_change for one in more))
+    return kept
 
 
-def _can_change(cells: Iterable[tuple[int, str]]) -> frozenset[str]:
+def _can_change(parts: Sequence[Part]) -> set[str]:
     """The names of lists, dictionaries and the like, and of what was got from them.
 
     Whatever else a lesson gives a name to, such as a game or a state, stays as it is.
     """
-    pieces = [piece for index, source in cells for piece in _pieces(index, source)]
-    fixed = _functions(piece.source for piece in pieces)
     found: set[str] = set()
-    for node in _nodes(piece.source for piece in pieces):
-        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = (name for target in targets for name in ast.walk(target))
-            found |= {name.id for name in names if isinstance(name, ast.Name)}
-    everything = [piece.names for piece in pieces]
-    while more := {
-        name for one in everything if one.at_once & found for name in one.binds - fixed - found
-    }:
-        found |= more
-    return frozenset(found)
+    fixed: set[str] = set()  # functions, classes and what is imported
+    for node in (node for part in parts for node in ast.walk(_parsed(part.source) or ast.Pass())):
+        if isinstance(node, _DEFINITIONS):
+            fixed.add(getattr(node, "name", ""))
+            imported = (one.asname or one.name for one in getattr(node, "names", []))
+            fixed |= {name.partition(".")[0] for name in imported}
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value):
+            names = (one for one in ast.walk(node) if isinstance(one, ast.Name))
+            found |= {one.id for one in names if isinstance(one.ctx, ast.Store)}
+    got: set[str] = found
+    while got:
+        got = {name for one in parts if one.names.at_once & found for name in one.names.binds}
+        got -= fixed | found
+        found = found | got
+    return found
 
 
 def _is_container(value: ast.expr | None) -> bool:
     """Whether this expression makes something that can be changed from inside."""
     if isinstance(value, ast.Call):
-        function = value.func
-        name = function.attr if isinstance(function, ast.Attribute) else _base(function)
-        return name in _MAKE_CONTAINERS
+        return _MAKES_CONTAINER.search(ast.unparse(value.func)) is not None
     if isinstance(value, ast.Tuple):
         return any(map(_is_container, value.elts))
     return isinstance(value, _CONTAINERS)
 
 
-def _functions(sources: Iterable[str]) -> frozenset[str]:
-    """The names of functions, classes and what is imported, which nobody changes from inside."""
-    names: set[str] = set()
-    for node in _nodes(sources):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {(one.asname or one.name).partition(".")[0] for one in node.names}
-        elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            names.add(node.name)
-    return frozenset(names)
-
-
-def _nodes(sources: Iterable[str]) -> Iterator[ast.AST]:
-    for source in sources:
-        tree = _parsed(source)
-        if tree is not None:
-            yield from ast.walk(tree)
-
-
-def _pieces(index: int, source: str) -> Iterator[_Piece]:
-    """The statements of a cell; one piece if it is not plain Python."""
-    tree = _parsed(source)
-    if tree is None:
-        yield _Piece(index, 1, len(source.splitlines()), source, names_in(source))
-        return
-    lines = source.splitlines()
-    spans: list[list[int]] = []
-    for statement in tree.body:
-        decorators = [one.lineno for one in getattr(statement, "decorator_list", [])]
-        first, last = min([statement.lineno, *decorators]), statement.end_lineno or 1
-        if spans and first <= spans[-1][1]:
-            spans[-1][1] = max(last, spans[-1][1])
-        else:
-            spans.append([first, last])
+def _pieces(part: Part) -> Iterator[Part]:
+    """The statements of a cell, each with all other lines empty."""
+    tree = _parsed(part.source)
+    lines = part.source.split("\n")
+    spans = [(1, len(lines))]
+    if tree is not None:
+        decorated = [(one, getattr(one, "decorator_list", [])) for one in tree.body]
+        spans = [
+            (min(one.lineno, *(d.lineno for d in ds), one.lineno), one.end_lineno or 1)
+            for one, ds in decorated
+        ]
     for first, last in spans:
-        text = "\n".join(lines[first - 1 : last])
-        yield _Piece(index, first, last, text, names_in(text))
+        text = "\n".join(line if first <= at <= last else "" for at, line in enumerate(lines, 1))
+        yield replace(part, source=text, names=names_in(text))
+
+
+def _together(part: Part, pieces: Sequence[Part]) -> Part:
+    """The part with only those lines that stand in one of these pieces of it."""
+    columns = zip(*(piece.source.split("\n") for piece in pieces), strict=True)
+    text = "\n".join(max(lines, key=len) for lines in columns)
+    return Part(part.index, text, names_in(text))
 
 
 # --- the names in a piece of code, without running it --------------------------------------------
@@ -290,8 +228,8 @@ def names_in(source: str) -> Names:
             return Names(
                 frozenset(binds),
                 frozenset(uses),
-                frozenset({one.id for one in now if isinstance(one, ast.Name)} & (uses | binds)),
-                frozenset(_changed_by_functions(tree) & (uses | binds)),
+                frozenset(one.id for one in now if isinstance(one, ast.Name)) & (uses | binds),
+                frozenset(_changed_by_functions(tree)) & (uses | binds),
                 any(isinstance(one, _DEFINITIONS) or _sets_up(one) for one in now),
             )
     except (SyntaxError, RecursionError):
@@ -327,38 +265,21 @@ def _run_at_once(node: ast.AST) -> Iterator[ast.AST]:
     """The parts of the code that run when it runs, not those in functions that it defines."""
     for child in ast.iter_child_nodes(node):
         yield child
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            for outside in (*child.decorator_list, *child.args.defaults, *child.args.kw_defaults):
-                if outside is not None:
-                    yield outside
-                    yield from _run_at_once(outside)
-        else:
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and child in node.body
+        if not inside:
             yield from _run_at_once(child)
 
 
-def _changed_by_functions(tree: ast.Module) -> set[str]:
+def _changed_by_functions(tree: ast.Module) -> Iterator[str]:
     """The names whose things are changed from inside when a function is called."""
-    changed: set[str] = set()
     for function in (one for one in ast.walk(tree) if isinstance(one, _FUNCTIONS)):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute | ast.Subscript) and (
-                not isinstance(node.ctx, ast.Load)
-                or (isinstance(node, ast.Attribute) and node.attr in _CHANGING.split())
+                not isinstance(node.ctx, ast.Load) or _CHANGES.search(ast.unparse(node))
             ):
-                changed.add(_base(node))
-    return changed
+                yield re.split(r"\W", ast.unparse(node))[0]
 
 
 def _sets_up(node: ast.AST) -> bool:
-    """Whether this is a call like `random.seed(1)`: who draws later does not name what changed."""
-    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
-        return False
-    function = node.value.func
-    return isinstance(function, ast.Attribute) and _base(function) in _MODULES
-
-
-def _base(node: ast.AST) -> str:
-    """The name at the beginning of `name.part[0].other`, or nothing."""
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
+    """Whether this is a call like `random.seed(1)`."""
+    return isinstance(node, ast.Expr) and _SETS_UP.match(ast.unparse(node)) is not None

@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
-from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 
 _ENDINGS = {".py", ".json"}
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from course_tools.grade.grading import Graded, graded
-from course_tools.grade.notebooks import NBFORMAT, notebook_bytes
 from course_tools.grade.records import Submission, Times
 from course_tools.grade.sandbox import NoIsolation, Sandbox
 from course_tools.grade.tasks import (
@@ -25,6 +24,7 @@ from course_tools.grade.tasks import (
     graded_lesson,
     lesson_of,
 )
+from course_tools.notebooks import NBFORMAT, notebook_bytes
 from course_tools.workers import (
     COURSE,
     OTHER_COURSE,

@@ -16,10 +16,10 @@ from nbformat.v4 import new_code_cell, new_notebook
 from course_tools.grade.files import CantWriteError, cant_write
 from course_tools.grade.intake import submissions
 from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
-from course_tools.grade.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 from course_tools.grade.repair import repaired, signs_of
 from course_tools.grade.slicing import needed_for, parts_to_run
 from course_tools.grade.tasks import lesson_names
+from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 
 LESSON = "08_tournament"
 

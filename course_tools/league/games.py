@@ -30,10 +30,6 @@ _DECIDING = ("entrants.py", "games.py", "pool.py", "rules.py", "seat.py")
 """The files beside this one whose every line may decide how a game goes."""
 
 
-class DamagedGameError(ValueError):
-    """A text that should hold a game of this league does not."""
-
-
 @dataclass(frozen=True)
 class Played:
     """A game that was played: its record, the fault that ended it, and what each player used."""
@@ -79,33 +75,24 @@ class Played:
 
     @classmethod
     def from_text(cls, text: str, rules: Rules) -> Played:
-        """The game that `to_text` wrote, played again and checked; else a `DamagedGameError`."""
+        """The game that `to_text` wrote, played again and checked; else a `ValueError`."""
         try:
             data = json.loads(text)
-            _check_kind(data, rules)
+            kind = data["version"], data["game"], data["fault"] in ("", *FAULTS)
             first, second, turn = data["seating"]
             record = GameRecord.from_data(rules.game, data["record"])
-            used = {seat: _three(data["used"][seat]) for seat in rules.game.players}
+            used: dict[Player, tuple[int, int, int]] = {}
+            for seat in rules.game.players:
+                moves, positions, most = map(int, data["used"][seat])
+                used[seat] = moves, positions, most
             seating = Seating(str(first), str(second), int(turn))
-            return cls(str(data["key"]), seating, record, data["fault"], used)
+            played = cls(str(data["key"]), seating, record, data["fault"], used)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise DamagedGameError(f"this is no game: {type(error).__name__}: {error}") from error
-
-
-def _check_kind(data: dict[str, Any], rules: Rules) -> None:
-    """Refuse what was written otherwise, or of another game."""
-    if data["version"] != _VERSION or data["game"] != game_to_data(rules.game):
-        raise ValueError("it is of another version, or of another game")
-    if data["fault"] not in ("", *FAULTS):
-        raise ValueError(f"there is no fault {data['fault']!r}")
-
-
-def _three(numbers: Any) -> tuple[int, int, int]:
-    """Three whole numbers; anything else is a `ValueError`."""
-    moves, positions, most = numbers
-    if not all(type(number) is int and number >= 0 for number in numbers):
-        raise ValueError(f"{numbers!r} should be three whole numbers from 0 up")
-    return moves, positions, most
+            raise ValueError(f"this is no game: {type(error).__name__}: {error}") from error
+        wrong = any(min(numbers) < 0 for numbers in used.values())
+        if wrong or kind != (_VERSION, game_to_data(rules.game), True):
+            raise ValueError("this is no game of this league: it was written otherwise")
+        return played
 
 
 @dataclass(frozen=True)
@@ -216,7 +203,7 @@ class GameFiles:
         name = f"{key[:_LETTERS]}.json"
         try:
             played = Played.from_text((self.games / name).read_text("utf-8"), self._rules)
-        except (FileNotFoundError, UnicodeDecodeError, DamagedGameError):
+        except (FileNotFoundError, ValueError):
             return None
         if played.key != key:
             return None

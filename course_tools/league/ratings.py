@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from course_lib.play.elo import SCALE, likeliest
+from course_lib.play.elo import SCALE
 from course_lib.play.tournament import Pair, Tournament
 from course_tools.league.entrants import Entrant
 from course_tools.league.games import Played
@@ -24,8 +24,7 @@ _UNIT = SCALE / math.log(10)
 _SURE = 1.959964
 """95 % of a normal distribution lie within so many standard deviations."""
 
-_IMAGINED = "(nobody)"
-"""The player in the middle; no student's file has such a name."""
+_CLOSE, _MOST_ROUNDS = 1e-10, 500
 
 
 class Rating(NamedTuple):
@@ -53,20 +52,27 @@ def ratings(players: Sequence[str], results: Iterable[tuple[str, str, float]]) -
     """
     if not players:
         return []
-    place = {player: at for at, player in enumerate([*players, _IMAGINED])}
-    played = np.zeros((len(place), len(place)))
-    pairs = [(player, _IMAGINED, 1.0, 2) for player in players]
-    pairs += [(one, other, points, 1) for one, other, points in results]
-    for one, other, _, games in pairs:
-        played[place[one], place[other]] += games
-        played[place[other], place[one]] += games
-    likely = likeliest(pairs, _IMAGINED)
-    strength = np.array([likely[player] for player in place]) / _UNIT
-    # How sharply the likelihood falls around the ratings; the imagined player's stays where it is.
-    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    weight = played * chance * (1 - chance)
-    curvature = (np.diag(weight.sum(axis=1)) - weight)[:-1, :-1]
-    strength = strength[:-1]
+    place = {player: at for at, player in enumerate(players)}
+    played = np.zeros((len(players), len(players)))
+    won = np.ones(len(players))  # the win over the imagined player, whose strength is 0
+    for one, other, points in results:
+        at, against = place[one], place[other]
+        played[at, against] += 1
+        played[against, at] += 1
+        won[at] += points
+        won[against] += 1 - points
+    strength = np.zeros(len(players))
+    for _ in range(_MOST_ROUNDS):
+        # Newton's steps, up to where everybody's points are those that are to be expected.
+        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        alone = 1 / (1 + np.exp(-strength))
+        weight = played * chance * (1 - chance)
+        # How sharply the likelihood falls around the ratings.
+        curvature = np.diag(weight.sum(axis=1) + 2 * alone * (1 - alone)) - weight
+        step = np.linalg.solve(curvature, won - (played * chance).sum(axis=1) - 2 * alone)
+        strength += step / max(1.0, np.abs(step).max())  # never far: it could be too far
+        if np.abs(step).max() < _CLOSE:
+            break
     from_average = np.eye(len(players)) - 1 / len(players)
     together = from_average @ np.linalg.inv(curvature) @ from_average
     spread = _SURE * _UNIT * np.sqrt(np.diag(together))

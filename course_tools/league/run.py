@@ -35,18 +35,14 @@ Otherwise one player that never comes back could keep a whole class waiting for 
 _WITHDRAWN = f"it was withdrawn, because it took too long in {MOST_LATE} games before"
 
 
-class NoLeagueError(ValueError):
-    """There can be no league; the words say why."""
-
-
 def players_of(order: Order, into: Path) -> Intake:
-    """Who would play, and what is to be said about it; too few are a `NoLeagueError`."""
+    """Who would play, and what is to be said about it; too few are a `ValueError`."""
     came = intake(order.source, order.root, into, class_list=order.class_list)
     everybody = (*came.entrants, *(baselines() if order.with_baselines else ()))
     if len(everybody) < 2:
         there = everybody[0].name if everybody else "nobody"
         more = "".join(f"\n- {remark}" for remark in came.remarks)
-        raise NoLeagueError(
+        raise ValueError(
             f"a league needs two players or more, and there is {there}; a player is a function"
             f" my_player(game, state, budget) in a notebook or a file{more}"
         )
@@ -64,7 +60,7 @@ def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> Finished
     """What comes of the league.
 
     Games are written one by one: when this is ended by force and called again, it goes on where it
-    was. Raises `NoLeagueError`, `LockedError`, `NoIsolation`, `SchedulerError` or `CantWriteError`.
+    was. Raises `ValueError`, `LockedError`, `NoIsolation`, `SchedulerError` or `CantWriteError`.
     """
     into = order.out / "intake"
     try:

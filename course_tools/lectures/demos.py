@@ -19,10 +19,10 @@ from course_lib.games import (
 )
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord
-from course_lib.play.games_by_name import game_called
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
 from course_lib.search.questions import Order
 from course_lib.watch import SearchTrace, watch
+from course_tools.arena.which_game import game_called
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
 
 Shown = SearchTrace | GameRecord | dict[str, SearchTrace]

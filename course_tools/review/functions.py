@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
-from course_lib.checks.list_boards import board, board_rules, reachable_boards, stones
+from course_lib.checks.list_boards import board, reachable_boards
+from course_lib.game import State
 from course_lib.games import TicTacToe
-from course_tools.arena.file_game import SECONDS, first_square, row_of, wrong_value
+from course_tools.arena.file_game import SECONDS, first_square, row_of, truth, wrong_value
 from course_tools.arena.student_file import StudentFile, trouble
 
 FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
@@ -21,6 +23,8 @@ WAITING = 10.0
 """Seconds for so many of them."""
 
 RAISED = ["raised"]
+
+SQUARES = tuple(product(range(3), repeat=2))
 
 
 class Question(NamedTuple):
@@ -83,22 +87,19 @@ def wrong_functions(file: StudentFile, news: Callable[[str], None]) -> Functions
 @cache
 def all_questions() -> tuple[Question, ...]:
     """Every question about every board, those with few stones first."""
-    return tuple(_questions())
+    return tuple(_questions(TicTacToe()))
 
 
-def _questions() -> Iterator[Question]:
-    rules = board_rules(TicTacToe())
+def _questions(game: TicTacToe) -> Iterator[Question]:
     for text in reachable_boards():
-        squares = board(text)
-        over = rules.terminal(squares)
-        for name in ("terminal", "winner", *(("utility",) if over else ("player", "actions"))):
-            yield Question(name, text, (), getattr(rules, name)(squares))
-        if over:
-            continue
-        for action in sorted(rules.actions(squares)):
-            yield Question("result", text, (action,), _text(rules.result(squares, action)))
-        taken = [(row, column) for row in range(3) for column in range(3) if squares[row][column]]
-        yield Question("result", text, (taken[0] if stones(squares) else (3, 3),), RAISED)
+        state = game.parse(text.replace("/", "\n"))
+        for name, right in truth(game, state).items():
+            yield Question(name, text, (), right)
+        for action in game.actions(state):
+            yield Question("result", text, (action,), _text(game, game.result(state, action)))
+        if game.actions(state):
+            taken = [square for square in SQUARES if square not in game.actions(state)]
+            yield Question("result", text, (taken[0] if taken else (3, 3),), RAISED)
 
 
 def _is_right(question: Question, value: Any) -> bool:
@@ -160,8 +161,8 @@ def _no_set(question: Question, value: Any) -> str:
     return f"{question.call} gave the right actions as a {kind}; a set would be right; {where}"
 
 
-def _text(squares: list[list[Any]]) -> str:
-    return "/".join("".join(mark or "." for mark in row) for row in squares)
+def _text(game: TicTacToe, state: State) -> str:
+    return game.render(state).replace(" ", "").replace("\n", "/")
 
 
 def _spaced(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +14,15 @@ from course_lib.checks.list_boards import board
 from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
 from course_lib.play.match import wrong_answer
-from course_tools.arena.file_game import MINIMAX, SECONDS, as_action, changed, first_square, row_of
+from course_tools.arena.file_game import (
+    MINIMAX,
+    SECONDS,
+    as_action,
+    board_of,
+    changed,
+    first_square,
+    row_of,
+)
 from course_tools.arena.student_file import FileFault, StudentFile, trouble
 from course_tools.grade.sandbox.pipe import Process
 from course_tools.review.functions import FUNCTIONS, REMEMBER, SOURCE, wrong_functions
@@ -107,7 +116,7 @@ class _Opponent:
         seconds = min(self.move, self.until - time.monotonic())
         if seconds <= 0 or self.late == MOST_LATE:
             return None, "no more moves were asked for, since those before had taken too long"
-        squares = board_for(state, self.empty)
+        squares = board_of(GAME, state, self.empty)
         try:
             answer = self.file.ask(MINIMAX, squares, seconds=seconds)
         except FileFault as fault:
@@ -177,13 +186,8 @@ def as_data(review: Review) -> dict[str, Any]:
         "file": review.name,
         "points": review.points,
         "games": {
-            seat: {
-                "games": games.lines,
-                "beaten": games.beaten,
-                "shortest": games.shortest,
-                "why": games.why,
-            }
-            for seat, games in review.games.items()
+            seat: {"games": lines, "beaten": beaten, "shortest": shortest, "why": why}
+            for seat, (lines, beaten, shortest, why) in review.games.items()
         },
         "faults": list(review.faults),
     }
@@ -214,8 +218,6 @@ _POINTS = {
 
 # --- every game there is --------------------------------------------------------------------------
 
-GAME = TicTacToe()
-
 Choice = tuple[Action, str]
 """What is chosen in a state: `(action, "")`, or `(None, why)` where no legal move came."""
 
@@ -236,14 +238,9 @@ def games_against(seat: Player, choose: Callable[[State], Choice]) -> Games:
 
     `choose` gives its move. The other side plays whatever is legal, in every order.
     """
-    known: dict[State, Games] = {}
 
+    @cache
     def games(state: State) -> Games:
-        if state not in known:
-            known[state] = _from(state)
-        return known[state]
-
-    def _from(state: State) -> Games:
         if GAME.is_terminal(state):
             lost = GAME.utility(state, seat) < 0
             return Games(1, int(lost), () if lost else None, "")
@@ -267,9 +264,3 @@ def _together(after: dict[Action, Games]) -> Games:
     _, shortest, why = min(found, key=lambda one: one[0]) if found else (0, None, "")
     lines = sum(games.lines for games in after.values())
     return Games(lines, sum(games.beaten for games in after.values()), shortest, why)
-
-
-def board_for(state: State, empty: Any) -> list[list[Any]]:
-    """The position as the file's functions know it."""
-    marks = [mark if mark in GAME.players else empty for mark in state.board]
-    return [marks[at : at + 3] for at in (0, 3, 6)]

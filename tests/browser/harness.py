@@ -82,12 +82,18 @@ def guard(context: BrowserContext, problems: list[str]) -> None:
 
 
 def put_on_stage(
-    page: Page, script: Path, state: dict[str, Any], *, css: Path | None = None
+    page: Page,
+    script: Path,
+    state: dict[str, Any],
+    *,
+    css: Path | None = None,
+    in_browser: bool = False,
 ) -> Page:
     """The page, showing the widget of this ESM file with a model that only pretends.
 
     In the page `model` is that model, `sent` what the widget sent to Python, `saved` what it
-    saved, and `root` the element it was drawn into.
+    saved, and `root` the element it was drawn into. With `in_browser` each null is `undefined`,
+    as it is where Python runs in the browser.
     """
     answers = {
         "": (HERE / "fake_model.html", "text/html"),
@@ -109,7 +115,7 @@ def put_on_stage(
 
     page.unroute(f"{STAGE}**")
     page.route(f"{STAGE}**", answer)
-    page.goto(STAGE)
+    page.goto(STAGE + "?undefined" * in_browser)
     page.wait_for_function("window.ready !== undefined", timeout=20_000)
     return page
 

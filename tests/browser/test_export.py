@@ -37,33 +37,6 @@ def said(page: Any) -> str:
     return page.locator(".cl-say").inner_text()
 
 
-def test_a_search_is_stepped_by_buttons_and_keys(exported: Callable[..., Any]) -> None:
-    """Every way to step works in the file, and the keys without a click before."""
-    page = exported(watch(alphabeta_search, TREE, ()))
-    start = said(page)
-    press_key(page, "ArrowRight")
-    press_key(page, "ArrowRight")
-    press_key(page, "ArrowLeft")
-    press_key(page, "End")
-    end = said(page)
-    press_key(page, "Home")
-    assert said(page) == start != end
-    press(page, "Forward")
-    press(page, "Back")
-    press(page, "Last step")
-    assert said(page) == end
-    press(page, "First step")
-    press(page, "Play")
-    page.wait_for_function("(start) => document.querySelector('.cl-say').innerText !== start",
-                           arg=start)  # fmt: skip
-    press(page, "Pause")
-    press(page, "Zoom in")
-    press(page, "Zoom out")
-    slider = page.get_by_role("slider", name="Step")
-    slider.fill("5")
-    assert said(page) not in {start, end}
-
-
 def test_searches_are_compared_in_a_file(exported: Callable[..., Any]) -> None:
     """Both trees step together."""
     page = exported(demo_named("alpha-beta").make())

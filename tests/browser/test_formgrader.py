@@ -85,7 +85,8 @@ def test_the_formgrader_opens_inside_jupyterlab(course: Jupyter, page: Any) -> N
     course.stop_kernels()
 
 
-@pytest.mark.parametrize("view", ["lab/tree", pytest.param("notebooks", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["lab/tree", "notebooks"])
 def test_a_student_validates_a_notebook(course: Jupyter, page: Any, view: str) -> None:
     """The button of nbgrader's extension runs the notebook, and says that its checks pass."""
     course.open(page, f"grading/submitted/ada/{NAME}/{NAME}.ipynb", view=view, run=False)

@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
+from class_server import served_board
 from harness import press
 from peer_files import changed
 
-from course_lib.game import Game
 from course_lib.games import ConnectFour, TicTacToe
-from course_lib.play import PlayerFunction, minimax_player
-from course_lib.views.playing import PlayController
-from course_tools.arena.advice import Adviser, Appraiser
+from course_lib.play import minimax_player
 from course_tools.arena.file_game import FileRules, file_game
-from course_tools.arena.play_page import BoardServer
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._common import file_sandbox
 
 OpenPage = Callable[..., Any]
-
-
-@contextmanager
-def served(game: Game, **seats: PlayerFunction) -> Iterator[tuple[BoardServer, PlayController]]:
-    """A page with this game, and the controller behind it."""
-    advise = Adviser(game, Appraiser(game, Random(1)))
-    everybody = {seat: seats.get(seat) for seat in game.players}
-    play = PlayController(game, everybody, values=advise.values)
-    with BoardServer(play, advise) as board:
-        thread = threading.Thread(target=board.serve_forever)
-        thread.start()
-        try:
-            yield board, play
-        finally:
-            board.shutdown()
-            thread.join(20)
 
 
 def status(page: Any, words: str) -> None:
@@ -52,7 +30,7 @@ def status(page: Any, words: str) -> None:
 
 def test_a_click_is_answered(open_page: OpenPage) -> None:
     """Minimax answers on the board, undo takes back, and the console stays empty."""
-    with served(TicTacToe(), O=minimax_player()) as (board, play):
+    with served_board(TicTacToe(), O=minimax_player()) as (board, play):
         page = open_page()
         page.goto(board.address)
         status(page, "Your turn: you play X.")
@@ -68,7 +46,7 @@ def test_a_click_is_answered(open_page: OpenPage) -> None:
 
 def test_hint_and_analysis_agree(open_page: OpenPage) -> None:
     """The hint names a move, the analysis begins with it, and the board has all the numbers."""
-    with served(TicTacToe(), O=minimax_player()) as (board, _):
+    with served_board(TicTacToe(), O=minimax_player()) as (board, _):
         page = open_page()
         page.goto(board.address)
         status(page, "Your turn: you play X.")
@@ -100,7 +78,7 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(
     with (
         file_sandbox(unsafe=True) as place,
         StudentFile(path, place.begin) as file,
-        served(file_game(FileRules(file, TicTacToe()))) as (board, _),
+        served_board(file_game(FileRules(file, TicTacToe()))) as (board, _),
     ):
         page = open_page()
         page.goto(board.address)
@@ -109,13 +87,13 @@ def test_a_students_file_with_a_fault_leaves_the_page_alive(
         page.locator(".course-note", has_text="terminal(board) stopped with Assert").wait_for()
         page.locator("[data-square='b2']").click()
         status(page, "X played b2. O to move.")
-        assert page.title() == "tictactoe.py"
+        assert page.title() == "Tic-tac-toe"
         page.close()
 
 
 def test_two_pages_show_the_same_game(open_page: OpenPage) -> None:
     """What is clicked on one is shown on the other, on a dark screen too."""
-    with served(ConnectFour()) as (board, _):
+    with served_board(ConnectFour()) as (board, _):
         one, other = open_page(), open_page(scheme="dark")
         for page in (one, other):
             page.goto(board.address)
@@ -132,7 +110,7 @@ def test_two_pages_show_the_same_game(open_page: OpenPage) -> None:
 def test_a_page_without_its_program_says_so(open_page: OpenPage, problems: list[str]) -> None:
     """When the command has ended, the reader is told what to do."""
     page = open_page()
-    with served(TicTacToe()) as (board, _):
+    with served_board(TicTacToe()) as (board, _):
         page.goto(board.address)
         status(page, "X to move")
     page.wait_for_function(

@@ -14,6 +14,7 @@ from harness import press, press_key
 from course_lib import (
     TextbookTree,
     TicTacToe,
+    alphabeta_player,
     alphabeta_search,
     mcts_search,
     minimax_search,
@@ -340,7 +341,9 @@ def test_values_are_predicted(show: Show) -> None:
     press(page, "New tree", key="Enter")
     assert page.locator("h3").inner_text() == other.label
     assert page.evaluate("sent.length") == 0
-    page = show(practice("positions").story)  # beside the tree stands the position
+    page = show(
+        practice(TicTacToe(), TicTacToe().play("b2 a1 a3 c1 b1 b3")).story
+    )  # beside the tree stands the position
     assert page.locator(".cl-board svg").count() == 1
     press(page, "New tree")
     assert page.locator(".cl-board svg").count() == 1
@@ -380,6 +383,21 @@ def test_a_great_tree_is_drawn_in_part(show: Show) -> None:
     assert page.locator(".cl-stage canvas").is_visible()
     page.locator(".cl-stage canvas").click()
     assert page.locator(".cl-stage svg").first.is_visible()
+
+
+def test_a_value_that_is_missing_may_come_as_undefined(show: Show) -> None:
+    """Python in the browser sends `undefined` for None; the page says and shows the same."""
+    cut = watch(alphabeta_search, TicTacToe(), TicTacToe().initial, limit=30)
+    record = play_game(TicTacToe(), [alphabeta_player(depth=1)] * 2)
+    assert story_of(cut)["totals"]["minimax"] is None
+    for story in (compare({"one": cut, "two": cut}).story, replay_story(record)):
+        told = []
+        for in_browser in (False, True):
+            page = show(story, in_browser=in_browser)
+            press(page, "Last step")
+            press(page, "Back")
+            told.append(page.locator("#root").inner_text())
+        assert told[0] == told[1]
 
 
 def test_odd_stories_open(show: Show) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contrast import contrast
 from harness import press
 
 from course_lib.games import (
@@ -20,7 +21,6 @@ from course_lib.views import playing
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.history import seats_at
 from course_lib.views.playing.view import on_message, shown
-from course_lib.views.theme import contrast
 
 HERE = Path(playing.__file__).parent
 BOARD, CSS = HERE / "board.js", HERE / "board.css"

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from console import course
 from harness import BOOK, DONE, Jupyter, press, press_key
 from playwright.sync_api import expect
-from submissions import GRADED, notebooks
+from submissions import GRADED, notebooks, stock_course
+from toy_course import ROOT
 
 from autograder_tests import bank
 from autograder_tests.submissions import points, reference
+from course_tools.build import Lesson, lessons
 
 LESSON = next(lesson for lesson in GRADED if lesson.name.startswith("02"))
 MISTAKE = "both players maximise"
@@ -67,6 +72,33 @@ class Student:
         """The box with what the check of this exercise says."""
         return self.cell(f"check_{name}").locator(".course-verdict")
 
+    def status(self, name: str) -> str:
+        """What this box says, in a word or two."""
+        return str(self.verdict(name).get_attribute("data-status"))
+
+    def command(self, name: str) -> None:
+        """Choose this in the menu, and wait until it is done."""
+        self.page.evaluate(f"window.jupyterapp.commands.execute('{name}').then(() => null)")
+
+    def restart(self) -> None:
+        """Restart the kernel; nothing of what was run is known any more, or seen."""
+        self.page.evaluate(f"{BOOK}.sessionContext.session.kernel.restart()")
+        self.command("notebook:clear-all-cell-outputs")
+
+    def run_check(self, name: str) -> None:
+        """Run the check of this exercise and nothing else."""
+        choose = f"(at) => {{ const book = {BOOK}; book.content.activeCellIndex = at; }}"
+        self.page.evaluate(choose, self.page.evaluate(CELL, f"check_{name}"))
+        self.command("notebook:run-cell")
+
+    def replace(self, name: str, source: str) -> None:
+        """Write this answer to the exercise, without running it."""
+        at = self.page.evaluate(CELL, name)
+        self.page.evaluate(
+            f"([at, text]) => {BOOK}.content.widgets[at].model.sharedModel.setSource(text)",
+            [at, source],
+        )
+
 
 @pytest.fixture
 def student(jupyter: Jupyter, page: Any) -> Iterator[Student]:
@@ -118,3 +150,71 @@ def test_a_student_walks_through_lesson_02(student: Student) -> None:
     # Two squares are taken when the student's own function has answered.
     expect(played.locator(".course-board [data-square].may")).to_have_count(7, timeout=60_000)
     assert page.evaluate(FAULTS) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_a_student_goes_from_the_first_lesson_to_the_league(
+    jupyter: Jupyter, page: Any, tmp_path: Path
+) -> None:
+    """One folder, nine lessons: mistakes, restarts, cells out of order, hand-in, grade, league."""
+    home = jupyter.root / "journey" / "notebooks"
+    shutil.copytree(ROOT / "notebooks", home)
+    shutil.copy(jupyter.root / jupyter.write(["1 + 1"]), home / "scratch.ipynb")
+    Student(jupyter.open(page, "journey/notebooks/scratch.ipynb")).command("docmanager:save")
+    for lesson in lessons(ROOT):
+        notebook = f"journey/notebooks/{lesson.name}/{lesson.name}.ipynb"
+        learn(Student(jupyter.open(page, notebook)), lesson)
+        jupyter.stop_kernels()
+    kept = "".join(path.read_text(encoding="utf-8") for path in home.parent.glob("my_work/*.py"))
+    assert all(f"# %% {check.check}\n" in kept for one in GRADED for check in one.checks)
+
+    # What JupyterLab left beside the lessons is handed in too, and lies in the teacher's folder.
+    root, handed_in = tmp_path / "course", tmp_path / "class" / "ada"
+    root.mkdir()
+    for lesson in lessons(ROOT):
+        stock_course(root, lesson)
+    (home / "scratch.ipynb").unlink()
+    shutil.copytree(home / ".ipynb_checkpoints", root / "notebooks" / ".ipynb_checkpoints")
+    shutil.copytree(home, handed_in)
+    graded = course("grade", str(handed_in.parent), "--root", str(root))
+    assert graded.code == 0, graded.out
+    with (root / "grading" / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert [(row["lesson"], row["total"]) for row in csv.DictReader(file)] == [
+            (lesson.name, f"{sum(check.points for check in lesson.checks):g}")
+            for lesson in lessons(ROOT)
+        ]
+    page.goto((root / "grading" / "feedback" / "ada.html").as_uri())
+    assert page.get_by_role("heading", name="tournament").count()
+
+    game = ("--game", "connect-four:rows=4,columns=4", "--budget", "60", "--with-baselines")
+    played = course("league", str(handed_in.parent), *game, "--root", str(root))
+    assert "42 games played" in played.out
+    page.goto((root / "grading" / "league" / "connect-four" / "ladder.html").as_uri())
+    assert page.get_by_role("row").filter(has_text="ada").count()
+
+
+def learn(student: Student, lesson: Lesson) -> None:
+    """Work through this lesson as people do, until all of its checks are passed and it is saved."""
+    page = student.page
+    answers = reference(nbformat.read(notebooks(lesson)[0], as_version=4))
+    assert page.evaluate(FAULTS) == [], "the notebook as it was handed out"
+    assert {student.status(name) for name in answers} <= {"not attempted", "waiting"}
+    first, *_, last = [*answers, *answers]
+    wrong = next(entry for entry in bank.entries(first) if not entry.right)
+    student.write(first, wrong.source)
+    assert student.status(first) not in ("correct", "not attempted")
+    student.restart()
+    student.run_check(last)
+    assert student.status(last) != "correct", "the cell with the answer has not been run"
+    assert page.evaluate(FAULTS) == [], "a check before its answer"
+    for name, answer in answers.items():
+        student.replace(name, answer)
+    student.restart()
+    student.command("notebook:run-all-cells")
+    page.wait_for_function(DONE, timeout=120_000)
+    assert page.evaluate(FAULTS) == []
+    assert {student.status(name) for name in answers} == {"correct"}
+    shown = "".join(page.locator(".jp-OutputArea-output").all_inner_texts())
+    assert "the library's" not in shown, "a function of an earlier lesson is not brought back"
+    student.command("docmanager:save")

@@ -58,7 +58,7 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
     return Objection(
         f"{case.shown} gave {value:.6g}; who has the only stone on the board is ahead, so it should"
         " be more than 0",
-        "the sign is turned round" if value < -PARTS else None,
+        "the sign is the wrong way round" if value < -PARTS else None,
         "more than 0",
         f"{value:.6g}",
     )
@@ -97,7 +97,7 @@ def _opposite(one: str, mine: float, theirs: float) -> Objection | None:
         return None
     if abs(mine - theirs) < PARTS:
         mistake = "both players get the same estimate"
-        why = "and the other player gets the same number: ask for whom it is"
+        why = "and the other player gets the same number: look at which player it is for"
     else:
         mistake = "the two players' estimates are not opposite"
         why = f"and for the other player it gave {theirs:.6g}; count the other's windows, too"
@@ -110,9 +110,9 @@ def _the_same(one: str, plain: float, mirrored: float) -> Objection | None:
     if abs(plain - mirrored) < PARTS:
         return None
     return Objection(
-        f"{one} gave {plain:.6g}, and for the same board with left and right exchanged"
+        f"{one} gave {plain:.6g}, and for the same board with left and right swapped"
         f" {mirrored:.6g}; both are worth the same",
-        "a mirror image is worth something else",
+        "a mirror image has another estimate",
         f"{plain:.6g}",
         f"{mirrored:.6g}",
     )
@@ -136,10 +136,10 @@ RULES: Mapping[str, Any] = {"opposite": _opposite, "the same": _the_same, "less"
 
 # --- orders ---------------------------------------------------------------------------------------
 
-WHERE = ("wins come first", "then the squares where the other would win", "then the middle")
+WHERE = ("wins come first", "then the squares where the opponent would win", "then the middle")
 NOT_FIRST = (
     "wins do not come first",
-    "squares where the other would win do not come next",
+    "squares where the opponent would win do not come next",
 )
 
 
@@ -161,7 +161,7 @@ def well_ordered(
     if answer.visits is not None and answer.visits > 1:
         return Objection(
             f"{case.shown} visited {answer.visits} states; read from the board who could finish a"
-            " window where, because each state that the game is asked about is a visit",
+            " window where, because every state you ask the game about costs a visit",
             "the order looks at other states",
             "1 visit or none",
             f"{answer.visits} visits",
@@ -179,10 +179,10 @@ def _not_the_same(case: Case, given: Sequence[Any]) -> tuple[str, str] | None:
         return f"{missing[0]!r} is missing", "an action is lost"
     extra = [action for action in given if not right[repr(action)]]
     if extra and extra[0] in game.actions(position.state):
-        name = "other actions than those that are handed in are given"
-        return f"{extra[0]!r} was not among the actions that were handed in", name
+        name = "other actions are returned than it was given"
+        return f"{extra[0]!r} was not among the actions it was given", name
     if extra:
-        return f"{extra[0]!r} is no action here", "squares are given that are no actions"
+        return f"{extra[0]!r} is not an action here", "squares are returned that are not actions"
     return "an action comes twice", "an action comes twice"
 
 

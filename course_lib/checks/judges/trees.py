@@ -85,10 +85,10 @@ def adds_a_child(case: Case, answer: Answer, *, children: Mapping[Any, Node]) ->
         if same(before, after) and same(before, answer.value):
             return None
         mistake = NO_RETURN if answer.value is None else "a final node is expanded"
-        sentence = f"{case.shown}: nothing can be played there, so the node itself comes back"
+        sentence = f"{case.shown}: no action is left there, so return the node itself"
         return Objection(sentence, mistake, "the node itself", _kind(answer.value))
     if not is_node(after):
-        sentence = f"{case.shown}: the node, or its child, is not such as new_node makes them"
+        sentence = f"{case.shown}: the node, or its child, no longer looks like what new_node makes"
         return Objection(sentence, "the child is no node", "a node", _kind(answer.value))
     added = [action for action in after["children"] if action not in before["children"]]
     objection = _in_the_tree(case, before, after, added)
@@ -114,7 +114,7 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
         mistake = "all actions are expanded at once"
         return Objection(sentence, mistake, "1 new child", f"{len(added)}")
     if added[0] not in before["untried"]:
-        return Objection(f"{shown} made a child for {added[0]!r}, which is no untried action")
+        return Objection(f"{shown} made a child for {added[0]!r}, which is not an untried action")
     left = [action for action in before["untried"] if action != added[0]]
     found = sorted(after["untried"], key=repr)
     if found == sorted(before["untried"]):
@@ -124,7 +124,7 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
         sentence = f"{shown} left {after['untried']} untried, expected {left}"
         return Objection(sentence, None, f"{left}", f"{after['untried']}")
     if (before["visits"], before["total"]) != (after["visits"], after["total"]):
-        sentence = f"{shown} changed visits or total of the node; that is for backup to do"
+        sentence = f"{shown} changed visits or total of the node; that is backup's job"
         return Objection(sentence, "visits are counted while expanding")
     return None
 
@@ -133,7 +133,7 @@ def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objectio
     """Nothing if the new child is what `new_node` makes of the state after the action."""
     for key, mistake in (
         ("state", "the child has the state of its parent"),
-        ("chooser", "the child counts for who moves there, not for who chose it"),
+        ("chooser", "the chooser is the player who moves there, not the one who chose the child"),
         ("visits", "visits are counted while expanding"),
         ("untried", "the child has untried actions that are not its own"),
     ):
@@ -174,7 +174,9 @@ def counts(case: Case, answer: Answer, *, right: Sequence[Node]) -> Objection | 
     game, path, value = case.arguments
     after = answer.afterwards[1] if len(answer.afterwards) > 1 else None
     if not isinstance(after, list) or len(after) != len(path):
-        return Objection(f"{case.shown} changed which nodes the path has; only count in them")
+        return Objection(
+            f"{case.shown} changed the path itself; change only the numbers in its nodes"
+        )
     for depth, (before, wanted, found) in enumerate(zip(path, right, after, strict=True)):
         for key in ("visits", "total"):
             number = found.get(key) if isinstance(found, dict) else None
@@ -255,7 +257,7 @@ def visits_by_bound(
                 f"{case.shown}: the child for the action {action} has {_visits(child['visits'])}"
                 f" and the total {total}; every game there was worth {worth[action]} to {mover},"
                 " who chose it",
-                "the value counts for the wrong player" if total == -right else None,
+                "the value is counted for the wrong player" if total == -right else None,
                 f"total {right}",
                 f"total {total}",
             )
@@ -328,7 +330,7 @@ def _counted(case: Case, root: Node) -> Objection | None:
         return None
     mistake = None
     if visits == 0 and root["children"]:
-        mistake = "only the new child is counted, not the way to it"
+        mistake = "only the new child is counted, not the path to it"
     elif visits == simulations - 1:
         mistake = "there is one simulation too few"
     elif visits == simulations + 1:

@@ -49,19 +49,19 @@ def value_and_leaves(answer: Any) -> list[Any]:
 
 def _malformed(name: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this tree at all."""
-    form = f"a dictionary with {FORM} for each tree is asked for"
+    form = f"it should return a dictionary with {FORM} for each tree"
     if (objection := _no_entry("by_hand", f"tree {name}", name, answer, form)) is not None:
         return objection
     answered = answer.value[name]
     if is_number(answered):
         return Objection(
-            f"tree {name}: {answered} stands alone, and {FORM} is asked for; where no leaf is"
-            " left out, write an empty list",
+            f"tree {name}: {answered} stands alone, expected {FORM}; if no leaf is left out,"
+            " write an empty list",
             "the leaves are missing beside the value",
         )
     pair = isinstance(answered, tuple | list) and len(answered) == 2
     if not pair or not is_number(answered[0]) or not _are_numbers(answered[1]):
-        return Objection(f"tree {name}: {answered!r:.60} is not of the form {FORM}")
+        return Objection(f"tree {name}: {answered!r:.60} expected {FORM}")
     return None
 
 
@@ -85,12 +85,12 @@ def _wrong_value(name: str, value: float, right: float, leaves: Sequence[Leaf]) 
     if value == right:
         return None
     if all(value != leaf for leaf, _, _ in leaves):
-        return Objection(f"tree {name}: the value {value} is the number of none of its leaves")
+        return Objection(f"tree {name}: the value is {value}, but no leaf has that number")
     if value > right:
-        why = f"MIN does not let MAX have as much as {value}"
+        why = f"MIN can keep MAX below {value}"
     else:
         why = f"MAX can be sure of more than {value}"
-    return Objection(f"tree {name}: the value is not right yet, for {why}")
+    return Objection(f"tree {name}: the value isn't right yet: {why}")
 
 
 def _wrong_leaf(name: str, listed: list[float], leaves: Sequence[Leaf]) -> Objection | None:
@@ -102,13 +102,13 @@ def _wrong_leaf(name: str, listed: list[float], leaves: Sequence[Leaf]) -> Objec
         window = f"alpha is {bound(low)} and beta is {bound(high)}"
         if low < high and leaf in listed:
             return Objection(
-                f"tree {name}: {leaf} is in your list, but it is looked at: when its turn comes,"
-                f" {window}, and what lies between them still matters"
+                f"tree {name}: {leaf} is in your list, but it does get looked at: when its turn"
+                f" comes, {window}, and a number between them still matters"
             )
         if low >= high and leaf not in listed:
             return Objection(
-                f"tree {name}: {leaf} is missing from your list: before its turn comes, {window},"
-                " so nothing lies between them and the loop above it has ended"
+                f"tree {name}: {leaf} is missing from your list: before its turn comes, {window}."
+                " No number lies between them, so the loop above it has ended"
             )
     return None
 
@@ -137,27 +137,25 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
     """Nothing if the text shows a position of tic-tac-toe in which the game goes on."""
     text = answer.value
     if text is None:
-        return Objection(
-            f"lying_state() gave None; {A_TEXT}, is asked for", nothing_returned(answer)
-        )
+        return Objection(f"lying_state() gave None, expected {A_TEXT}", nothing_returned(answer))
     if not isinstance(text, str):
         return _no_text(text)
     marks = "".join(text.split()).upper()
     if len(marks) != 9:
         return Objection(
-            f"{text!r:.60} has {len(marks)} marks; {A_TEXT}, is asked for",
-            "the text has not nine marks",
+            f"{text!r:.60} has {len(marks)} marks, expected {A_TEXT}",
+            "the text doesn't have nine marks",
         )
     strange = next((mark for mark in marks if mark not in "XO."), None)
     if strange is not None:
         return Objection(
-            f"{text!r} has the mark {strange!r}; asked for are {SQUARES}",
-            "a mark is neither X nor O nor a point",
+            f"{text!r} has the mark {strange!r}, expected {SQUARES}",
+            "a mark is neither X nor O nor a dot",
         )
     if marks.count("X") - marks.count("O") not in (0, 1):
         return Objection(
             f"{text!r} has {marks.count('X')} X and {marks.count('O')} O; X begins and they take"
-            " turns, so X has as many as O or one more",
+            " turns, so X should have as many as O, or one more",
             "X and O have not taken turns",
         )
     try:
@@ -166,7 +164,8 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
         return Objection(f"no game leads to {text!r}: {error}", "the game went on after a row")
     if TicTacToe().is_terminal(state):
         return Objection(
-            f"in {text!r} the game is over, so there is nothing to search", "the game is over there"
+            f"in {text!r} the game is over, so there is nothing to search",
+            "the game is already over there",
         )
     return None
 
@@ -180,35 +179,35 @@ def lies_there(
     `lies` are the digests of the positions in which it does, `images` those of their mirror images.
     """
     if a_position(case, answer) is not None:
-        return Objection("first a position is needed in which the game goes on")
+        return Objection("first find a position in which the game is still going on")
     text = "".join(answer.value.split()).upper()
     if digest(text) in lies:
         return None
     if digest(text) in images:
         return Objection(
-            f"for {text!r} the careless search gives the true value; it lies in a mirror image of"
-            " this position, but it looks at squares in reading order, whichever way the board is"
-            " turned",
-            "it lies only in a mirror image of this position",
+            f"for {text!r} the careless search gives the true value. It is wrong about a mirror"
+            " image of this position, but not about this one, because it always goes through the"
+            " squares in reading order",
+            "the careless search is wrong only in a mirror image of this position",
         )
     return Objection(
-        f"for {text!r} the careless search gives the value that is true for"
-        f" {TicTacToe().to_move(TicTacToe().parse(text))}, who is to move",
-        "the careless search tells the truth there",
+        f"for {text!r} the careless search gives the true value for"
+        f" {TicTacToe().to_move(TicTacToe().parse(text))}, the player to move",
+        "the careless search is right there",
     )
 
 
 def _no_text(given: Any) -> Objection:
-    """The objection to what is no text, in the words for what it is."""
+    """The objection to an answer that is not a text, which says what it is instead."""
     if isinstance(given, tuple) and any(isinstance(part, tuple) for part in given):
         return Objection(
-            f"lying_state() gave a state itself; {A_TEXT}, is asked for: what the board shows",
-            "a state is returned instead of a text",
+            f"lying_state() gave the state itself, expected what its board shows: {A_TEXT}",
+            "it returns a state instead of a text",
         )
-    name = "something other than a text is returned"
+    name = "it returns something other than a text"
     if isinstance(given, list | tuple):
         name = "the marks are returned in a list instead of a text"
-    return Objection(f"lying_state() gave {shown(given):.80}; {A_TEXT}, is asked for", name)
+    return Objection(f"lying_state() gave {shown(given):.80}, expected {A_TEXT}", name)
 
 
 # --- the first move of a puzzle -------------------------------------------------------------------
@@ -218,7 +217,7 @@ WINS, NO_FOUR, SLOWER, OWN_FOUR, MAKES_FOUR = range(5)
 
 REASONS = {
     NO_FOUR: (
-        "after {text} {attacker} makes no threat of five, so the other side may play anywhere",
+        "{text} gives {attacker} no threat of five, so the other side may play anywhere",
         "the first stone makes no four",
     ),
     SLOWER: ("after {text} the other side makes five and wins", "the other side is faster"),
@@ -227,8 +226,8 @@ REASONS = {
         "the answer makes a four of its own",
     ),
     MAKES_FOUR: (
-        "{text} makes a four, but after the answer no chain of fours leads to a win any more",
-        "the first four leads nowhere",
+        "{text} makes a four, but after the answer no chain of fours leads to a win",
+        "the first four it plays leads nowhere",
     ),
 }
 """The sentence and the mistake's name for each."""
@@ -257,13 +256,13 @@ def begins_a_win(
         name = game.action_name(game.action_named(text))
     except ValueError:
         return Objection(
-            f"puzzle {puzzle}: {text!r} is no square of this board; names are like h8",
-            "a name that is no square of the board",
+            f"puzzle {puzzle}: {text!r} is not a square of this board; squares have names like h8",
+            "that name is not a square of the board",
         )
     became = leads_to.get(digest(f"{puzzle} {name}"))
     if became is None:
         return Objection(
-            f"puzzle {puzzle}: on {text} there is a stone already", "a square that is taken"
+            f"puzzle {puzzle}: there is already a stone on {text}", "the square is taken"
         )
     if became == WINS:
         return None
@@ -273,7 +272,7 @@ def begins_a_win(
 
 def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this puzzle at all."""
-    form = 'a dictionary such as {"A": "h8", "B": ...} is asked for'
+    form = 'it should return a dictionary such as {"A": "h8", "B": ...}'
     what = f"puzzle {puzzle}"
     objection = _no_entry(
         "puzzle_moves", what, puzzle, answer, form, left_out="a puzzle is left out"
@@ -283,7 +282,7 @@ def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     text = answer.value[puzzle]
     if not isinstance(text, str):
         return Objection(
-            f"puzzle {puzzle}: {text!r:.40} is no name of a square; names are like 'h8'",
-            "the square is not given by its name",
+            f"puzzle {puzzle}: {text!r:.40} is not the name of a square; names look like 'h8'",
+            "the square is not named as a text",
         )
     return None

@@ -6,51 +6,20 @@ import math
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from course_lib.game import Action, Game, Player, State, does
 from course_lib.games.compact import CompactGame
 from course_lib.games.from_functions import FunctionGame
 from course_lib.games.k_in_a_row import KInARow
-from course_lib.views.boards.drawing import (
-    TWO_SQUARES,
-    Drawing,
-    Look,
-    Point,
-    box,
-    circle,
-    draw_board,
-    names_of,
-)
-from course_lib.views.boards.grids import draw_squares
-from course_lib.views.svg import Picture, document, element, text
-from course_lib.views.theme import (
-    BLUE,
-    FIRST_FILL,
-    FONT_SIZE,
-    HIGHLIGHT,
-    INK,
-    LARGEST_BOARD,
-    LINE,
-    PAPER,
-    SECOND_FILL,
-    SQUARE,
-    THUMBNAIL,
-    VERMILION,
-    legible,
-)
+from course_lib.views import theme
+from course_lib.views.boards.drawing import TWO_SQUARES, Drawing, Look, draw_board, names_of
+from course_lib.views.boards.grids import Tiles
+from course_lib.views.svg import Picture, box, circle, document, element, text
 from course_lib.watch import Watched
 
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
 """A caption's width for each letter, its height for each line, and the least room it gets."""
-
-
-class BoardGeometry(NamedTuple):
-    """The size of a board's drawing and where its squares lie in it: `squares[name]` is (x, y)."""
-
-    width: float
-    height: float
-    squares: Mapping[str, Point]
 
 
 def board_svg(
@@ -83,12 +52,12 @@ def board_svg(
     """
     drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
     plain, standing = _plain(game, state)
-    named = {plain.action_name(one): worth for one, worth in (values or {}).items()}
-    drawing = with_pairs(with_values(drawing, named), [names_of(plain, pair) for pair in pairs])
+    named = {plain.action_name(one).lower(): worth for one, worth in (values or {}).items()}
+    drawing = _with_values(drawing, named)
+    drawing = _with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
     title = title_of(plain)
-    return _finished(
-        drawing, title, _in_words(title, news(plain, standing), drawing), size=size, caption=caption
-    )
+    words = _in_words(title, news(plain, standing), drawing)
+    return _finished(drawing, title, words, size=size, caption=caption)
 
 
 def board_drawing(
@@ -101,35 +70,20 @@ def board_drawing(
 ) -> Drawing:
     """The shapes of the board without the picture around them, to be put into a larger one."""
     game, state = _plain(game, state)
-    pointed_at = tuple(highlight)
     if isinstance(highlight, str):
         raise ValueError(
             f"highlight is {highlight!r}; a list of squares is needed, such as [{highlight!r}]"
         )
-    small = size is not None and size <= THUMBNAIL
+    small = size is not None and size <= theme.THUMBNAIL
     if size is not None and (not math.isfinite(size) or size <= 0):
         raise ValueError(f"size is {size!r}; it is the picture's width in pixels, more than 0")
-    look = Look(
-        last=() if last is None else names_of(game, [last]),
-        highlight=names_of(game, pointed_at),
-        small=small,
-    )
+    marked = () if last is None else names_of(game, [last])
+    look = Look(marked, names_of(game, highlight), small)
     drawing = draw_board(game, state, look)
     # A thumbnail has no named squares, so there the full drawing says what there is.
-    named = (draw_board(game, state, Look()) if small and look.highlight else drawing).squares
-    for name in look.highlight:
-        if name not in named:
-            raise ValueError(
-                f"highlight has {name!r}, but the squares here are:"
-                f" {', '.join(list(named)[:12]) or 'none'}{', ...' if len(named) > 12 else ''}"
-            )
+    full = draw_board(game, state, Look()) if small and look.highlight else drawing
+    _check_squares("highlight", look.highlight, full)
     return drawing
-
-
-def board_geometry(game: Game, state: State | None = None) -> BoardGeometry:
-    """Where the squares lie that can be clicked, in the drawing's units (its `viewBox`)."""
-    drawing = board_drawing(game, game.initial if state is None else state)
-    return BoardGeometry(drawing.width, drawing.height, drawing.squares)
 
 
 def board_words(game: Game, state: State, line: str | None = None) -> str:
@@ -143,18 +97,17 @@ def board_picture(
     game: Game,
     state: State,
     *,
-    last: Action | str | None = None,
-    highlight: Iterable[Action | str] = (),
     size: float | None = None,
     caption: str | None = None,
-    pairs: Iterable[tuple[Action | str, Action | str]] = (),
+    **options: Any,
 ) -> Picture:
-    """The board as a picture with its words; the caption says how it stands, or what you say."""
-    small = size is not None and size <= THUMBNAIL
+    """The board as a picture with its words; the caption says how it stands, or what you say.
+
+    The other options are those of `board_svg`.
+    """
+    small = size is not None and size <= theme.THUMBNAIL
     below = ("" if small else news(game, state)) if caption is None else caption
-    svg = board_svg(
-        game, state, last=last, highlight=highlight, size=size, caption=below, pairs=pairs
-    )
+    svg = board_svg(game, state, size=size, caption=below, **options)
     return Picture(svg, board_words(game, state, caption))
 
 
@@ -179,8 +132,8 @@ def marks_picture(
             ' long, such as [["X", None], [None, "O"]]'
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
-    small = size is not None and size <= THUMBNAIL
-    drawing = draw_squares(marks, Look(small=small, numbered=True), players)
+    small = size is not None and size <= theme.THUMBNAIL
+    drawing = Tiles(marks, Look(small=small, numbered=True), players).drawn()
     words = _in_words("a board", caption, drawing)
     return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
 
@@ -206,34 +159,26 @@ def news(game: Game, state: State) -> str:
     >>> from course_lib.games import TicTacToe
     >>> game = TicTacToe()
     >>> news(game, game.initial), news(game, game.play("a1 b1 a2 b2 a3"))
-    ('X to move', 'X has won: row')
+    ('X to move', 'X has won')
     """
     try:
-        return _standing(game, state)
+        if not game.is_terminal(state):
+            return f"{game.to_move(state)} to move"
+        if game.utility_range != (-1, 1):
+            first = game.players[0]
+            return f"over: {game.utility(state, first):g} for {first}"
+        winner, line = game.winner(state), game.win_line(state)
     except Exception:  # noqa: BLE001 - a reader's half-written rules may raise anything
         return ""  # and yet their board is worth showing
-
-
-def _standing(game: Game, state: State) -> str:
-    """The line itself."""
-    if not game.is_terminal(state):
-        return f"{game.to_move(state)} to move"
-    low, high = game.utility_range
-    if (low, high) != (-1, 1):
-        first = game.players[0]
-        return f"over: {game.utility(state, first):g} for {first}"
-    winner = game.winner(state)
-    if winner is None:
-        return "over: a draw"
-    line = game.win_line(state)
-    by = f": {' and '.join(line[0])}" if line else ""
-    return f"{does(winner, 'has')} won{by}"
+    # A line in any direction is a "row", and drawn; only other shapes need a word.
+    by = f": {' and '.join(line[0])}" if line and line[0] != ("row",) else ""
+    return "over: a draw" if winner is None else f"{does(winner, 'has')} won{by}"
 
 
 # --- what lies over a board ----------------------------------------------------------------------
 
 
-def with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
+def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
     """The drawing with the values of these actions on their squares, and in its words.
 
     A move such as `a5-b5` has its value between its two squares: blue where it wins, vermilion
@@ -242,49 +187,50 @@ def with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
     squares, best = drawing.squares, max(values.values(), default=0)
     shapes, words = [], []
     for name, value in values.items():
-        at, both = squares.get(name.lower()), TWO_SQUARES.fullmatch(name.lower())
-        said, bold = spoken(value), "bold" if value == best else None
-        if at is not None:
-            font = min(14, (SQUARE - 14) / (0.6 * len(said)))
-            width = round(0.6 * font * len(said) + 10, 1)
-            stroke, thick = (HIGHLIGHT, 3.0) if bold else (LINE, 1.0)
-            paint = {"fill": PAPER, "stroke": stroke, "stroke_width": thick}
-            shapes.append(box(round(at[0], 1), at[1], width, 22, rx=11, **paint))
-        elif both and both[1] in squares and both[2] in squares:
-            (x1, y1), (x2, y2), font = squares[both[1]], squares[both[2]], 11.0
-            at = ((x1 + x2) / 2, (y1 + y2) / 2)
-            fill, stroke = (FIRST_FILL, BLUE) if value > 0 else (SECOND_FILL, VERMILION)
-            fill, stroke = (fill, stroke) if value else (PAPER, LINE)
-            thick = 3.0 if bold else 1.5
+        between = TWO_SQUARES.fullmatch(name)
+        ends = [squares[end] for end in (between.groups() if between else [name]) if end in squares]
+        if len(ends) < (2 if between else 1):
+            continue
+        at = (sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends))
+        said, is_best = spoken(value), value == best
+        font, fill, stroke = 11.0, theme.PAPER, theme.LINE
+        if between and value:
+            fill, stroke = (
+                (theme.FIRST_FILL, theme.BLUE)
+                if value > 0
+                else (theme.SECOND_FILL, theme.VERMILION)
+            )
+        if between:
+            thick = 3.0 if is_best else 1.5
             shapes.append(circle(*at, 10, fill=fill, stroke=stroke, stroke_width=thick))
         else:
-            continue
-        shapes.append(text(*at, said, font_size=round(font, 1), font_weight=bold, fill=INK))
-        words.append(f"{name.lower()} {said}")
+            font = min(14, (theme.SQUARE - 14) / (0.6 * len(said)))
+            width = round(0.6 * font * len(said) + 10, 1)
+            stroke, thick = (theme.HIGHLIGHT, 3.0) if is_best else (stroke, 1.0)
+            paint = {"fill": fill, "stroke": stroke, "stroke_width": thick}
+            shapes.append(box(round(at[0], 1), at[1], width, 22, rx=11, **paint))
+        bold = "bold" if is_best else None
+        shapes.append(text(*at, said, font_size=round(font, 1), font_weight=bold))
+        words.append(f"{name} {said}")
     return _over(drawing, shapes, "values", words)
 
 
-def with_pairs(drawing: Drawing, pairs: Sequence[Sequence[str]]) -> Drawing:
+def _with_pairs(drawing: Drawing, pairs: Sequence[Sequence[str]]) -> Drawing:
     """The drawing with each pair's number on its two squares, joined; and the pairs in its words.
 
     Whoever loses one square of a pair takes the other. A square is named in small letters; one
     that this drawing does not have is a `ValueError`.
     """
-    shapes = []
+    shapes, paint = [], {"fill": theme.PAPER, "stroke": theme.HIGHLIGHT}
     for number, pair in enumerate(pairs, 1):
-        for name in pair:
-            if name not in drawing.squares:
-                raise ValueError(
-                    f"pairs has {name!r}, but the squares here are:"
-                    f" {', '.join(list(drawing.squares)[:12]) or 'none'}"
-                )
+        _check_squares("pairs", pair, drawing)
         points = [drawing.squares[name] for name in pair]
-        line = "L".join(f"{x:g} {y:g}" for x, y in points)
-        shapes.append(element("path", d=f"M{line}", stroke=HIGHLIGHT, stroke_width=4, fill="none"))
+        path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+        shapes.append(element("path", d=path, stroke=theme.HIGHLIGHT, stroke_width=4, fill="none"))
         for x, y in points:
-            shapes.append(circle(x, y, 9, fill=PAPER, stroke=HIGHLIGHT, stroke_width=2.5))
-            shapes.append(text(x, y, number, font_size=12, font_weight="bold", fill=INK))
-    return _over(drawing, shapes, "pairs", ("-".join(pair) for pair in pairs))
+            shapes.append(circle(x, y, 9, **paint, stroke_width=2.5))
+            shapes.append(text(x, y, number, font_size=12, font_weight="bold"))
+    return _over(drawing, shapes, "pairs", ["-".join(pair) for pair in pairs])
 
 
 def spoken(value: float) -> str:
@@ -297,14 +243,23 @@ def spoken(value: float) -> str:
     return f"{rounded:+g}" if rounded else "0"
 
 
-def _over(drawing: Drawing, shapes: Iterable[str], what: str, words: Iterable[str]) -> Drawing:
+def _over(drawing: Drawing, shapes: list[str], what: str, words: list[str]) -> Drawing:
     """The drawing with these shapes above all others; they let clicks through to the squares."""
-    shapes = tuple(shapes)
     if not shapes:
         return drawing
     above = element("g", *shapes, pointer_events="none")
     all_words = f"{drawing.words}; {what}: {', '.join(words)}"
     return drawing._replace(shapes=(*drawing.shapes, above), words=all_words)
+
+
+def _check_squares(what: str, names: Iterable[str], drawing: Drawing) -> None:
+    """Refuse a square that this drawing does not have, with the names of some that it has."""
+    for name in names:
+        if name not in drawing.squares:
+            known = [*list(drawing.squares)[:12], *["..."] * (len(drawing.squares) > 12)]
+            raise ValueError(
+                f"{what} has {name!r}, but the squares here are: {', '.join(known) or 'none'}"
+            )
 
 
 # --- the parts -----------------------------------------------------------------------------------
@@ -327,22 +282,22 @@ def _in_words(title: str, how: str, drawing: Drawing) -> str:
 def _finished(drawing: Drawing, title: str, words: str, *, size: float | None, caption: str) -> str:
     """The drawing as a whole picture, with its caption below it."""
     width = max(drawing.width, _NARROWEST) if caption else drawing.width
-    font = legible(width)
-    line_height, letter = font * _LINE / FONT_SIZE, font * _LETTER / FONT_SIZE
+    font = theme.legible(width)
+    high, letter = font * _LINE / theme.FONT_SIZE, font * _LETTER / theme.FONT_SIZE
     fitting = max(10, int((width - 20) / letter))
     lines = [part for line in caption.splitlines() for part in textwrap.wrap(line, fitting)]
     aside = (width - drawing.width) / 2
     board = element("g", *drawing.shapes, transform=f"translate({aside:g} 0)" if aside else None)
     below = (
-        text(width / 2, drawing.height + line_height * (number + 0.4), line, font_size=font)
-        for number, line in enumerate(lines)
+        text(width / 2, drawing.height + high * (row + 0.4), line, font_size=font)
+        for row, line in enumerate(lines)
     )
     return document(
         width,
-        drawing.height + (line_height * len(lines) + 6 if lines else 0),
+        drawing.height + (high * len(lines) + 6 if lines else 0),
         board,
         *below,
         title=title,
         description=words,
-        shown=min(width, LARGEST_BOARD) if size is None else size,
+        shown=min(width, theme.LARGEST_BOARD) if size is None else size,
     )

@@ -8,19 +8,8 @@ from functools import singledispatch
 from typing import Any, NamedTuple
 
 from course_lib.game import Action, Game, Player, State, Word
-from course_lib.views.svg import element, text
-from course_lib.views.theme import (
-    FIRST_FILL,
-    GROUND,
-    HIGHLIGHT,
-    INK,
-    LAST,
-    MONOSPACE,
-    PAPER,
-    SECOND_FILL,
-    WIN_LINE,
-    mark_of,
-)
+from course_lib.views import theme
+from course_lib.views.svg import box, circle, element, text
 
 Point = tuple[float, float]
 """x to the right and y down, in the units of the drawing."""
@@ -32,7 +21,7 @@ CROSS, RING = "X", "O"
 """Marks that are shapes themselves; any other mark is its letter in a shape."""
 
 _BROKEN: dict[str, Any] = {
-    "fill": "none", "stroke": HIGHLIGHT, "stroke_width": 3, "stroke_dasharray": "6 3",
+    "fill": "none", "stroke": theme.HIGHLIGHT, "stroke_width": 3, "stroke_dasharray": "6 3",
 }  # fmt: skip
 
 
@@ -67,7 +56,7 @@ def draw_board(game: Game, state: State, look: Look) -> Drawing:  # noqa: ARG001
     imports of `course_lib.views.boards`.
     """
     lines = game.render(state).splitlines() or [""]
-    look_of_text = {"text_anchor": "start", "font_family": MONOSPACE}
+    look_of_text = {"text_anchor": "start", "font_family": theme.MONOSPACE}
     shapes = [  # several blanks in a row would become one
         text(10, 20 + 18 * row, line.replace(" ", "\N{NO-BREAK SPACE}"), **look_of_text)
         for row, line in enumerate(lines)
@@ -83,11 +72,9 @@ def names_of(game: Game, marked: Iterable[Action | str]) -> tuple[str, ...]:
     """
     names: list[str] = []
     for action in marked:
-        if isinstance(action, Word):
-            continue
-        name = (action if isinstance(action, str) else game.action_name(action)).strip().lower()
-        both = TWO_SQUARES.fullmatch(name)
-        names += both.groups() if both else [name]
+        if not isinstance(action, Word):
+            name = (action if isinstance(action, str) else game.action_name(action)).strip().lower()
+            names += name.split("-") if TWO_SQUARES.fullmatch(name) else [name]
     return tuple(names)
 
 
@@ -101,41 +88,25 @@ def clickable(
     those of the last move `data-last`, those that are pointed at `data-highlight`. A thumbnail has
     the shapes alone.
     """
-    pointed_at = name in look.highlight
-    if pointed_at and isinstance(size, tuple):
-        shapes = (*shapes, box(*at, size[0] - 6, size[1] - 6, **_BROKEN))
-    elif pointed_at:
-        shapes = (*shapes, element("circle", cx=at[0], cy=at[1], r=size, **_BROKEN))
+    if pointed_at := name in look.highlight:
+        if isinstance(size, tuple):
+            ring = box(*at, size[0] - 6, size[1] - 6, **_BROKEN)
+        else:
+            ring = circle(*at, size, **_BROKEN)
+        shapes = (*shapes, ring)
     if look.small:
         return "".join(shapes)
-    return element(
-        "g",
-        *shapes,
-        data_square=name,
-        data_win="yes" if won else None,
-        data_last="yes" if name in look.last else None,
-        data_highlight="yes" if pointed_at else None,
-    )
+    said = {"win": won, "last": name in look.last, "highlight": pointed_at}
+    marks = {f"data_{what}": "yes" if holds else None for what, holds in said.items()}
+    return element("g", *shapes, data_square=name, **marks)
 
 
 # --- shapes --------------------------------------------------------------------------------------
 
 
-def circle(x: float, y: float, r: float, **paint: object) -> str:
-    """A circle around this point."""
-    return element("circle", cx=x, cy=y, r=r, **paint)
-
-
-def box(x: float, y: float, width: float, height: float, **paint: object) -> str:
-    """A rectangle around this point."""
-    left, top = x - width / 2, y - height / 2
-    return element("rect", x=left, y=top, width=width, height=height, **paint)
-
-
 def polygon(points: Iterable[Point], **paint: object) -> str:
     """A shape with corners at these points."""
-    corners = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return element("polygon", points=corners, **paint)
+    return element("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in points), **paint)
 
 
 def stroke(path: str, colour: str, width: float, **paint: object) -> str:
@@ -147,12 +118,12 @@ def stroke(path: str, colour: str, width: float, **paint: object) -> str:
 def win_stroke(start: Point, end: Point, *, thick: float = 5, opacity: float = 0.8) -> str:
     """The line through squares that have won."""
     path = f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"
-    return stroke(path, WIN_LINE, thick, stroke_opacity=opacity)
+    return stroke(path, theme.WIN_LINE, thick, stroke_opacity=opacity)
 
 
 def last_ring(x: float, y: float, r: float) -> str:
     """A dark ring around the stone that was put last."""
-    return circle(x, y, r, fill="none", stroke=LAST, stroke_width=2.5)
+    return circle(x, y, r, fill="none", stroke=theme.LAST, stroke_width=2.5)
 
 
 # --- the marks and stones of the players: each has a shape beside its colour ---------------------
@@ -161,23 +132,23 @@ def last_ring(x: float, y: float, r: float) -> str:
 def mark_shape(mark: str, players: Sequence[Player], x: float, y: float, r: float) -> str:
     """The mark of a player on a square around this point, at most `r` away from it."""
     seat = _seat_of(mark, players)
-    colour = mark_of(seat)
+    colour = theme.mark_of(seat)
     if mark == CROSS:
         return _cross(x, y, r * 0.74, colour, r * 0.34)
     if mark == RING:
         return circle(x, y, r * 0.72, fill="none", stroke=colour, stroke_width=r * 0.3)
     if mark not in players:
         return _letter(mark, x, y, r * 1.1)
-    fill = (FIRST_FILL, SECOND_FILL)[seat] if seat < 2 else GROUND
-    paint = {"fill": fill, "stroke": colour, "stroke_width": r / 7}
-    corners: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-    if seat % 4 == 0:
-        frame = box(x, y, r * 1.6, r * 1.6, **paint)
-    elif seat % 4 == 1:
-        frame = circle(x, y, r * 0.88, **paint)
+    fill = theme.fill_of(seat) if seat < 2 else theme.GROUND
+    paint: dict[str, Any] = {"fill": fill, "stroke": colour, "stroke_width": r / 7}
+    if seat % 4 < 2:
+        frame = (
+            circle(x, y, r * 0.88, **paint) if seat % 4 else box(x, y, r * 1.6, r * 1.6, **paint)
+        )
     else:
-        corners = ((0, -1.05), (1, 0.75), (-1, 0.75)) if seat % 4 == 2 else corners
-        points = ((x + r * right, y + r * down) for right, down in corners)
+        triangle = ((0, -1.05), (1, 0.75), (-1, 0.75))
+        corners = triangle if seat % 4 == 2 else ((0, -1), (1, 0), (0, 1), (-1, 0))
+        points = [(x + r * right, y + r * down) for right, down in corners]
         frame = polygon(points, stroke_linejoin="round", **paint)
     return frame + _letter(mark, x, y, r)
 
@@ -185,20 +156,17 @@ def mark_shape(mark: str, players: Sequence[Player], x: float, y: float, r: floa
 def stone(mark: str, players: Sequence[Player], x: float, y: float, r: float) -> str:
     """The stone of a player: full with a cross, or a ring around a light middle."""
     seat = _seat_of(mark, players)
-    colour = mark_of(seat)
+    colour = theme.mark_of(seat)
     if mark == CROSS:
-        return circle(x, y, r, fill=colour) + _cross(x, y, r * 0.4, GROUND, r * 0.2)
-    middle = circle(
-        x, y, r * 0.84, fill=SECOND_FILL if seat == 1 else PAPER, stroke=colour, stroke_width=r / 3
-    )
+        return circle(x, y, r, fill=colour) + _cross(x, y, r * 0.4, theme.GROUND, r * 0.2)
+    fill = theme.SECOND_FILL if seat == 1 else theme.PAPER
+    middle = circle(x, y, r * 0.84, fill=fill, stroke=colour, stroke_width=r / 3)
     return middle if mark == RING else middle + _letter(mark, x, y, r * 0.9)
 
 
 def _seat_of(mark: str, players: Sequence[Player]) -> int:
     """The seat whose colour this mark has; a mark that is no player's has the last colour."""
-    if mark in players:
-        return players.index(mark)
-    return {CROSS: 0, RING: 1}.get(mark, 4)
+    return players.index(mark) if mark in players else {CROSS: 0, RING: 1}.get(mark, 4)
 
 
 def _cross(x: float, y: float, arm: float, colour: str, thick: float) -> str:
@@ -211,4 +179,4 @@ def _cross(x: float, y: float, arm: float, colour: str, thick: float) -> str:
 def _letter(mark: str, x: float, y: float, r: float) -> str:
     """A letter, or a few signs, that fit into a circle of this radius."""
     size = min(r * 1.05, 2.4 * r / len(mark))
-    return text(x, y + r / 12, mark, font_size=size, font_weight="bold", fill=INK)
+    return text(x, y + r / 12, mark, font_size=size, font_weight="bold")

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import count, pairwise, takewhile
+from typing import ClassVar
 
 from course_lib.game import Player, State
 from course_lib.games.from_functions import FunctionGame
 from course_lib.games.k_in_a_row import Gomoku, KInARow
 from course_lib.games.squares import EMPTY, Square, letters, square_name
 from course_lib.games.three_musketeers import MUSKETEER, ThreeMusketeers
-from course_lib.views.boards.drawing import (
-    Drawing,
-    Look,
-    Point,
-    box,
-    circle,
-    clickable,
-    draw_board,
-    last_ring,
-    mark_shape,
-    polygon,
-    stone,
-    stroke,
-    win_stroke,
-)
-from course_lib.views.svg import element, text
-from course_lib.views.theme import (
-    BLUE,
-    BOARD,
-    FIRST_FILL,
-    GROUND,
-    INK,
-    LAST,
-    LINE,
-    PAPER,
-    QUIET,
-    RACK,
-    SECOND_FILL,
-    SQUARE,
-    VERMILION,
-    WIN,
-    legible,
-)
+from course_lib.views import theme
+from course_lib.views.boards import drawing as shape
+from course_lib.views.boards.drawing import Drawing, Look, Point, draw_board
+from course_lib.views.svg import box, circle, element, text
+from course_lib.views.theme import SQUARE
 
 Marks = Sequence[Sequence[str]]
 """The rows of a board, each a row of marks."""
@@ -56,30 +28,59 @@ _MOST_READ_OUT = 49
 """A board with more squares is told by where its marks stand, not row by row."""
 
 
-@dataclass(frozen=True)
-class Grid:
-    """The geometry of a board with so many rows and columns, row 0 on top."""
+class Tiles:
+    """A board of tiles with marks on them, row 0 on top; other boards differ in their material."""
 
-    rows: int
-    columns: int
-    small: bool = False
-    numbered: bool = False
+    outline: ClassVar[Point | float] = (SQUARE, SQUARE)
+    """What a lesson points at has this outline: a box, or a ring of this radius."""
+    around: ClassVar[Mapping[str, str]] = {}
+    """Paint of all squares, said once by a group around them."""
+    strike: ClassVar[Mapping[str, float]] = {}
+    """How the line through squares that have won is drawn."""
 
-    @property
-    def left(self) -> float:
-        """What is kept free at the left and below, for coordinates."""
-        return 6 if self.small else 30
+    def __init__(self, marks: Marks, look: Look, players: Sequence[Player]) -> None:
+        self.marks, self.look, self.players = marks, look, players
+        self.rows, self.columns, self.small = len(marks), len(marks[0]), look.small
+        # What is kept free at the left and below, for coordinates; and above and at the right.
+        self.left, self.top = (6, 6) if self.small else (30, 10)
 
-    @property
-    def top(self) -> float:
-        """What is kept free above and at the right."""
-        return 6 if self.small else 10
+    def square(self, at: Point, *, won: bool) -> str:
+        """An empty square around this point."""
+        fill = theme.WIN if won else theme.PAPER
+        return box(*at, SQUARE, SQUARE, fill=fill, stroke=theme.LINE)
 
-    @property
-    def size(self) -> Point:
-        """The width and the height of the whole drawing."""
+    def piece(self, mark: str, at: Point) -> str:
+        """What stands on a square."""
+        return shape.mark_shape(mark, self.players, *at, SQUARE * 0.4)
+
+    def ground(self) -> list[str]:
+        """What lies under all squares."""
+        return []
+
+    def last(self, at: Point) -> str:
+        """What marks the last action's square: a dark corner."""
+        path = f"M{at[0] + _HALF:g} {at[1] - _HALF:g}v13l-13 -13z"
+        return element("path", d=path, fill=theme.LAST)
+
+    def drawn(self, won: Collection[Square] = (), lines: Sequence[Line] = ()) -> Drawing:
+        """The whole board, with what has won."""
+        points = {square_name(each, self.rows): self.centre(each) for each in self.squares()}
+        squares = []
+        for (row, column), (name, at) in zip(self.squares(), points.items(), strict=True):
+            has_won, mark = (row, column) in won, self.marks[row][column]
+            inside = self.square(at, won=has_won)
+            inside += self.last(at) if name in self.look.last else ""
+            inside += self.piece(mark, at) if mark != EMPTY else ""
+            squares.append(
+                shape.clickable(name, self.look, inside, at=at, size=self.outline, won=has_won)
+            )
+        if self.around:
+            squares = [element("g", *squares, **self.around)]
+        strokes = map(self._stroke, lines)
+        shapes = (*self.ground(), *squares, *strokes, *self._coordinates())
         width = self.left + SQUARE * self.columns + self.top
-        return width, self.top + SQUARE * self.rows + (self.top if self.small else self.left - 2)
+        height = self.top + SQUARE * self.rows + (self.top if self.small else self.left - 2)
+        return Drawing(width, height, shapes, self._words(), points)
 
     def centre(self, square: Square) -> Point:
         """The middle of this square."""
@@ -90,96 +91,145 @@ class Grid:
         """All squares in reading order."""
         return ((row, column) for row in range(self.rows) for column in range(self.columns))
 
-    def ground(self, **paint: object) -> str:
-        """The board under all squares."""
+    def plate(self, **paint: object) -> str:
+        """One plate under all squares."""
         size = {"width": SQUARE * self.columns, "height": SQUARE * self.rows}
         return element("rect", x=self.left, y=self.top, **size, **paint)
 
-    def coordinates(self) -> list[str]:
+    def _coordinates(self) -> list[str]:
         """Letters below the columns and numbers left of the rows; none on a thumbnail.
 
         A board that is `numbered` has row and column numbers instead, as in a list of lists.
         """
         if self.small:
             return []
-        below, font = self.top + SQUARE * self.rows + 14, legible(self.size[0])
-        look = {"font_size": font, "fill": QUIET}
-        across = [
-            text(self.centre((0, at))[0], below, at if self.numbered else letters(at + 1), **look)
+        below = self.top + SQUARE * self.rows + 14
+        font = theme.legible(self.left + SQUARE * self.columns + self.top)
+        words: list[tuple[float, float, object]] = [
+            (self.centre((0, at))[0], below, at if self.look.numbered else letters(at + 1))
             for at in range(self.columns)
         ]
-        return across + [
-            text(self.left - 14, self.centre((row, 0))[1], self.row_name(row), **look)
+        words += [
+            (self.left - 14, self.centre((row, 0))[1], self._row_name(row))
             for row in range(self.rows)
         ]
+        return [text(x, y, name, font_size=font, fill=theme.QUIET) for x, y, name in words]
 
-    def row_name(self, row: int) -> int:
-        """What this row is called at the rim and in words."""
-        return row if self.numbered else self.rows - row
+    def _row_name(self, row: int) -> int:
+        return row if self.look.numbered else self.rows - row
 
-    def strike(self, line: Line, **look: float) -> str:
+    def _stroke(self, line: Line) -> str:
         """The stroke through squares that have won, from the first to the last of them."""
         (x1, y1), (x2, y2) = map(self.centre, line)
         reach = SQUARE / 3 / max(abs(x2 - x1), abs(y2 - y1), 1)
         right, down = (x2 - x1) * reach, (y2 - y1) * reach
-        return win_stroke((x1 - right, y1 - down), (x2 + right, y2 + down), **look)
+        return shape.win_stroke((x1 - right, y1 - down), (x2 + right, y2 + down), **self.strike)
+
+    def _words(self) -> str:
+        """The board in words: row by row, or where the marks stand if it is large."""
+        if self.rows * self.columns <= _MOST_READ_OUT:
+            rows = enumerate(self.marks)
+            return "; ".join(f"row {self._row_name(at)}: {' '.join(row)}" for at, row in rows)
+        places: dict[str, list[str]] = {}
+        for row, column in self.squares():
+            name = square_name((row, column), self.rows)
+            places.setdefault(self.marks[row][column], []).append(name)
+        places.pop(EMPTY, None)
+        return places_in_words(dict(sorted(places.items())))
 
 
-@dataclass(frozen=True)
-class Material:
-    """What a board of squares is made of: its ground, its squares, its pieces."""
+class Discs(Tiles):
+    """Connect Four's rack with holes, in which discs fall."""
 
-    square: Callable[[Point, bool, Grid], str]
-    """An empty square around this point, and whether it has won."""
-    piece: Callable[[str, Sequence[Player], Point, Grid], str]
-    ground: Callable[[Grid], list[str]] = lambda _grid: []
-    last: Callable[[Point], str] = lambda _at: ""
-    """What marks the last action's square."""
-    outline: Point | float = (SQUARE, SQUARE)
-    """What a lesson points at has this outline: a box, or a ring of this radius."""
-    around: Mapping[str, str] | None = None
-    """Paint of all squares, said once by a group around them."""
-    strike: Mapping[str, float] | None = None
-    """How the line through squares that have won is drawn."""
+    outline = SQUARE * 0.44
+
+    def square(self, at: Point, *, won: bool) -> str:
+        """A hole in the rack; the whole square can be clicked, not only the hole in it."""
+        area = "" if self.small else box(*at, SQUARE, SQUARE, fill=theme.RACK, fill_opacity=0)
+        fill = theme.WIN if won else theme.GROUND
+        return area + circle(*at, SQUARE * 0.44, fill=fill, stroke=theme.LINE)
+
+    def piece(self, mark: str, at: Point) -> str:
+        """A disc."""
+        return shape.stone(mark, self.players, *at, SQUARE * 0.37)
+
+    def ground(self) -> list[str]:
+        """The rack."""
+        return [self.plate(rx=8, fill=theme.RACK, stroke=theme.LINE)]
+
+    def last(self, at: Point) -> str:
+        """A ring around the last disc."""
+        return shape.last_ring(*at, SQUARE * 0.44)
 
 
-def draw_squares(
-    marks: Marks,
-    look: Look,
-    players: Sequence[Player],
-    won: Collection[Square] = (),
-    lines: Sequence[Line] = (),
-    *,
-    material: Material | None = None,
-) -> Drawing:
-    """A board of squares with these marks, made of tiles unless another material is named."""
-    made = material or TILES
-    grid = Grid(len(marks), len(marks[0]), look.small, look.numbered)
-    points = {square_name(square, grid.rows): grid.centre(square) for square in grid.squares()}
-    squares = []
-    for (row, column), (name, at) in zip(grid.squares(), points.items(), strict=True):
-        has_won, mark = (row, column) in won, marks[row][column]
-        inside = made.square(at, has_won, grid)
-        if name in look.last:
-            inside += made.last(at)
-        if mark != EMPTY:
-            inside += made.piece(mark, players, at, grid)
-        squares.append(clickable(name, look, inside, at=at, size=made.outline, won=has_won))
-    if made.around:
-        squares = [element("g", *squares, **made.around)]
-    strokes = [grid.strike(line, **(made.strike or {})) for line in lines]
-    shapes = (*made.ground(grid), *squares, *strokes, *grid.coordinates())
-    return Drawing(*grid.size, shapes, _words(marks, grid), points)
+class Wood(Tiles):
+    """Gomoku's board, with stones on the crossings of its lines."""
+
+    outline = SQUARE * 0.46
+    around: ClassVar = {"fill": "none", "pointer_events": "all"}
+
+    def square(self, at: Point, *, won: bool) -> str:
+        """A crossing of lines, which feels a click all around it."""
+        path = f"M{at[0] - _HALF:g} {at[1] - _HALF:g}h{SQUARE}v{SQUARE}h-{SQUARE}z"
+        area = "" if self.small else element("path", d=path)
+        return area + (circle(*at, _HALF, fill=theme.WIN) if won else "")
+
+    def piece(self, mark: str, at: Point) -> str:
+        """A stone."""
+        return shape.stone(mark, self.players, *at, SQUARE * 0.42)
+
+    def last(self, at: Point) -> str:
+        """A ring around the last stone."""
+        return shape.last_ring(*at, SQUARE * 0.46)
+
+    def ground(self) -> list[str]:
+        """The wood, its lines from the middles of the squares at one edge to the other, its dots.
+
+        By the dots players find their way: the middle, and four around it.
+        """
+        (left, top), (right, bottom) = map(self.centre, ((0, 0), (self.rows - 1, self.columns - 1)))
+        across = (f"M{left:g} {self.centre((row, 0))[1]:g}H{right:g}" for row in range(self.rows))
+        down = (f"M{self.centre((0, at))[0]:g} {top:g}V{bottom:g}" for at in range(self.columns))
+        thick, path = 4 if self.small else 1.2, "".join((*across, *down))
+        lines = element("path", d=path, stroke=theme.QUIET, stroke_width=thick)
+        shapes = [self.plate(rx=4, fill=theme.BOARD), lines]
+        if self.small or self.rows < 9 or self.rows % 2 == 0:
+            return shapes
+        middle, far = self.rows // 2, self.rows - 4
+        dots = [(middle, middle), *((row, column) for row in (3, far) for column in (3, far))]
+        return shapes + [circle(*self.centre(dot), 4, fill=theme.QUIET) for dot in dots]
+
+
+class Pieces(Tiles):
+    """The board of the musketeers."""
+
+    # A broad pale line, for a narrow dark one would run through the letters.
+    strike: ClassVar = {"thick": 12, "opacity": 0.3}
+
+    def piece(self, mark: str, at: Point) -> str:
+        """A musketeer, a diamond, or a guard, a disc, with its letter."""
+        (x, y), r = at, SQUARE * (0.42 if self.small else 0.38)
+        if mark == MUSKETEER:
+            far, paint = 1.12 * r, {"fill": theme.FIRST_FILL, "stroke": theme.BLUE}
+            corners = ((x, y - far), (x + far, y), (x, y + far), (x - far, y))
+            around = shape.polygon(corners, **paint, stroke_width=4)
+        else:
+            paint = {"fill": theme.SECOND_FILL, "stroke": theme.VERMILION}
+            around = circle(x, y, r * 0.86, **paint, stroke_width=2.5)
+        return around + text(x, y, mark, font_size=17, font_weight="bold", fill=theme.INK)
+
+    def last(self, at: Point) -> str:
+        """Nothing: the last move is an arrow."""
+        return ""
 
 
 @draw_board.register
 def draw_rows(game: KInARow, state: State, look: Look) -> Drawing:
     """Squares with crosses and rings; where stones fall, discs in a rack with holes."""
-    material = WOOD if isinstance(game, Gomoku) else DISCS if game.gravity else TILES
-    won = (game.win_line(state) or ((), ()))[1]
-    lines = straight_lines(won, game.length)  # type: ignore[arg-type] # its actions are squares
+    kind = Wood if isinstance(game, Gomoku) else Discs if game.gravity else Tiles
+    won: tuple[Square, ...] = (game.win_line(state) or ((), ()))[1]  # type: ignore[assignment]
     marks = _rows(state.board, game.columns)
-    return draw_squares(marks, look, game.players, won, lines, material=material)  # type: ignore[arg-type]
+    return kind(marks, look, game.players).drawn(won, straight_lines(won, game.length))
 
 
 @draw_board.register
@@ -189,16 +239,15 @@ def draw_functions(game: FunctionGame, state: State, look: Look) -> Drawing:
     rows = isinstance(state, tuple) and all(isinstance(row, tuple) for row in state)
     if not rows or [len(row) for row in state] != [len(row) for row in marks]:
         return draw_board.dispatch(object)(game, state, look)
-    return draw_squares(marks, look, game.players)
+    return Tiles(marks, look, game.players).drawn()
 
 
 @draw_board.register
 def draw_musketeers(game: ThreeMusketeers, state: State, look: Look) -> Drawing:
     """The board; the last move is an arrow, and a line goes through musketeers in line."""
-    won = (game.win_line(state) or ((), ()))[1]
-    lines = [(won[0], won[-1])] if won else []
-    marks = _rows(state.board, game.columns)
-    drawing = draw_squares(marks, look, game.players, won, lines, material=PIECES)  # type: ignore[arg-type]
+    won: tuple[Square, ...] = (game.win_line(state) or ((), ()))[1]  # type: ignore[assignment]
+    board = Pieces(_rows(state.board, game.columns), look, game.players)
+    drawing = board.drawn(won, [(won[0], won[-1])] if won else [])
     known = [drawing.squares[name] for name in look.last if name in drawing.squares]
     arrows = (_arrow(*leave, *enter) for leave, enter in pairwise(known))
     return drawing._replace(shapes=(*drawing.shapes, *arrows))
@@ -209,13 +258,10 @@ def straight_lines(squares: Collection[Square], length: int) -> list[Line]:
     found = []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
         for row, column in sorted(squares):
-            if (row - down, column - right) in squares:
-                continue
-            steps = 0
-            while (row + down * (steps + 1), column + right * (steps + 1)) in squares:
-                steps += 1
-            if steps + 1 >= length:
-                found.append(((row, column), (row + down * steps, column + right * steps)))
+            way = ((row + down * step, column + right * step) for step in count())
+            line = list(takewhile(squares.__contains__, way))
+            if len(line) >= length and (row - down, column - right) not in squares:
+                found.append((line[0], line[-1]))
     return found
 
 
@@ -225,80 +271,9 @@ def places_in_words(places: Mapping[str, Sequence[str]]) -> str:
     return "; ".join((*kinds, "the rest is empty" if kinds else "the board is empty"))
 
 
-# --- the parts -----------------------------------------------------------------------------------
-
-
 def _rows(board: Sequence[str], columns: int) -> Marks:
     """The rows of a board that is kept as one row."""
     return [board[start : start + columns] for start in range(0, len(board), columns)]
-
-
-def _words(marks: Marks, grid: Grid) -> str:
-    """A board in words: row by row, or where the marks stand if it is large."""
-    if grid.rows * grid.columns <= _MOST_READ_OUT:
-        return "; ".join(
-            f"row {grid.row_name(at)}: {' '.join(row)}" for at, row in enumerate(marks)
-        )
-    places: dict[str, list[str]] = {}
-    for row, column in grid.squares():
-        places.setdefault(marks[row][column], []).append(square_name((row, column), grid.rows))
-    places.pop(EMPTY, None)
-    return places_in_words(dict(sorted(places.items())))
-
-
-def _tile(at: Point, won: bool, _grid: Grid) -> str:  # noqa: FBT001 - called by position
-    return box(*at, SQUARE, SQUARE, fill=WIN if won else PAPER, stroke=LINE)
-
-
-def _corner(at: Point) -> str:
-    """A dark corner in a square."""
-    x, y = at
-    return element("path", d=f"M{x + _HALF:g} {y - _HALF:g}v13l-13 -13z", fill=LAST)
-
-
-def _hole(at: Point, won: bool, grid: Grid) -> str:  # noqa: FBT001 - called by position
-    """A hole in the rack; the whole square can be clicked, not only the hole in it."""
-    area = "" if grid.small else box(*at, SQUARE, SQUARE, fill=RACK, fill_opacity=0)
-    return area + circle(*at, SQUARE * 0.44, fill=WIN if won else GROUND, stroke=LINE)
-
-
-def _crossing(at: Point, won: bool, grid: Grid) -> str:  # noqa: FBT001 - called by position
-    """A crossing of lines, which feels a click all around it."""
-    path = f"M{at[0] - _HALF:g} {at[1] - _HALF:g}h{SQUARE}v{SQUARE}h-{SQUARE}z"
-    area = "" if grid.small else element("path", d=path)
-    return area + (circle(*at, _HALF, fill=WIN) if won else "")
-
-
-def _wood(grid: Grid) -> list[str]:
-    """The wood, its lines from the middles of the squares at one edge to the other, its dots.
-
-    By the dots players find their way: the middle, and four around it.
-    """
-    left, top = grid.centre((0, 0))
-    right, bottom = grid.centre((grid.rows - 1, grid.columns - 1))
-    across = (f"M{left:g} {grid.centre((row, 0))[1]:g}H{right:g}" for row in range(grid.rows))
-    down = (f"M{grid.centre((0, at))[0]:g} {top:g}V{bottom:g}" for at in range(grid.columns))
-    lines = element(
-        "path", d="".join((*across, *down)), stroke=QUIET, stroke_width=4 if grid.small else 1.2
-    )
-    shapes = [grid.ground(rx=4, fill=BOARD), lines]
-    if grid.small or grid.rows < 9 or grid.rows % 2 == 0:
-        return shapes
-    middle, last = grid.rows // 2, grid.rows - 4
-    dots = [(middle, middle), *((row, column) for row in (3, last) for column in (3, last))]
-    return shapes + [circle(*grid.centre(square), 4, fill=QUIET) for square in dots]
-
-
-def _musketeer_or_guard(mark: str, _players: Sequence[Player], at: Point, grid: Grid) -> str:
-    """A musketeer, a diamond, or a guard, a disc, with its letter."""
-    (x, y), r = at, SQUARE * (0.42 if grid.small else 0.38)
-    if mark == MUSKETEER:
-        far = 1.12 * r
-        corners = ((x, y - far), (x + far, y), (x, y + far), (x - far, y))
-        shape = polygon(corners, fill=FIRST_FILL, stroke=BLUE, stroke_width=4)
-    else:
-        shape = circle(x, y, r * 0.86, fill=SECOND_FILL, stroke=VERMILION, stroke_width=2.5)
-    return shape + text(x, y, mark, font_size=17, font_weight="bold", fill=INK)
 
 
 def _arrow(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -312,29 +287,4 @@ def _arrow(x1: float, y1: float, x2: float, y2: float) -> str:
         f"M{back_x - down * 7:g} {back_y + right * 7:g}L{tip_x:g} {tip_y:g}"
         f"L{back_x + down * 7:g} {back_y - right * 7:g}"
     )
-    return stroke(path, LAST, 3, fill="none", stroke_linejoin="round")
-
-
-TILES = Material(
-    square=_tile,
-    piece=lambda mark, players, at, _grid: mark_shape(mark, players, *at, SQUARE * 0.4),
-    last=_corner,
-)
-DISCS = Material(
-    square=_hole,
-    piece=lambda mark, players, at, _grid: stone(mark, players, *at, SQUARE * 0.37),
-    ground=lambda grid: [grid.ground(rx=8, fill=RACK, stroke=LINE)],
-    last=lambda at: last_ring(*at, SQUARE * 0.44),
-    outline=SQUARE * 0.44,
-)
-WOOD = Material(
-    square=_crossing,
-    piece=lambda mark, players, at, _grid: stone(mark, players, *at, SQUARE * 0.42),
-    ground=_wood,
-    last=lambda at: last_ring(*at, SQUARE * 0.46),
-    outline=SQUARE * 0.46,
-    around={"fill": "none", "pointer_events": "all"},
-)
-PIECES = Material(  # a broad pale line, for a narrow dark one would run through the letters
-    square=_tile, piece=_musketeer_or_guard, strike={"thick": 12, "opacity": 0.3}
-)
+    return shape.stroke(path, theme.LAST, 3, fill="none", stroke_linejoin="round")

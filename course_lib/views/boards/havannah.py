@@ -12,19 +12,11 @@ from course_lib.game import State
 from course_lib.games.havannah import EMPTY, Havannah
 from course_lib.games.hexboard import Cell, cell_name, hex_board
 from course_lib.games.squares import letters
-from course_lib.views.boards.drawing import (
-    Drawing,
-    Look,
-    Point,
-    clickable,
-    draw_board,
-    last_ring,
-    stone,
-    win_stroke,
-)
+from course_lib.views import theme
+from course_lib.views.boards import drawing as shape
+from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
 from course_lib.views.boards.grids import places_in_words
 from course_lib.views.svg import element, text
-from course_lib.views.theme import CORNER, LINE, PAPER, QUIET, SIDE, WIN, legible
 
 _SIDE = 24
 """The length of a hexagon's side, which is also how far its corners are from its middle."""
@@ -56,22 +48,25 @@ def draw_havannah(game: Havannah, state: State, look: Look) -> Drawing:
     points = {cell_name(cell).lower(): centre(cell) for cell in board.cells}
     cells = []
     for cell, (name, (x, y)) in zip(board.cells, points.items(), strict=True):
-        fill = CORNER if cell in board.corners else SIDE if cell in sides else None
+        fill = theme.CORNER if cell in board.corners else theme.SIDE if cell in sides else None
         path = f"M{x - _SIDE / 2:.4g} {y - _STEP:.5g}{_OUTLINE}"
-        inside = element("path", d=path, fill=WIN if cell in won else fill)
+        inside = element("path", d=path, fill=theme.WIN if cell in won else fill)
         if stones[cell] != EMPTY:
-            inside += stone(stones[cell], game.players, x, y, _STEP * 0.72)
+            inside += shape.stone(stones[cell], game.players, x, y, _STEP * 0.72)
         if name in look.last:
-            inside += last_ring(x, y, _STEP * 0.86)
+            inside += shape.last_ring(x, y, _STEP * 0.86)
         outline = _STEP * 0.84
         cells.append(clickable(name, look, inside, at=(x, y), size=outline, won=cell in won))
-    shapes = [element("g", *cells, fill=PAPER, stroke=LINE)]
+    shapes = [element("g", *cells, fill=theme.PAPER, stroke=theme.LINE)]
     shapes += [
-        win_stroke(centre(cell), centre(next_cell))
+        shape.win_stroke(centre(cell), centre(next_cell))
         for cell, next_cell in combinations(won, 2)
         if next_cell in board.neighbours[cell]
     ]
-    look_of_text = {"font_size": legible(centre((2 * game.size, game.size))[0]), "fill": QUIET}
+    look_of_text = {
+        "font_size": theme.legible(centre((2 * game.size, game.size))[0]),
+        "fill": theme.QUIET,
+    }
     for number in range(1, 0 if look.small else 2 * game.size):
         # Numbers at the left of the slanted lines and letters below the columns: they stand where
         # one more cell would lie, drawn a little nearer to the board.

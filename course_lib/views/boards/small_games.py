@@ -5,41 +5,17 @@ from __future__ import annotations
 import math
 from typing import Any, cast
 
-from course_lib.game import Player, State
+from course_lib.game import State
 from course_lib.games.count import Count
 from course_lib.games.nim import Nim
 from course_lib.games.scissors_paper_stone import CHOICES, ScissorsPaperStone
 from course_lib.games.squares import letters
 from course_lib.games.textbook_tree import TextbookTree
-from course_lib.views.boards.drawing import (
-    Drawing,
-    Look,
-    Point,
-    box,
-    circle,
-    clickable,
-    draw_board,
-    mark_shape,
-    polygon,
-)
-from course_lib.views.svg import element, text
-from course_lib.views.theme import (
-    BLUE,
-    FADED,
-    FIRST_FILL,
-    GROUND,
-    INK,
-    LAST,
-    LINE,
-    PAPER,
-    QUIET,
-    SECOND_FILL,
-    SQUARE,
-    VERMILION,
-    WIN,
-    fill_of,
-    mark_of,
-)
+from course_lib.views import theme
+from course_lib.views.boards import drawing as shape
+from course_lib.views.boards.drawing import Drawing, Look, Point, clickable, draw_board
+from course_lib.views.svg import box, circle, element, text
+from course_lib.views.theme import SQUARE
 
 # --- Nim -----------------------------------------------------------------------------------------
 
@@ -70,18 +46,20 @@ def draw_heaps(game: Nim, state: State, look: Look) -> Drawing:
                 name = game.action_name((heap, size - place))
                 squares[name] = at
                 # All around the stick can be clicked.
-                area = "" if look.small else box(*at, _PITCH, _LINE, fill=GROUND, fill_opacity=0)
-                stick = area + box(*at, *_STICK, rx=4, fill=BLUE)
+                area = (
+                    "" if look.small else box(*at, _PITCH, _LINE, fill=theme.GROUND, fill_opacity=0)
+                )
+                stick = area + box(*at, *_STICK, rx=4, fill=theme.BLUE)
                 shapes.append(clickable(name, look, stick, at=at, size=(_PITCH + 4, _LINE)))
             else:  # the outline of one that is gone; a dark one if the last move took it
-                stroke = LAST if place < size + last.get(heap, 0) else FADED
-                paint: dict[str, Any] = {"stroke_width": 1.5, "stroke_dasharray": "4 3"}
-                shapes.append(box(*at, *_STICK, rx=4, fill="none", stroke=stroke, **paint))
+                stroke = theme.LAST if place < size + last.get(heap, 0) else theme.FADED
+                dashed: dict[str, Any] = {"stroke_width": 1.5, "stroke_dasharray": "4 3"}
+                shapes.append(box(*at, *_STICK, rx=4, fill="none", stroke=stroke, **dashed))
         if not look.small:
-            middle = y + _LINE * lines / 2
+            middle, ink = y + _LINE * lines / 2, theme.INK if size else theme.QUIET
             shapes += [
                 text(18, middle, letters(heap + 1), font_size=17, font_weight="bold"),
-                text(width - 22, middle, size, font_size=17, fill=INK if size else QUIET),
+                text(width - 22, middle, size, font_size=17, fill=ink),
             ]
         y += _LINE * lines
     heaps = ", ".join(f"heap {letters(at)} has {size}" for at, size in enumerate(state.heaps, 1))
@@ -101,7 +79,9 @@ def draw_track(game: Count, state: State, look: Look) -> Drawing:
     """
     words, over = f"the total is {state.total}, the goal {game.goal}", game.is_terminal(state)
     if look.small:
-        card = element("rect", x=4, y=4, width=92, height=72, rx=6, fill=WIN if over else PAPER)
+        card = element(
+            "rect", x=4, y=4, width=92, height=72, rx=6, fill=theme.WIN if over else theme.PAPER
+        )
         total = text(50, 32, state.total, font_size=38, font_weight="bold")
         return Drawing(100, 80, (card, total, text(50, 63, f"of {game.goal}", font_size=19)), words)
     cells = game.goal + game.most
@@ -114,21 +94,23 @@ def draw_track(game: Count, state: State, look: Look) -> Drawing:
         line, column = divmod(number, in_a_line)
         x, y = at = (10 + SQUARE * (column + 0.5), 10 + high * line + SQUARE / 2)
         here, goal = number == state.total, number == game.goal
-        fill = WIN if here and over else FIRST_FILL if number >= game.goal else PAPER
-        cell = box(x, y, SQUARE, SQUARE, fill=fill, stroke=LINE)
+        fill = (
+            theme.WIN if here and over else theme.FIRST_FILL if number >= game.goal else theme.PAPER
+        )
+        cell = box(x, y, SQUARE, SQUARE, fill=fill, stroke=theme.LINE)
         if goal:  # a flag's pole beside the number: from here on the game is won
             pole = f"M{x - SQUARE / 2:g} {y - SQUARE / 2:g}v{SQUARE}"
-            cell += element("path", d=pole, stroke=INK, stroke_width=4)
+            cell += element("path", d=pole, stroke=theme.INK, stroke_width=4)
         if here:
-            cell += circle(x, y, 17, fill=BLUE)
-        bold, paint = "bold" if here or goal else None, GROUND if here else INK
+            cell += circle(x, y, 17, fill=theme.BLUE)
+        bold, paint = "bold" if here or goal else None, theme.GROUND if here else theme.INK
         cell += text(x, y, number, font_size=16, font_weight=bold, fill=paint)
         if number == before and look.last:
-            cell += circle(x, y, 17, fill="none", stroke=INK, stroke_dasharray="4 3")
+            cell += circle(x, y, 17, fill="none", stroke=theme.INK, stroke_dasharray="4 3")
         name = leads_to.get(number)
         if name is not None:
             squares[name] = at
-            cell += text(x, y + SQUARE / 2 + 10, f"+{name}", fill=QUIET)
+            cell += text(x, y + SQUARE / 2 + 10, f"+{name}", fill=theme.QUIET)
             cell = clickable(name, look, cell, at=at, size=(SQUARE, SQUARE))
         shapes.append(cell)
     height = 16 + high * math.ceil(cells / in_a_line)
@@ -143,42 +125,40 @@ _WIDE, _HIGH = 92, 44
 @draw_board.register
 def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
     """What each player has chosen, among what could be; who wins has the winning colour."""
-    players, now = game.players, game.to_move(state)
-    chosen: dict[Player, str | None] = dict(zip(players, (state.x, state.o), strict=True))
     words = "; ".join(
         f"{player} has chosen {word}" if word else f"{player} has not chosen"
-        for player, word in chosen.items()
+        for player, word in zip(game.players, (state.x, state.o), strict=True)
     )
 
     def card(at: Point, word: str, seat: int, *, full: bool, **look_of_text: Any) -> str:
         """A word in a box, which is full and thick if it was chosen."""
-        fill = WIN if game.winner(state) == players[seat] else fill_of(seat)
-        stroke, width = (mark_of(seat), 3) if full else (LINE, 1)
-        frame_paint: dict[str, Any] = {"fill": fill if full else PAPER, "stroke": stroke}
-        frame = box(*at, _WIDE, _HIGH, rx=6, **frame_paint, stroke_width=width)
+        won = game.winner(state) == game.players[seat]
+        fill = theme.PAPER if not full else theme.WIN if won else theme.fill_of(seat)
+        stroke, thick = (theme.mark_of(seat), 3) if full else (theme.LINE, 1)
+        frame = box(*at, _WIDE, _HIGH, rx=6, fill=fill, stroke=stroke, stroke_width=thick)
         return frame + text(*at, word, **look_of_text)
 
     shapes: list[str] = []
-    if look.small:
-        for seat, (player, word) in enumerate(chosen.items()):
-            y = 6 + (_HIGH + 6) * seat + _HIGH / 2
-            large = {"font_size": 18, "font_weight": "bold"}
-            shapes.append(mark_shape(player, players, 20, y, 15))
-            middle = (38 + _WIDE / 2, y)
-            shapes.append(card(middle, word or "?", seat, full=word is not None, **large))
-        return Drawing(_WIDE + 44, 2 * _HIGH + 18, tuple(shapes), words)
     squares: dict[str, Point] = {}
-    for seat, (player, taken) in enumerate(chosen.items()):
+    for seat, (player, taken) in enumerate(zip(game.players, (state.x, state.o), strict=True)):
+        if look.small:
+            y = 6 + (_HIGH + 6) * seat + _HIGH / 2
+            shapes.append(shape.mark_shape(player, game.players, 20, y, 15))
+            at, large = (38 + _WIDE / 2, y), {"font_size": 18, "font_weight": "bold"}
+            shapes.append(card(at, taken or "?", seat, full=taken is not None, **large))
+            continue
         y = 10 + (_HIGH + 8) * (seat + 0.5)
-        shapes.append(mark_shape(player, players, 26, y, 16))
+        shapes.append(shape.mark_shape(player, game.players, 26, y, 16))
         for place, word in enumerate(CHOICES):
             at, full = (50 + (_WIDE + 6) * (place + 0.5), y), word == taken
-            ink = INK if full or taken is None else QUIET
-            shape = card(at, word, seat, full=full, font_weight="bold" if full else None, fill=ink)
-            if word in game.actions(state) and player == now:
+            ink = theme.INK if full or taken is None else theme.QUIET
+            drawn = card(at, word, seat, full=full, font_weight="bold" if full else None, fill=ink)
+            if word in game.actions(state) and player == game.to_move(state):
                 squares[word] = at
-                shape = clickable(word, look, shape, at=at, size=(_WIDE, _HIGH))
-            shapes.append(shape)
+                drawn = clickable(word, look, drawn, at=at, size=(_WIDE, _HIGH))
+            shapes.append(drawn)
+    if look.small:
+        return Drawing(_WIDE + 44, 2 * _HIGH + 18, tuple(shapes), words)
     width, height = 54 + 3 * (_WIDE + 6), 20 + 2 * (_HIGH + 8)
     return Drawing(width, height, tuple(shapes), words, squares)
 
@@ -202,7 +182,7 @@ def draw_branches(game: TextbookTree, state: State, look: Look) -> Drawing:
     path = " \N{RIGHTWARDS ARROW} ".join(("root", *map(str, state)))
     width = max(180.0, 20.0 + _APART * len(actions), 20 + 8.0 * len(path))
     node = (width / 2, 68.0)
-    shapes = [text(width / 2, 20, path, fill=QUIET), _node(game, state, node)]
+    shapes = [text(width / 2, 20, path, fill=theme.QUIET), _node(game, state, node)]
     squares: dict[str, Point] = {}
     for number, action in enumerate(actions):
         name = game.action_name(action)
@@ -210,8 +190,8 @@ def draw_branches(game: TextbookTree, state: State, look: Look) -> Drawing:
         squares[name] = at
         line = f"M{node[0]:g} {node[1] + _R:g}L{x:g} {y - _R:g}"
         child = _node(game, game.result(state, action), at)
-        label = text(x, y + _R + 14, name, fill=QUIET)
-        shapes.append(element("path", d=line, stroke=LINE, stroke_width=1.5))
+        label = text(x, y + _R + 14, name, fill=theme.QUIET)
+        shapes.append(element("path", d=line, stroke=theme.LINE, stroke_width=1.5))
         shapes.append(clickable(name, look, child, label, at=at, size=_R + 5))
     return Drawing(width, 210 if actions else 104, tuple(shapes), words, squares)
 
@@ -221,14 +201,15 @@ def _node(game: TextbookTree, state: State, at: Point) -> str:
     x, y = at
     if game.is_terminal(state):
         number = f"{game.utility(state, game.players[0]):g}"
-        leaf = box(x, y, 2 * _R, 1.5 * _R, fill=PAPER, stroke=LINE)
+        leaf = box(x, y, 2 * _R, 1.5 * _R, fill=theme.PAPER, stroke=theme.LINE)
         return leaf + text(x, y, number, font_size=min(18, 80 / len(number)), font_weight="bold")
     player = game.to_move(state)
-    down, fill, stroke = (
-        (1, FIRST_FILL, BLUE) if player == game.players[0] else (-1, SECOND_FILL, VERMILION)
-    )
+    first = player == game.players[0]
+    down = 1 if first else -1
+    fill = theme.FIRST_FILL if first else theme.SECOND_FILL
+    stroke = theme.BLUE if first else theme.VERMILION
     foot = y + _R * down
     points = ((x, y - _R * down), (x + _R * 1.15, foot), (x - _R * 1.15, foot))
     paint = {"fill": fill, "stroke": stroke, "stroke_width": 2, "stroke_linejoin": "round"}
     words = text(x, y + _R * 0.45 * down, player, font_size=12, font_weight="bold")
-    return polygon(points, **paint) + words
+    return shape.polygon(points, **paint) + words

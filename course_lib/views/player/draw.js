@@ -9,7 +9,7 @@ export function make(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made[name] = value;
     else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null) made.setAttribute(name, value);
+    else if (value !== false && value != null) made.setAttribute(name, value);
   }
   made.append(...children);
   return made;

@@ -27,7 +27,7 @@ function player(model, el, story) {
   const trees = panes.filter((pane) => pane.stage);
   const last = Math.max(...panes.map((pane) => pane.last));
   const same = together(panes);
-  let byNode = same !== null;
+  let byNode = same != null;
   const moments = story.moments ?? [];
   let [t, timer, hiding, asked] = [0, null, false, false];
 

@@ -131,8 +131,8 @@ export function practice(el, story) {
   }
 
   function tell(right, said) {
-    verdict.className = `cl-verdict ${right === null ? "" : right ? "cl-right" : "cl-wrong"}`;
-    verdict.textContent = right === null ? said : `${right ? "\u2713" : "\u2717"} ${said}`;
+    verdict.className = `cl-verdict ${right == null ? "" : right ? "cl-right" : "cl-wrong"}`;
+    verdict.textContent = right == null ? said : `${right ? "\u2713" : "\u2717"} ${said}`;
   }
 
   function walk(event) {

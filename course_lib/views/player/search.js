@@ -185,7 +185,7 @@ export class Search {
          ["nodes in the tree", scene.order.filter((at) => scene.isShown(at)).length]]
       : ["positions", "leaves", "branches cut"].map((name, place) => [name, this.counts[place][t]]);
     if (this.behind) pairs.push([this.behind > 0 ? "fewer by now" : "more by now", Math.abs(this.behind)]);
-    if (story.totals.minimax !== null) pairs.push(["minimax would have visited", story.totals.minimax]);
+    if (story.totals.minimax != null) pairs.push(["minimax would have visited", story.totals.minimax]);
     this.counters.replaceChildren(...pairs.map(([name, value]) =>
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
     if (this.focus < 0) return;

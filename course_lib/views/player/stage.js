@@ -49,7 +49,7 @@ export class Stage {
     this.settleHeight();
   }
 
-  get isFull() { return this.box.closest(".cl-full") !== null; }
+  get isFull() { return this.box.closest(".cl-full") != null; }
 
   // In a notebook the box is as high as its tree, up to a point; on a stage of its own it is given.
   settleHeight() {

@@ -58,11 +58,8 @@ class PlayerWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and beside it a still picture for a page without a kernel."""
-        found = super()._repr_mimebundle_(**options)
-        data = found[0] if isinstance(found, tuple) else found
-        if data is not None:
-            data["text/html"] = self._still()
-        return found
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
+        return {**data, "text/html": self._still()}, metadata
 
 
 def step_through(
@@ -72,7 +69,6 @@ def step_through(
     *,
     boards: str | bool = "auto",
     moments: Mapping[str, int] | None = None,
-    limit: int = LIMIT,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through this search, forward and back.
@@ -83,7 +79,7 @@ def step_through(
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
     its nodes: "nodes". `moments` are steps with a name to go to: `{"first cut": 14}`.
     """
-    trace = _traced(search, game, state, limit=limit, caller="step_through", **options)
+    trace = _traced(search, game, state, "step_through", options)
     story = story_of(trace, game=game, boards=boards)
     return PlayerWidget(with_moments(story, moments), lambda: _still_of(trace))
 
@@ -95,7 +91,6 @@ def compare(
     *,
     boards: str | bool = False,
     moments: Mapping[str, int] | None = None,
-    limit: int = LIMIT,
     **options: Any,
 ) -> PlayerWidget:
     """A player that steps through several searches at once, their counters beside each other.
@@ -111,8 +106,7 @@ def compare(
             "{'minimax': minimax_search, 'alpha-beta': alphabeta_search} would be right"
         )
     traces = {
-        name: _traced(search, game, state, limit=limit, caller="compare", **options)
-        for name, search in searches.items()
+        name: _traced(search, game, state, "compare", options) for name, search in searches.items()
     }
     parts = [
         story_of(trace, game=game, boards=boards, label=name) for name, trace in traces.items()
@@ -126,7 +120,7 @@ def compare(
 
 
 def _traced(
-    search: Any, game: Game | None, state: State | None, *, limit: int, caller: str, **options: Any
+    search: Any, game: Game | None, state: State | None, caller: str, options: dict[str, Any]
 ) -> SearchTrace:
     """The trace that was given, or that of watching the function that was given."""
     if isinstance(search, SearchTrace):
@@ -136,9 +130,10 @@ def _traced(
             f"{caller} shows a search; found {search!r}, and a function with its game, as in "
             f"{caller}(minimax, game, state), or a SearchTrace made by watch, would be right"
         )
+    options = {"limit": LIMIT} | options
     if game is None:
-        return watch(search, limit=limit, **options)
-    return watch(search, game, game.initial if state is None else state, limit=limit, **options)
+        return watch(search, **options)
+    return watch(search, game, game.initial if state is None else state, **options)
 
 
 def _still_of(trace: SearchTrace) -> str:

@@ -100,7 +100,7 @@ function render({ model, el }) {
       button.setAttribute("aria-disabled", !able);
       button.onclick = () => able && tell("control", name);
     }
-    speed.hidden = view.pace === null;
+    speed.hidden = view.pace == null;
     slider.value = view.pace;
     rings();
   }

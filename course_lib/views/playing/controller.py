@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import wraps
 from queue import Empty, SimpleQueue
-from typing import Concatenate, ParamSpec
+from typing import Any, TypeVar, cast
 
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
@@ -16,7 +16,7 @@ from course_lib.play.record import GameRecord
 from course_lib.views.playing.history import Clicks, History, Seats, Way, named
 from course_lib.views.playing.worker import Answer, Thinking
 
-_P = ParamSpec("_P")
+_Method = TypeVar("_Method", bound=Callable[..., None])
 
 _WORTH_SAYING = 0.1
 """Thinking that took fewer seconds is not mentioned."""
@@ -25,17 +25,15 @@ ValueFunction = Callable[[State], Mapping[Action, float]]
 """Gives the value of each legal action, such as `Solver(game).scores`."""
 
 
-def _locked(
-    method: Callable[Concatenate[PlayController, _P], None],
-) -> Callable[Concatenate[PlayController, _P], None]:
+def _locked(method: _Method) -> _Method:
     """The method, so that no other of a controller's methods runs in another thread meanwhile."""
 
     @wraps(method)
-    def alone(self: PlayController, /, *args: _P.args, **options: _P.kwargs) -> None:
+    def alone(self: PlayController, /, *args: Any) -> None:
         with self.lock:
-            method(self, *args, **options)
+            method(self, *args)
 
-    return alone
+    return cast("_Method", alone)
 
 
 class PlayController:
@@ -398,7 +396,6 @@ class PlayController:
         if self.over or player is None:
             return
         begins = seat not in self._begun
-        new_game = getattr(player, "new_game", None) if begins else None
         self._begun.add(seat)
 
         def before() -> None:
@@ -406,7 +403,7 @@ class PlayController:
                 prepare(player, game)
 
         def think() -> Action:
-            if new_game is not None:
+            if begins and (new_game := getattr(player, "new_game", None)) is not None:
                 new_game(game, seat, None)
             return player(game, state)
 
@@ -431,13 +428,20 @@ class PlayController:
         if job is not self._thinking:
             return  # stopped when the answer was already on its way
         self._thinking = None
-        action, fault = self._judged(answer)
+        action, fault = equal_action(self.game.actions(self.state), answer.value), ""
+        if answer.late:
+            fault = f"was stopped: it thought longer than {self.seconds:g} s about this move"
+        elif answer.error is not None:
+            error = answer.error
+            fault = str(error) if isinstance(error, Forfeit) else f"raised {raised(error)}"
+        elif action is None and answer.value is not RESIGN:
+            fault = wrong_answer(self.game, self.state, answer.value)
         if fault:
             seat = self.game.to_move(self.state)
             self.note, self.stuck, self.going = f"{named(seat, self.seats)} {fault}", True, False
             if answer.error is not None:
                 self._begun.discard(seat)  # it may have been `new_game` that failed
-        elif action is RESIGN:
+        elif answer.value is RESIGN:
             self._resign()
         elif self._play(action):
             self._took = answer.took
@@ -446,20 +450,6 @@ class PlayController:
         else:
             self.stuck, self.going = True, False
         self.on_change()
-
-    def _judged(self, answer: Answer) -> tuple[Action, str]:
-        """`(action, "")`, a legal action or RESIGN; or `(None, fault)`, to follow the name."""
-        if answer.late:
-            return None, f"was stopped: it thought longer than {self.seconds:g} s about this move"
-        if isinstance(answer.error, Forfeit):
-            return None, str(answer.error)
-        if answer.error is not None:
-            return None, f"raised {raised(answer.error)}"
-        if answer.value is RESIGN:
-            return RESIGN, ""
-        if (action := equal_action(self.game.actions(self.state), answer.value)) is not None:
-            return action, ""
-        return None, wrong_answer(self.game, self.state, answer.value)
 
 
 class ShownValues:

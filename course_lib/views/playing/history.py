@@ -75,10 +75,10 @@ class History:
             reason = "unfinished"
         labels = {at: "a person" if who is None else label_of(who) for at, who in seats.items()}
         detail = self.ending() if self.over else "the game is not over yet"
-        start, actions = self.states[0], tuple(self.actions)
         return GameRecord(
-            self.game, labels, start, actions, reason, detail, self.resigned, winner, utilities
-        )
+            self.game, labels, self.states[0], tuple(self.actions), reason, detail, self.resigned,
+            winner, utilities,
+        )  # fmt: skip
 
 
 def seats_at(
@@ -102,7 +102,18 @@ def seats_at(
             )
         seats = {name: players[name] for name in names}
     else:
-        yours = _yours(game, opponent, you_play)
+        yours = names if opponent is None else names[:1]
+        if you_play is not None:
+            yours = (you_play,) if isinstance(you_play, str) else tuple(you_play)
+        for name in yours:
+            if name not in names:
+                raise game.no_such_player(name)
+        free = [name for name in names if name not in yours]
+        if opponent is None and free:
+            raise ValueError(
+                f"nobody plays {', '.join(free)}: give an opponent, such as"
+                " alphabeta_player(depth=3), or leave you_play out to play for everybody"
+            )
         seats = {name: None if name in yours else opponent for name in names}
     for name, player in seats.items():
         if player is not None:
@@ -114,26 +125,6 @@ def named(seat: Player, seats: Seats) -> str:
     """A seat, with the name of the player in it."""
     player = seats[seat]
     return seat if player is None else f"{seat} ({label_of(player)})"
-
-
-def _yours(
-    game: Game, opponent: PlayerFunction | None, you_play: Player | Collection[Player] | None
-) -> tuple[Player, ...]:
-    """The seats of people at the board."""
-    names = game.players
-    if you_play is None:
-        return names if opponent is None else names[:1]
-    yours = (you_play,) if isinstance(you_play, str) else tuple(you_play)
-    for name in yours:
-        if name not in names:
-            raise game.no_such_player(name)
-    free = [name for name in names if name not in yours]
-    if opponent is None and free:
-        raise ValueError(
-            f"nobody plays {', '.join(free)}: give an opponent, such as alphabeta_player(depth=3),"
-            " or leave you_play out to play for everybody"
-        )
-    return yours
 
 
 # --- clicks --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from course_lib.game import does
@@ -66,31 +66,22 @@ def on_message(play: PlayController, content: dict[str, Any]) -> None:
 
 def controls(play: PlayController) -> list[tuple[str, str, bool]]:
     """The name, the words, and whether it would do something, of each control of this game."""
-    players = len(play.people) < len(play.game.players)
-    waits = not (play.over or play.your_turn)
-    if not play.people:
-        first = [
-            ("go", "Pause" if _by_itself(play) else "Play", waits),
-            ("step", "One move", waits and not play.thinking),
-        ]
-    elif players:
-        words = "Try again" if play.stuck else "Go on" if waits and not play.thinking else "Stop"
-        first = [("go", words, waits)]
-    else:
-        first = []
-    values = []
-    if play.values is not None:
-        words = "Hide values" if play.values.shown else "Show values"
-        values = [("values", "Working out values..." if play.values.busy else words, True)]
-    return [
-        *first,
-        ("undo", "Undo", play.can_undo),
-        ("redo", "Redo", play.can_redo),
-        ("new", "New game", True),
-        *values,
-        *([("swap", "Swap sides", True)] if players else []),
-        *([("resign", "Resign", play.your_turn)] if play.people else []),
+    players, alone = len(play.people) < len(play.game.players), not play.people
+    waits, values = not (play.over or play.your_turn), play.values
+    idle = waits and not play.thinking
+    go = "Try again" if play.stuck else "Go on" if idle else "Stop"
+    shown = "Hide values" if values and values.shown else "Show values"
+    every = [
+        ("go", ("Pause" if _by_itself(play) else "Play") if alone else go, waits, players),
+        ("step", "One move", idle, alone),
+        ("undo", "Undo", play.can_undo, True),
+        ("redo", "Redo", play.can_redo, True),
+        ("new", "New game", True, True),
+        ("values", "Working out values..." if values and values.busy else shown, True, values),
+        ("swap", "Swap sides", True, players),
+        ("resign", "Resign", play.your_turn, not alone),
     ]
+    return [(name, words, able) for name, words, able, there in every if there]
 
 
 def _go_or_stop(play: PlayController) -> None:
@@ -123,10 +114,11 @@ _CONTROLS: dict[str, Callable[[PlayController], None]] = {
 def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, Any]:
     """All that the player needs: who has played, the boards (see `packed`), and their lines."""
     game, moves = record.game, len(record.actions)
-    boards = [
-        board_svg(game, state, last=action, size=size)
-        for state, action in zip(record.states(), (None, *record.actions), strict=True)
-    ]
+    lasts = (None, *record.actions)
+    boards = (
+        board_svg(game, state, last=last, size=size)
+        for state, last in zip(record.states(), lasts, strict=True)
+    )
     lines = ["The start."]
     for number, (state, action) in enumerate(zip(record.states(), record.actions, strict=False), 1):
         who = does(game.to_move(state), "plays")
@@ -155,14 +147,3 @@ def packed(texts: Iterable[str]) -> tuple[list[str], list[list[int]]]:
                 runs += [number, 1]
         frames.append(runs)
     return list(numbers), frames
-
-
-def unpacked(pieces: Sequence[str], runs: Sequence[int]) -> str:
-    """The text of one frame.
-
-    >>> pieces, frames = packed(["<a/><b/>", "<a/><c/><b/>"])
-    >>> [unpacked(pieces, runs) for runs in frames]
-    ['<a/><b/>', '<a/><c/><b/>']
-    """
-    pairs = zip(runs[::2], runs[1::2], strict=True)
-    return "".join("".join(pieces[first : first + count]) for first, count in pairs)

@@ -10,12 +10,12 @@ import math
 import textwrap
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, escaped, text
-from course_lib.views.trees.dot import digraph, dot_shapes
+from course_lib.views.trees.dot import digraph
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.scene import (
     SMALL,
@@ -35,14 +35,6 @@ WITH_BOARDS = 30
 _FRAME = 14
 _LEAST_WIDTH = 380
 _LINE = 18
-
-
-class Numbers(NamedTuple):
-    """A node of a Monte Carlo tree at some step; what is not known is not a number."""
-
-    visits: int
-    mean: float
-    ucb: float
 
 
 class Still:
@@ -122,16 +114,15 @@ class Still:
         here = self.scene["steps"]["node"][step]
         return phase if at in path and (at == here or not alone) else None
 
-    def numbers(self, at: int, step: int) -> Numbers:
-        """Visits, mean and UCB after the simulations that are over by now."""
+    def numbers(self, at: int, step: int) -> tuple[int, float, float]:
+        """Visits, mean and UCB after the simulations that are over by now; nan is not known."""
         visits, known = self._counted(at, step)
-        total = self._sums[at][known - 1] if known else math.nan
-        mean = total / known if visits and known else math.nan
+        mean = self._sums[at][known - 1] / known if visits and known else math.nan
         above = self.nodes["parent"][at]
         if above < 0 or not visits:
-            return Numbers(visits, mean, math.nan)
+            return visits, mean, math.nan
         around = max(1, self._counted(above, step)[0])
-        return Numbers(visits, mean, mean + self.scene["c"] * math.sqrt(math.log(around) / visits))
+        return visits, mean, mean + self.scene["c"] * math.sqrt(math.log(around) / visits)
 
     def lines(self, at: int, step: int) -> tuple[list[str], bool]:
         """The words in a node, and whether the first of them are its value."""
@@ -325,58 +316,65 @@ def draw_tree(
     state: State | None = None,
     *,
     depth: int | None = None,
-    width: int | None = None,
     most: int | None = None,
     boards: bool = False,
     values: bool = True,
     windows: bool | None = None,
     best_line: bool = True,
-    engine: Literal["auto", "dot", "own"] = "auto",
     game: Game | None = None,
 ) -> TreePicture:
     """The picture of a tree; printed, it is the tree as text.
 
-    `thing`, `state`, `depth`, `width`, `most` and `game` are those of `tree_of`; without limits
-    the picture has as many nodes as can be read. `boards=True` draws the position into each node.
+    `thing`, `state`, `depth`, `most` and `game` are those of `tree_of`; without limits the picture
+    has as many nodes as can be read. `boards=True` draws the position into each node.
     `values=False` shows the numbers of the leaves alone, and nothing that would give the others
     away, so that they can be worked out.
     `windows` are alpha and beta on entry: shown in trees of up to 20 nodes unless you say.
     `best_line` is what best play on both sides leads to, in bold.
 
-    The picture looks alike everywhere. `engine="dot"` lets Graphviz's program `dot` place the
-    nodes, where it is installed; `draw_tree(...).to_graphviz()` gives the graph itself.
+    The picture looks alike everywhere, and `draw_tree(...).to_graphviz()` gives it as a graph.
     """
-    if engine not in ("auto", "dot", "own"):
-        raise ValueError(f"engine is {engine!r}; 'auto', 'dot' or 'own' would be right")
-    limits = {"depth": depth, "width": width, "most": most}
-    limited = any(limit is not None for limit in limits.values())
     tree = thing
+    limited = depth is not None or most is not None
     if limited or not isinstance(thing, DrawnTree):
         if not limited:
-            limits = {"most": WITH_BOARDS if boards else FULL if windows else BARE}
-        tree = tree_of(thing, state, game=game, **limits)
+            most = WITH_BOARDS if boards else FULL if windows else BARE
+        tree = tree_of(thing, state, depth=depth, most=most, game=game)
     if not limited and any(node.visits is not None for node in tree.nodes):
         tree = tree_of(tree, most=FULL)  # Monte Carlo's nodes are full of numbers
     tree = tree if values else tree.without_values()
     details = len(tree.nodes) <= FULL if windows is None else windows
     boxes = boxes_of(tree, windows=details, names=details)
+    scene = scene_of(tree, boxes, best_line=best_line, boards=boards)
+    below = legend(tree, boxes, best_line=best_line)
     remarks = list(tree.remarks)
-    shapes = None
-    if engine == "dot" and boards:
-        remarks.append("Placed by our own layout, because only that draws boards into the nodes.")
-    elif engine == "dot":
-        try:
-            graph = digraph(tree, details=details, best_line=best_line, titled=False)
-            shapes, wide, high = dot_shapes(graph)
-        except RuntimeError as error:
-            remarks.append(str(error))
-    if shapes is None:
-        scene = scene_of(tree, boxes, best_line=best_line, boards=boards)
-        shapes, wide, high = Still(scene).drawing(0), scene["width"], scene["height"]
     if tree.more:
         remarks.append(f"+ n: so many {tree.counts} are not drawn here.")
-    below = legend(tree, boxes, best_line=best_line)
-    svg = _framed(tree.title, below, remarks, shapes, (wide, high))
+    wide = max(scene["width"], _LEAST_WIDTH)
+    above = _wrapped(tree.title, wide, 13)
+    quiet = _wrapped(below, wide, SMALL)
+    lines = [*quiet, *(line for words in remarks for line in _wrapped(words, wide, SMALL))]
+    top = _FRAME + _LINE * len(above)
+    foot = top + scene["height"] + 6
+
+    def written(words: str, row: int, start: float, size: int, fill: str) -> str:
+        spaced = words.replace("  ", "\N{NO-BREAK SPACE} ")
+        return text(_FRAME, start + 9 + _LINE * row, spaced, text_anchor="start", font_size=size,
+                    fill=fill)  # fmt: skip
+
+    moved = f"translate({_FRAME + (wide - scene['width']) / 2:.1f} {top})"
+    svg = document(
+        wide + 2 * _FRAME,
+        foot + _LINE * len(lines) + _FRAME / 2,
+        *(written(line, row, _FRAME, 13, theme.INK) for row, line in enumerate(above)),
+        element("g", Still(scene).drawing(0), transform=moved),
+        *(
+            written(line, row, foot, SMALL, theme.QUIET if row < len(quiet) else theme.INK)
+            for row, line in enumerate(lines)
+        ),
+        title=tree.title,
+        description=f"{below}.",
+    )
     return TreePicture(svg, str(tree), tree, best_line, details)
 
 
@@ -389,36 +387,6 @@ def to_graphviz(
     `boards` the positions stand in the nodes as tables.
     """
     return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
-
-
-def _framed(
-    title: str, below: str, remarks: list[str], shapes: str, size: tuple[float, float]
-) -> str:
-    """The whole picture: a title above the shapes, which fill `size`; legend and remarks below."""
-    whole = max(size[0], _LEAST_WIDTH)
-    above = _wrapped(title, whole, 13)
-    quiet = _wrapped(below, whole, SMALL)
-    lines = [*quiet, *(line for words in remarks for line in _wrapped(words, whole, SMALL))]
-    top = _FRAME + _LINE * len(above)
-    foot = top + size[1] + 6
-
-    def written(words: str, row: int, start: float, size: int, fill: str) -> str:
-        spaced = words.replace("  ", "\N{NO-BREAK SPACE} ")
-        return text(_FRAME, start + 9 + _LINE * row, spaced, text_anchor="start", font_size=size,
-                    fill=fill)  # fmt: skip
-
-    return document(
-        whole + 2 * _FRAME,
-        foot + _LINE * len(lines) + _FRAME / 2,
-        *(written(line, row, _FRAME, 13, theme.INK) for row, line in enumerate(above)),
-        element("g", shapes, transform=f"translate({_FRAME + (whole - size[0]) / 2:.1f} {top})"),
-        *(
-            written(line, row, foot, SMALL, theme.QUIET if row < len(quiet) else theme.INK)
-            for row, line in enumerate(lines)
-        ),
-        title=title,
-        description=f"{below}.",
-    )
 
 
 def _wrapped(words: str, width: float, size: float) -> list[str]:

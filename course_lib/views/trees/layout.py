@@ -18,8 +18,6 @@ class _Contour:
     What is true is `reach[level] + shift`, so that moving a subtree costs nothing.
     """
 
-    __slots__ = ("reach", "shift")
-
     def __init__(self) -> None:
         self.reach: list[float] = []
         self.shift = 0.0
@@ -37,7 +35,6 @@ def tidy_layout(
     >>> tidy_layout([None, 0, 0], [10, 10, 10], gap=4)
     [12.0, 5.0, 19.0]
     """
-    _check(parents, widths)
     children: list[list[int]] = [[] for _ in range(len(parents) + 1)]  # the last: of no node
     for node, parent in enumerate(parents):
         children[-1 if parent is None else parent].append(node)
@@ -53,32 +50,26 @@ def tidy_layout(
 def _pushed(children: list[list[int]], widths: Sequence[float], gap: float) -> list[float]:
     """How far each node stands from its parent's x if all subtrees are pushed to the left."""
     offsets = [0.0] * len(widths)
-    lefts: list[_Contour | None] = [None] * len(children)
-    rights: list[_Contour | None] = [None] * len(children)
+    lefts = [_Contour() for _ in children]
+    rights = [_Contour() for _ in children]
     for node in range(len(widths) - 1, -2, -1):  # -1 is the parent of the roots
-        left, right = _Contour(), _Contour()
+        left, right = lefts[node], rights[node]
         family = children[node]
+        for child in family:  # it has a greater number, so its sides are known by now
+            offsets[child] = _room(right, lefts[child]) + gap if right.reach else 0.0
+            lefts[child].shift += offsets[child]
+            rights[child].shift += offsets[child]
+            left = _merged(left, lefts[child])
+            right = _merged(rights[child], right)
+        middle = (offsets[family[0]] + offsets[family[-1]]) / 2 if family else 0.0
         for child in family:
-            left_of_child, right_of_child = lefts[child], rights[child]
-            lefts[child] = rights[child] = None
-            if left_of_child is None or right_of_child is None:
-                continue  # never: a child has a greater number, so it has been here before
-            offset = _room(right, left_of_child) + gap if right.reach else 0.0
-            offsets[child] = offset
-            left_of_child.shift += offset
-            right_of_child.shift += offset
-            left = _merged(left, left_of_child)
-            right = _merged(right_of_child, right)
-        if family:
-            middle = (offsets[family[0]] + offsets[family[-1]]) / 2
-            for child in family:
-                offsets[child] -= middle
-            left.shift -= middle
-            right.shift -= middle
+            offsets[child] -= middle
+        left.shift -= middle
+        right.shift -= middle
         if node >= 0:
             left.reach.append(-widths[node] / 2 - left.shift)
             right.reach.append(widths[node] / 2 - right.shift)
-            lefts[node], rights[node] = left, right
+        lefts[node], rights[node] = left, right
     return offsets
 
 
@@ -109,18 +100,3 @@ def _places(parents: Sequence[int | None], offsets: list[float]) -> list[float]:
     for parent, offset in zip(parents, offsets, strict=True):
         x.append(offset if parent is None else x[parent] + offset)
     return x
-
-
-def _check(parents: Sequence[int | None], widths: Sequence[float]) -> None:
-    """Refuse what is no tree."""
-    if len(parents) != len(widths):
-        raise ValueError(
-            f"tidy_layout needs a width for each node; found {len(parents)} nodes and"
-            f" {len(widths)} widths"
-        )
-    for node, parent in enumerate(parents):
-        if parent is not None and not 0 <= parent < node:
-            raise ValueError(
-                f"the parent of node {node} is {parent!r}; a smaller number than the node's own,"
-                " or None for a root, would be right"
-            )

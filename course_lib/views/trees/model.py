@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -93,11 +94,6 @@ class DrawnTree:
         return tuple(map(tuple, families))
 
     @property
-    def depth(self) -> int:
-        """How many levels lie below the root."""
-        return max((node.depth for node in self.nodes), default=0)
-
-    @property
     def more(self) -> int:
         """How much has been left out in all."""
         return sum(node.more for node in self.nodes)
@@ -127,18 +123,17 @@ class DrawnTree:
 
     def without_values(self) -> DrawnTree:
         """The same tree to be worked out by hand: only the leaves have their values."""
-        nodes = tuple(
+        hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None}
+        nodes = (
             replace(
                 node,
                 value=node.value if node.kind == "leaf" else None,
-                window_in=None,
-                reason=None,
-                ucb=None,
                 on_best_line=False,
+                **hidden,
             )
             for node in self.nodes
         )
-        return replace(self, nodes=nodes, found="")
+        return replace(self, nodes=tuple(nodes), found="")
 
     def with_states(self) -> DrawnTree:
         """The same tree with a state in each node, as far as the game leads to it."""
@@ -147,8 +142,11 @@ class DrawnTree:
         nodes: list[DrawnNode] = []
         for node in self.nodes:
             state: Any = node.state
-            if state is None and node.parent is not None:
-                state = _after(self.game, nodes[node.parent].state, node.action)
+            above = None if node.parent is None else nodes[node.parent].state
+            if state is None and above is not None and node.action is not None:
+                # What an odd search tried may be no legal action, and must not spoil its picture.
+                with suppress(Exception):
+                    state = self.game.result(above, node.action)
             nodes.append(replace(node, state=state))
         return replace(self, nodes=tuple(nodes))
 
@@ -158,16 +156,6 @@ class DrawnTree:
     def __repr__(self) -> str:
         left_out = f", {self.more:,} {self.counts} left out" if self.more else ""
         return f"<DrawnTree of {len(self.nodes):,} nodes{left_out}: {self.title}>"
-
-
-def _after(game: Game, state: State | None, action: Action | None) -> State | None:
-    """The state after this action, or `None`: a trace may hold actions that no rule allows."""
-    if state is None or action is None:
-        return None
-    try:
-        return game.result(state, action)
-    except Exception:  # noqa: BLE001 - what an odd search tried must not spoil its picture
-        return None
 
 
 # --- as text -----------------------------------------------------------------------------------
@@ -221,24 +209,23 @@ def more_text(tree: DrawnTree, node: DrawnNode) -> str:
 # --- what is drawn -----------------------------------------------------------------------------
 
 
-def trimmed(
-    tree: DrawnTree,
-    *,
-    depth: int | None = None,
-    width: int | None = None,
-    most: int | None = None,
-) -> DrawnTree:
-    """The tree with `depth` levels, `width` children at each node and `most` nodes, about.
+def trimmed(tree: DrawnTree, *, depth: int | None = None, most: int | None = None) -> DrawnTree:
+    """The tree with `depth` levels and `most` nodes, about.
 
     The best line stays as long as there is room for it. Whole levels come first, so that nothing
     is missing between two nodes without a word; below them the best line with its neighbours.
     """
-    for name, limit, least in (("depth", depth, 0), ("width", width, 1), ("most", most, 1)):
+    for name, limit, least in (("depth", depth, 0), ("most", most, 1)):
         if limit is not None and (isinstance(limit, bool) or limit < least):
             raise ValueError(
                 f"{name} is {limit!r}; a whole number from {least} on would be right, or None"
             )
-    levels = _levels(tree, depth, width)
+    levels: list[list[int]] = []
+    for node in sorted(tree.nodes, key=lambda node: node.depth):
+        if depth is None or node.depth <= depth:
+            if node.depth == len(levels):
+                levels.append([])
+            levels[node.depth].append(node.id)
     kept = {number for level in levels for number in level}
     if most is not None and _room(tree, kept) > most:
         kept = _readable(tree, levels[: _DEEPEST + 1], most)
@@ -250,25 +237,6 @@ def trimmed(
         remark = f"{lost:,} more nodes that belong to no other are not drawn."
         chosen = replace(chosen, remarks=(*chosen.remarks, remark))
     return chosen
-
-
-def _levels(tree: DrawnTree, depth: int | None, width: int | None) -> list[list[int]]:
-    """The nodes level by level, without those that `depth` and `width` leave out."""
-    level = [node.id for node in tree.nodes if node.parent is None]
-    levels: list[list[int]] = []
-    while level and (depth is None or len(levels) <= depth):
-        levels.append(level)
-        level = [child for number in level for child in _narrow(tree, tree.families[number], width)]
-    return levels
-
-
-def _narrow(tree: DrawnTree, family: tuple[int, ...], width: int | None) -> list[int]:
-    """The first children, with the one on the best line among them."""
-    if width is None or len(family) <= width:
-        return list(family)
-    best = [child for child in family if tree.nodes[child].on_best_line]
-    others = [child for child in family if child not in best]
-    return sorted(best + others[: width - len(best)])
 
 
 def _room(tree: DrawnTree, numbers: set[int]) -> int:

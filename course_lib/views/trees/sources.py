@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -13,7 +14,7 @@ from course_lib.plain import tagged
 from course_lib.play.games_by_name import game_from_data
 from course_lib.search.mcts import MctsResult, Node
 from course_lib.search.questions import refuse_class
-from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, trimmed
+from course_lib.views.trees.model import DrawnNode, DrawnTree, trimmed
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.states import board_text
 from course_lib.watch.trace import Window, turned_window
@@ -38,16 +39,15 @@ def tree_of(
     state: State | None = None,
     *,
     depth: int | None = None,
-    width: int | None = None,
     most: int | None = None,
     game: Game | None = None,
 ) -> DrawnTree:
     """The tree of a recorded search, of a Monte Carlo search, or of a game below a state.
 
     `thing` is what `watch` or `mcts_search` gave back, or a game (then `state` is where its tree
-    begins). `depth` is how many levels below the root are kept, `width` how many children at each
-    node, `most` how many nodes in all; without any of the three about 50 are, and the tree says
-    how many it leaves out. `game` helps with a trace of a game that is none of the course's.
+    begins). `depth` is how many levels below the root are kept, `most` how many nodes in all;
+    without either about 50 are, and the tree says how many it leaves out. `game` helps with a
+    trace of a game that is none of the course's.
 
     >>> from course_lib.games import TextbookTree
     >>> print(tree_of(TextbookTree([[3, 12], [2, 4]])))
@@ -62,9 +62,9 @@ def tree_of(
     * the best line
     """
     if most is None:
-        most = BARE if depth is None and width is None else _LARGEST
+        most = BARE if depth is None else _LARGEST
     whole = _whole(thing, state, depth, game)
-    return trimmed(whole, depth=depth, width=width, most=min(most, _LARGEST)).with_states()
+    return trimmed(whole, depth=depth, most=min(most, _LARGEST)).with_states()
 
 
 def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None) -> DrawnTree:
@@ -75,27 +75,24 @@ def _whole(thing: Any, state: State | None, depth: int | None, game: Game | None
         return from_trace(thing, game)
     if isinstance(thing, MctsResult):
         return from_mcts(thing)
-    if isinstance(thing, Node) and game is not None:
-        return from_node(thing, game)
     if isinstance(thing, Game):
         start = thing.initial if state is None else state
         # A textbook tree is a drawing to begin with: its values come from all of it.
         return from_game(thing, start, None if isinstance(thing, TextbookTree) else depth)
-    if isinstance(thing, Node):
-        raise ValueError(
-            "a node of a Monte Carlo tree does not know its game; draw_tree(node, game=game), or"
-            " draw_tree(found) with what mcts_search gave back, would be right"
-        )
     refuse_class(thing, "draw_tree")
-    if isinstance(thing, list | tuple):
-        raise ValueError(
-            f"nested lists are drawn as a game: draw_tree(TextbookTree({thing!r:.60})) would be"
-            " right, with TextbookTree from course_lib.games"
-        )
-    raise ValueError(
-        f"there is no tree in {thing!r:.80}; what watch(search, game, state) gives would be right,"
-        " or what mcts_search gives, or a game and a state, such as draw_tree(game, state, depth=2)"
+    wrong = f"there is no tree in {thing!r:.80}"
+    right = (
+        "what watch(search, game, state) gives would be right, or what mcts_search gives, or a game"
+        " and a state, such as draw_tree(game, state, depth=2)"
     )
+    if isinstance(thing, Node):
+        wrong = "a node of a Monte Carlo tree does not know its game"
+        right = "draw_tree(found) with what mcts_search gave back would be right"
+    elif isinstance(thing, list | tuple):
+        wrong = "nested lists are drawn as a game"
+        tree = f"draw_tree(TextbookTree({thing!r:.60}))"
+        right = f"{tree} would be right, with TextbookTree from course_lib.games"
+    raise ValueError(f"{wrong}; {right}")
 
 
 # --- searches ---------------------------------------------------------------------------------
@@ -107,21 +104,20 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     line = line if len(line) > 1 else set()  # the root alone leads nowhere
     roles, windows = roles_in(trace), windows_in(trace)
     game = game_of(trace) if game is None else game
-    parents = {node.parent for node in trace.nodes}
-    order = _order(trace)
-    places = {number: place for place, number in enumerate(order)}
+    places: dict[int | None, int] = {}
     nodes: list[DrawnNode] = []
-    for number in order:
+    for number in _order(trace):
         node = trace.nodes[number]
-        leaf = node.final or (node.id not in parents and not node.cut and node.visits is None)
-        kind: Kind = "leaf" if leaf else "chance" if node.chance else roles[number]
-        above = None if node.parent is None else places[node.parent]
+        children = trace.children(number)
+        leaf = node.final or not (children or node.cut or node.visits is not None)
+        parent = places.get(node.parent)
+        places[number] = len(nodes)
         nodes.append(
             DrawnNode(
                 id=len(nodes),
-                parent=above,
-                depth=0 if above is None else nodes[above].depth + 1,
-                kind=kind,
+                parent=parent,
+                depth=0 if parent is None else nodes[parent].depth + 1,
+                kind="leaf" if leaf else "chance" if node.chance else roles[number],
                 player=node.player,
                 action=node.action,
                 action_name=edge_name(node),
@@ -133,28 +129,26 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
                 final=node.final,
                 note=node.note,
                 on_best_line=number in line,
-                state=_root_state(game, trace.root) if number == 0 else None,
                 text=None if node.board is None else board_text(node.board),
                 call=number,
             )
         )
-    remarks = tuple(
-        text for text in (trace.note, trace.stopped, _error_sentence(trace.error)) if text
-    )
-    if not nodes:
-        remarks = ("No node was recorded, so there is no tree to draw.", *remarks)
+    if nodes and game is not None:
+        with suppress(ValueError):
+            nodes[0] = replace(nodes[0], state=game.parse(trace.root))
+    failed = trace.error and f"The search ended with {trace.error}."
+    nothing = "" if nodes else "No node was recorded, so there is no tree to draw."
+    remarks = tuple(filter(None, (nothing, trace.note, trace.stopped, failed)))
     digits = ".3g" if trace.simulations else "g"  # a mean is no exact number
-    value = "unknown" if trace.value is None else f"{trace.value:{digits}}"
-    action = f", action {trace.action_name}" if trace.action_name is not None else ""
-    of = f" on {trace.game}" if trace.game else ""
-    found = f"value {value}{action}; {_count(trace.visits, 'visit')}"
+    found = "value " + ("unknown" if trace.value is None else f"{trace.value:{digits}}")
+    found += f", action {trace.action_name}" if trace.action_name is not None else ""
+    found += f"; {_count(trace.visits, 'visit')}"
     if trace.simulations:
         found += f", {_count(len(trace.simulations), 'simulation')}"
     if trace.cut:
         found += f", {_count(trace.cut, 'branch', 'branches')} cut"
-    return DrawnTree(
-        f"{trace.function}{of}", tuple(nodes), found, trace.players, game, remarks=remarks
-    )
+    name = f"{trace.function} on {trace.game}" if trace.game else trace.function
+    return DrawnTree(name, tuple(nodes), found, trace.players, game, remarks)
 
 
 def edge_name(node: TraceNode) -> str | None:
@@ -169,21 +163,39 @@ def edge_name(node: TraceNode) -> str | None:
 def from_mcts(found: MctsResult) -> DrawnTree:
     """The whole tree that a Monte Carlo search has grown; children most visited first."""
     value, action = found
-    said = (
-        f"value {value:.3g}, action {found.game.action_name(action)};"
-        f" {_count(found.tree.visits, 'simulation')}"
-    )
-    name = f"Monte Carlo tree search on {type(found.game).__name__}"
-    return DrawnTree(name, _grown(found.tree, found.game, found.c, best=action), said,
-                     found.game.players, found.game, rewards=_REWARDS)  # fmt: skip
-
-
-def from_node(node: Node, game: Game) -> DrawnTree:
-    """The part of a Monte Carlo search's tree below one of its nodes."""
-    top = "the root" if node.parent is None else game.action_name(node.action)
-    said = f"{_count(node.visits, 'visit')}, value {node.value:.3g}"
-    name = f"Monte Carlo tree below {top}"
-    return DrawnTree(name, _grown(node, game, 1.4), said, game.players, game, rewards=_REWARDS)
+    game = found.game
+    nodes: list[DrawnNode] = []
+    todo: list[tuple[Node, int | None, bool]] = [(found.tree, None, True)]
+    while todo:
+        own, parent, on_line = todo.pop()
+        final = own.proven is not None and not own.children and not game.actions(own.state)
+        number = len(nodes)
+        nodes.append(
+            DrawnNode(
+                id=number,
+                parent=parent,
+                depth=0 if parent is None else nodes[parent].depth + 1,
+                kind="leaf" if final else "player",
+                player=game.to_move(own.state),
+                action=own.action,
+                action_name=None if parent is None else game.action_name(own.action),
+                value=own.value if own.visits else None,
+                visits=own.visits,
+                ucb=own.ucb(found.c) if parent is not None and own.visits else None,
+                final=final,
+                note="proven" if own.proven is not None and not final else None,
+                on_best_line=on_line,
+                state=own.state,
+            )
+        )
+        children = sorted(own.children, key=lambda child: (-child.visits, -child.value))
+        chosen = [child for child in children if number == 0 and child.action == action]
+        line = (chosen or children)[0] if children and on_line else None
+        todo += [(child, number, child is line) for child in reversed(children)]
+    games = _count(found.tree.visits, "simulation")
+    said = f"value {value:.3g}, action {game.action_name(action)}; {games}"
+    name = f"Monte Carlo tree search on {type(game).__name__}"
+    return DrawnTree(name, tuple(nodes), said, game.players, game, rewards=_REWARDS)
 
 
 def _order(trace: SearchTrace) -> list[int]:
@@ -209,50 +221,6 @@ def game_of(trace: SearchTrace) -> Game | None:
         return game_from_data({"class": trace.game, "options": options})
     except ValueError:
         return None
-
-
-def _root_state(game: Game | None, text: str) -> State | None:
-    try:
-        return None if game is None else game.parse(text)
-    except ValueError:
-        return None
-
-
-def _error_sentence(error: str | None) -> str | None:
-    return None if error is None else f"The search ended with {error}."
-
-
-def _grown(root: Node, game: Game, c: float, best: Any = None) -> tuple[DrawnNode, ...]:
-    """The nodes of a Monte Carlo tree, each one's children after it, the most visited first."""
-    nodes: list[DrawnNode] = []
-    todo: list[tuple[Node, int | None, bool]] = [(root, None, True)]
-    while todo:
-        own, parent, on_line = todo.pop()
-        final = own.proven is not None and not own.children and not game.actions(own.state)
-        nodes.append(
-            DrawnNode(
-                id=len(nodes),
-                parent=parent,
-                depth=0 if parent is None else nodes[parent].depth + 1,
-                kind="leaf" if final else "player",
-                player=game.to_move(own.state),
-                action=own.action,
-                action_name=None if parent is None else game.action_name(own.action),
-                value=own.value if own.visits else None,
-                visits=own.visits,
-                ucb=own.ucb(c) if parent is not None and own.visits else None,
-                final=final,
-                note="proven" if own.proven is not None and not final else None,
-                on_best_line=on_line,
-                state=own.state,
-            )
-        )
-        number = len(nodes) - 1
-        children = sorted(own.children, key=lambda child: (-child.visits, -child.value))
-        chosen = next((child for child in children if number == 0 and child.action == best), None)
-        line = (chosen or children[0]) if children and on_line else None
-        todo += [(child, number, child is line) for child in reversed(children)]
-    return tuple(nodes)
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:
@@ -281,9 +249,7 @@ def roles_in(trace: SearchTrace) -> list[Role]:
         if values and node.value is not None:
             lean[_who(node)] += (max(values) == node.value) - (min(values) == node.value)
     first = trace.players[0] if trace.players else _who(trace.nodes[0]) if count else None
-    everybody = [_who(node) for node in trace.nodes]
-    roles = {who: _role_of(who, lean, first) for who in set(everybody)}
-    return [roles[who] for who in everybody]
+    return [_role_of(_who(node), lean, first) for node in trace.nodes]
 
 
 def windows_in(trace: SearchTrace) -> list[Window | None]:
@@ -304,13 +270,10 @@ def _who(node: TraceNode) -> Hashable:
 
 def _role_of(who: Hashable, lean: Counter[Hashable], first: Hashable) -> Role:
     """The role that most of this player's nodes tell of, or else the opposite of the other's."""
-    mine = lean[who]
-    if not mine and who in ("MAX", "MIN"):  # the players of textbook trees
+    if not lean[who] and who in ("MAX", "MIN"):  # the players of textbook trees
         return "max" if who == "MAX" else "min"
-    others = sum(value for other, value in lean.items() if other != who)
-    if mine or others:
-        return "max" if (mine or -others) > 0 else "min"
-    return "max" if who == first else "min"
+    tells = lean[who] or -sum(lean.values())
+    return "max" if tells > 0 or (not tells and who == first) else "min"
 
 
 # --- games ------------------------------------------------------------------------------------
@@ -322,26 +285,25 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
     Values are the first player's, MAX's, and stand where they follow from the leaves below.
     """
     nodes, whole = _positions(game, state, depth)
+    values = [node.value for node in nodes]
     families: list[list[int]] = [[] for _ in nodes]
     for node in nodes[1:]:
         families[node.parent or 0].append(node.id)
-    for number in reversed(range(len(nodes))):
-        family = [nodes[child] for child in families[number]]
-        if family:
-            nodes[number] = replace(nodes[number], value=_backed_up(nodes[number], family))
-    if nodes[0].value is not None:
-        _mark_best_line(nodes, families)
+    for node in reversed(nodes):
+        below = [found for child in families[node.id] if (found := values[child]) is not None]
+        if below and len(below) == len(families[node.id]) and node.kind in ("max", "min"):
+            values[node.id] = max(below) if node.kind == "max" else min(below)
+    line: list[int] = []  # what best play on both sides leads to: the first child of the same value
+    at = None if values[0] is None else 0
+    while at is not None:
+        line.append(at)
+        at = next((child for child in families[at] if values[child] == values[0]), None)
+    drawn = (replace(node, value=values[node.id], on_best_line=node.id in line) for node in nodes)
     kind = "Textbook tree" if isinstance(game, TextbookTree) else f"Game tree of {game!r}"
     where = "" if state == game.initial else " below this position"
-    value = "" if nodes[0].value is None else f"value {nodes[0].value:g}"
-    return DrawnTree(
-        f"{kind}{where}",
-        tuple(nodes),
-        value,
-        game.players,
-        game,
-        counts="nodes" if whole else "moves",
-    )
+    value = "" if values[0] is None else f"value {values[0]:g}"
+    counts: Literal["nodes", "moves"] = "nodes" if whole else "moves"
+    return DrawnTree(f"{kind}{where}", tuple(drawn), value, game.players, game, counts=counts)
 
 
 def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnNode], bool]:
@@ -386,23 +348,3 @@ def _node(
         note=f"{winner} wins" if winner else "draw" if final and not two else None,
         state=state,
     )
-
-
-def _backed_up(node: DrawnNode, family: list[DrawnNode]) -> float | None:
-    """The value that follows from the children's, if all of them have one and two players play."""
-    values = [child.value for child in family if child.value is not None]
-    if len(values) < len(family) or node.kind not in ("max", "min"):
-        return None
-    return max(values) if node.kind == "max" else min(values)
-
-
-def _mark_best_line(nodes: list[DrawnNode], families: list[list[int]]) -> None:
-    """Mark what best play on both sides leads to: always the first child of the same value."""
-    number = 0
-    while True:
-        node = nodes[number] = replace(nodes[number], on_best_line=True)
-        same = (child for child in families[number] if nodes[child].value == node.value)
-        following = next(same, None)
-        if following is None:
-            return
-        number = following

@@ -8,22 +8,16 @@ from typing import Any
 from course_lib.game import Action, Game
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
+from course_lib.views.trees import scene as drawn
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.scene import (
-    STEP_KINDS,
-    Box,
-    Scene,
-    Texts,
-    boxes_of,
-    scene_of,
-    signs,
-    visits_text,
-    window_words,
-)
+from course_lib.views.trees.scene import Box, Scene, signs, window_words
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import Narrator, number
 from course_lib.watch import SearchTrace, TraceNode
-from course_lib.watch.trace import Simulation
+from course_lib.watch.trace import Simulation, rewards_of
+
+Step = tuple[str, int, str]
+"""What happens, at which node (-1: at none), and what is said about it."""
 
 FEW = 300
 """In a tree with so many nodes at most the names of what was cut stand there; else how many."""
@@ -61,18 +55,21 @@ def story_of(
         minimax = visits_of_minimax(trace, game)
     tree = _most_visited(whole, most) if trace.simulations and most else whole
     narrator = Narrator(trace, whole)
-    boxes = boxes_of(tree, names=len(tree.nodes) <= FEW)
+    boxes = drawn.boxes_of(tree, names=len(tree.nodes) <= FEW)
     place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
-    best, now = zip(*(_by_now(narrator, box) for box in boxes)) if boxes else ((), ())  # noqa: B905
-    for box, words in zip(boxes, best, strict=True):
-        _make_room(trace, boxes, box, words)
-    in_nodes = boards == "nodes"
-    if in_nodes:
-        states = {node.id: node for node in tree.with_states().nodes}
+    by_now = [_by_now(narrator, box) for box in boxes]
+    for box, (best, _) in zip(boxes, by_now, strict=True):
+        _make_room(trace, boxes, box, best)
+    if boards == "nodes":
+        states = tree.with_states().nodes
         for box in boxes:
             box.node = box.node and states[box.node.id]
-    scene = scene_of(tree, boxes, boards=in_nodes)
-    texts = Texts(scene["texts"])
+    scene = drawn.scene_of(tree, boxes, boards=boards == "nodes")
+    texts, nodes = drawn.Texts(scene["texts"]), scene["nodes"]
+    nodes["best"] = [texts(best) for best, _ in by_now]
+    nodes["now"] = [texts(now) for _, now in by_now]
+    notes = [(box.node.reason, box.node.note) if box.node else () for box in boxes]
+    nodes["note"] = [texts("; ".join(filter(None, each))) for each in notes]
     scene |= {
         "kind": "mcts" if trace.simulations else "search",
         "label": label or trace.function,
@@ -86,18 +83,22 @@ def story_of(
             for each in trace.passes
             if each.id in place_of
         ],
+        "boards": _boards(trace, tree, boxes, boards=boards != "nodes" and boards),
     }  # fmt: skip
-    scene["nodes"] |= {
-        "best": [texts(words) for words in best],
-        "now": [texts(words) for words in now],
-        "note": [texts(_note(box)) for box in boxes],
-    }
-    scene["boards"] = _boards(trace, tree, boxes, boards=False if in_nodes else boards)
+    steps: list[Step] = [("start", -1, narrator.opening())]
     if trace.simulations:
-        scene["nodes"]["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
-        _grow(scene, trace, game, place_of, narrator=narrator, texts=texts)
+        nodes["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
+        named = _namer(trace, game)
+        nodes["enter"], scene["simulations"] = _grow(trace, len(boxes), place_of, named, steps)
+        nodes["leave"], scene["c"] = [-1] * len(boxes), 1.4
     else:
-        _tell(scene, trace, boxes, place_of, narrator=narrator, texts=texts)
+        nodes["enter"], nodes["leave"] = _tell(trace, boxes, place_of, narrator, steps)
+    steps.append(("end", -1, narrator.closing(None if trace.simulations else minimax)))
+    scene["steps"] = {
+        "kind": [drawn.STEP_KINDS.index(kind) for kind, _, _ in steps],
+        "node": [at for _, at, _ in steps],
+        "say": [texts(words) for _, _, words in steps],
+    }
     return scene
 
 
@@ -173,18 +174,12 @@ def _make_room(trace: SearchTrace, boxes: Sequence[Box], box: Box, best: str) ->
     """Leave room in a box for what it says while the search goes on."""
     if trace.simulations and box.node:
         bound = () if box.parent is None else ("UCB 0.000",)
-        box.room = (visits_text(box.node.visits or 0), "value 0.000", *bound)
+        box.room = (drawn.visits_text(box.node.visits or 0), "value 0.000", *bound)
         box.after = ()
     elif box.parent is not None and best:
         above = boxes[box.parent]
         words = max(best, *above.room[:1], key=len)
         above.room = (words, *above.under, *above.after)
-
-
-def _note(box: Box) -> str:
-    if box.node is None:
-        return ""
-    return "; ".join(each for each in (box.node.reason, box.node.note) if each)
 
 
 def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
@@ -196,74 +191,46 @@ def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
 # --- the steps ---------------------------------------------------------------------------------
 
 
-class _Steps:
-    """The steps of a story, and how far it has come."""
-
-    def __init__(self, scene: Scene, texts: Texts) -> None:
-        self.columns: dict[str, list[int]] = {"kind": [], "node": [], "say": []}
-        self._texts = texts
-        scene["steps"] = self.columns
-
-    def __len__(self) -> int:
-        return len(self.columns["kind"])
-
-    def add(self, kind: str, at: int, words: str) -> None:
-        """One step more."""
-        for name, value in (("kind", STEP_KINDS.index(kind)), ("node", at),
-                            ("say", self._texts(words))):  # fmt: skip
-            self.columns[name].append(value)
-
-
 def _tell(
-    scene: Scene,
     trace: SearchTrace,
     boxes: Sequence[Box],
     place_of: dict[int | None, int],
-    *,
     narrator: Narrator,
-    texts: Texts,
-) -> None:
-    """The steps of a search by recursion, and when each node is entered and left."""
-    steps = _Steps(scene, texts)
+    steps: list[Step],
+) -> tuple[list[int], list[int]]:
+    """Add the steps of a search by recursion: at which each node is entered, and left."""
     enter, leave = [-1] * len(boxes), [-1] * len(boxes)
     cuts = {box.parent: at for at, box in enumerate(boxes) if box.shape == "cut"}
-    steps.add("start", -1, narrator.opening())
     for event in trace.events():
         node, at = trace.nodes[event.node], place_of[event.node]
         if event.kind == "enter":
             enter[at] = len(steps) if node.parent is not None else 0
-            steps.add("enter", at, narrator.entering(node))
+            steps.append(("enter", at, narrator.entering(node)))
             continue
         if node.cut:
             enter[cuts[at]] = leave[cuts[at]] = len(steps)
-            steps.add("cut", cuts[at], narrator.cutting(node))
+            steps.append(("cut", cuts[at], narrator.cutting(node)))
         leave[at] = len(steps)
-        steps.add("leave", at, narrator.answering(node))
-    steps.add("end", -1, narrator.closing(scene["totals"]["minimax"]))
-    scene["nodes"] |= {"enter": enter, "leave": leave}
+        steps.append(("leave", at, narrator.answering(node)))
+    return enter, leave
 
 
 def _grow(
-    scene: Scene,
     trace: SearchTrace,
-    game: Game | None,
+    size: int,
     place_of: dict[int | None, int],
-    *,
-    narrator: Narrator,
-    texts: Texts,
-) -> None:
-    """The phases of each simulation, and when each node came into the tree.
+    named: Callable[[Any], str],
+    steps: list[Step],
+) -> tuple[list[int], list[dict[str, Any]]]:
+    """Add the phases of each simulation: when each node came into the tree, and the simulations.
 
     A simulation is told as its `path`, the drawn nodes from the root to where its random game
     began, and the `rewards` of those nodes: each for the player who moved into it, for the root
     the one to move there. They are `None` where the search's own reward does not say whose it is.
     """
-    steps = _Steps(scene, texts)
-    named = _namer(trace, game)
     below = {(node.parent, node.action): node.id for node in trace.nodes}
-    enter = [-1] * len(scene["nodes"]["parent"])
+    enter = [-1] * size
     enter[:1] = [0] * len(enter[:1])
-    steps.add("start", -1, narrator.opening())
     simulations = []
     for each in trace.simulations:
         way, new = [0], False
@@ -274,7 +241,10 @@ def _grow(
             way.append(child)
         else:
             new = each.expanded is not None
-        rewards = _rewards(trace, way, each.reward)
+        known = rewards_of(trace, each.reward)
+        above = [trace.nodes[node].parent for node in way]
+        movers = [trace.nodes[at if up is None else up] for at, up in zip(way, above, strict=True)]
+        rewards = [known.get(node.player or "") for node in movers]
         path = [place_of[node] for node in way if node in place_of]  # parents are kept: a beginning
         for phase in theme.PHASES:
             words = _words(phase, each, named, trace)
@@ -284,17 +254,11 @@ def _grow(
             at = place_of.get(shown[-1], -1) if shown else -1
             if phase == "expand" and new and at >= 0:
                 enter[at] = len(steps)
-            steps.add(phase, at, f"Simulation {each.number + 1}, {phase}: {words}")
-        simulations.append({
-            "path": path,
-            "rewards": rewards and rewards[: len(path)],
-            "done": len(steps) - 1,
-        })  # fmt: skip
+            steps.append((phase, at, f"Simulation {each.number + 1}, {phase}: {words}"))
+        mine = None if None in rewards else rewards[: len(path)]
+        simulations.append({"path": path, "rewards": mine, "done": len(steps) - 1})
     # What no simulation was seen to add, because a phase has no name we know, is there at the end.
-    scene["nodes"]["enter"] = [len(steps) if at < 0 else at for at in enter]
-    scene["nodes"]["leave"] = [-1] * len(enter)
-    steps.add("end", -1, narrator.closing())
-    scene |= {"simulations": simulations, "c": 1.4}
+    return [len(steps) if at < 0 else at for at in enter], simulations
 
 
 def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
@@ -313,23 +277,6 @@ def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
     return named
 
 
-def _rewards(trace: SearchTrace, way: list[int], reward: Any) -> list[float] | None:
-    """The reward of each node on the way, where there is one for every player."""
-    players = trace.players
-    if not isinstance(reward, tuple | list) or len(reward) != len(players):
-        return None
-    if not all(isinstance(each, int | float) for each in reward):
-        return None
-    rewards = []
-    for node in way:
-        parent = trace.nodes[node].parent
-        mover = trace.nodes[node if parent is None else parent].player
-        if mover not in players:
-            return None
-        rewards.append(float(reward[players.index(mover)]))
-    return rewards
-
-
 def _words(
     phase: str, each: Simulation, named: Callable[[Any], str], trace: SearchTrace
 ) -> str | None:
@@ -343,10 +290,10 @@ def _words(
         if each.path:
             return f"from the root down by the greatest UCB: {moves(each.path)}."
         return "the root itself has moves that were never tried."
-    if phase == "expand" and (each.expanded is not None or each.path is not None):
-        if each.expanded is None:
-            return "nothing to add, the game is over here."
+    if phase == "expand" and each.expanded is not None:
         return f"{moves((each.expanded,))} is new in the tree."
+    if phase == "expand" and each.path is not None:
+        return "nothing to add, the game is over here."
     if phase == "simulate" and each.playout is not None:
         worth = _worth(trace, each.reward)
         if not each.playout:
@@ -360,14 +307,14 @@ def _words(
 
 def _worth(trace: SearchTrace, reward: Any) -> str:
     """What a random game was worth, in words."""
-
-    def written(each: Any) -> str:
-        return number(each) if isinstance(each, int | float) else str(each)
-
     if isinstance(reward, tuple | list) and len(reward) == len(trace.players):
         pairs = zip(trace.players, reward, strict=True)
-        return "worth " + ", ".join(f"{written(each)} for {player}" for player, each in pairs)
-    return f"worth {written(reward)}"
+        return "worth " + ", ".join(f"{_written(each)} for {player}" for player, each in pairs)
+    return f"worth {_written(reward)}"
+
+
+def _written(worth: Any) -> str:
+    return number(worth) if isinstance(worth, int | float) else str(worth)
 
 
 # --- the boards beside the tree ------------------------------------------------------------------
@@ -398,14 +345,14 @@ def _boards(
         return nothing
     known = [states.get(node.id) if node else None for node in nodes]
     if boards is True or (auto and count <= MOST_PICTURES):
-        drawn = [
+        pictures = [
             board_svg(game, node.state, last=node.action, size=_BOARD) if node else ""
             for node in known
         ]
-        if boards is True or sum(map(len, set(drawn))) <= _MOST_SVG:
-            return _numbered("svg", drawn)
-    drawn = [game.render(node.state) if node else "" for node in known]
-    return nothing if sum(map(len, set(drawn))) > _MOST_LETTERS else _numbered("text", drawn)
+        if boards is True or sum(map(len, set(pictures))) <= _MOST_SVG:
+            return _numbered("svg", pictures)
+    words = [game.render(node.state) if node else "" for node in known]
+    return nothing if sum(map(len, set(words))) > _MOST_LETTERS else _numbered("text", words)
 
 
 def _numbered(kind: str, drawn: list[str]) -> dict[str, Any]:

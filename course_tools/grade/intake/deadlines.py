@@ -25,7 +25,7 @@ import contextlib
 import math
 import sqlite3
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -37,7 +37,6 @@ DAY = timedelta(days=1)
 EXCUSED = "excused"
 FILE = "course.toml"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_LATE = {"grace_minutes", "per_day", "last_day"}
 
 
 @dataclass(frozen=True)
@@ -184,31 +183,31 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
         data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} can't be read: {error}.") from None
-    _only(data, {"late", "lessons", "extensions", "groups"}, "")
-    late = _late(_table(data, "late"), "late")
+    _only(data, {"late", "lessons", "extensions", "groups"}, "the file")
+    late = _late(_table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
-    for word, table in _table(data, "lessons").items():
-        where, name = f"lessons.{word}", _lesson(word, lessons, "lessons")
-        _only(table if isinstance(table, dict) else {}, {"due", "weight", *_LATE}, where)
+    for word in _table(data, "lessons"):
+        where, name = f"[lessons.{word}]", _lesson(word, lessons, "[lessons]")
         own = dict(_table(data["lessons"], word))
+        _only(own, {"due", "weight", *_LATE}, where)
         weights[name] = _number(own.pop("weight", 1), where, "weight")
         if "due" in own:
             due[name] = _time(own.pop("due"), where)
-        policies[name] = replace(Policy(), **{**late, **_late(own, where)})
+        policies[name] = Policy(**{**late, **_late(own, where)})
     excused = set()
     for student in _table(data, "extensions"):
+        where = f"[extensions.{student}]"
         for word, time in _table(data["extensions"], student).items():
-            key = (student, _lesson(word, lessons, f"extensions.{student}"))
+            key = (student, _lesson(word, lessons, where))
             if time == EXCUSED:
                 excused.add(key)
             else:
-                extensions[key] = _time(time, f"extensions.{student}")
-    groups = []
+                extensions[key] = _time(time, where)
     for name, members in _table(data, "groups").items():
         if not isinstance(members, list) or not all(isinstance(one, str) for one in members):
             raise ValueError(f'{FILE}: groups.{name} should be a list of names: ["ada", "bob"].')
-        groups.append(tuple(members))
+    groups = tuple(map(tuple, _table(data, "groups").values()))
     usual = given if given != Policy() else Policy(**late)
     found = {
         name: given
@@ -216,25 +215,29 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
         else replace(policies.get(name, usual), due=due.get(name))
         for name in lessons
     }
-    return Deadlines(usual, found, extensions, frozenset(excused), tuple(groups), weights)
+    return Deadlines(usual, found, extensions, frozenset(excused), groups, weights)
 
 
 def _late(table: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The rules for late work in this table, as a policy takes them."""
-    _only(table, _LATE, where)
-    found = {key: _number(value, where, key) for key, value in table.items()}
-    rules: dict[str, Any] = {}
-    if "grace_minutes" in found:
-        rules["grace"] = timedelta(minutes=found["grace_minutes"])
-    if "per_day" in found:
-        rules["per_day"] = found["per_day"]
-    if "last_day" in found:
-        rules["last_day"] = int(found["last_day"])
+    _only(table, set(_LATE), where)
+    rules = {
+        name: meaning(_number(table[key], where, key))
+        for key, (name, meaning) in _LATE.items()
+        if key in table
+    }
     try:
         Policy(**rules)
     except ValueError as error:
-        raise ValueError(f"{FILE}: in [{where}], {error}") from None
+        raise ValueError(f"{FILE}: in {where}, {error}") from None
     return rules
+
+
+_LATE: dict[str, tuple[str, Callable[[float], Any]]] = {
+    "grace_minutes": ("grace", lambda number: timedelta(minutes=number)),
+    "per_day": ("per_day", lambda number: number),
+    "last_day": ("last_day", int),
+}
 
 
 def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -247,27 +250,24 @@ def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
     """Refuse a key that means nothing here."""
     if wrong := sorted(set(table) - known):
-        place = f"[{where}]" if where else "the file"
         raise ValueError(
-            f"{FILE}: {place} has {wrong[0]!r}, which means nothing; known are"
+            f"{FILE}: {where} has {wrong[0]!r}, which means nothing; known are"
             f" {', '.join(sorted(known))}."
         )
 
 
 def _lesson(word: str, lessons: Sequence[str], where: str) -> str:
     """The lesson that this number or name means."""
-    found = next((name for name in lessons if word in (name, name[:2])), None)
-    if found is None:
-        there = ", ".join(lessons)
-        raise ValueError(f"{FILE}: in [{where}], there is no lesson {word}; there are {there}.")
-    return found
+    for name in lessons:
+        if word in (name, name[:2]):
+            return name
+    there = ", ".join(lessons)
+    raise ValueError(f"{FILE}: in {where}, there is no lesson {word}; there are {there}.")
 
 
 def _number(value: Any, where: str, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise ValueError(
-            f"{FILE}: in [{where}], {key} should be a number from 0 on, not {value!r}."
-        )
+        raise ValueError(f"{FILE}: in {where}, {key} should be a number from 0 on, not {value!r}.")
     return value
 
 
@@ -276,7 +276,7 @@ def _time(value: Any, where: str) -> datetime:
     try:
         return due_time(str(value))
     except ValueError as error:
-        raise ValueError(f"{FILE}: in [{where}], {error}") from None
+        raise ValueError(f"{FILE}: in {where}, {error}") from None
 
 
 def _in_gradebook(

@@ -27,7 +27,7 @@ KINDS = {
 }
 # What programs leave behind, of which nobody needs to hear.
 QUIET = re.compile(
-    r"(^|/)(__MACOSX|\.ipynb_checkpoints|__pycache__|\.git|my_work|\.vscode|\.idea)(/|$)"
+    r"(^|/)(__MACOSX|\.ipynb_checkpoints|__pycache__|\.git|my_work(?!/predictions\.json$)|\.vscode|\.idea)(/|$)"
     r"|(^|/)(\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini|\.~[^/]*)$"
 )
 
@@ -88,16 +88,12 @@ def pieces(source: Path) -> Pieces:
         )
     if source.suffix == ".ipynb":
         return Pieces([Piece(source.name, partial(_bytes_of, source))])
-    raise ValueError(f"{source} {_why_not(source.suffix.lower())}")
-
-
-def _why_not(ending: str) -> str:
-    """What is wrong with a single file whose name ends like this, and what would be right."""
-    if ending == ".zip":
-        return "is called a zip, but what is in it is none, or damaged; download it again."
-    if ending == ".py":
-        return f"{PLAIN_PYTHON} To grade, give a notebook, a folder or a zip."
-    return "is neither a folder, nor a zip, nor a notebook (.ipynb), nor, for a league, Python."
+    why = {
+        ".zip": "is called a zip, but what is in it is none, or damaged; download it again.",
+        ".py": f"{PLAIN_PYTHON} To grade, give a notebook, a folder or a zip.",
+    }
+    other = "is neither a folder, nor a zip, nor a notebook (.ipynb), nor, for a league, Python."
+    raise ValueError(f"{source} {why.get(source.suffix.lower(), other)}")
 
 
 def _of_folder(source: Path) -> Pieces:
@@ -154,7 +150,7 @@ def _of_zip(archive: zipfile.ZipFile, most_files: int, most_bytes: int) -> Piece
     """The files in this zip, under names that can do no harm."""
     done = Pieces()
     members = archive.infolist()
-    budget = _Budget(most_bytes)
+    spent: dict[int, int] = {}
     for member in members[:most_files]:
         name = _name_of(member)
         why = _objection(name, member)
@@ -163,7 +159,9 @@ def _of_zip(archive: zipfile.ZipFile, most_files: int, most_bytes: int) -> Piece
         if why:
             done.odd.append(f"{name[:LONGEST_NAME]} {why}")
             continue
-        done.found.append(Piece(name, partial(_member, archive, member, budget), _time_of(member)))
+        done.found.append(
+            Piece(name, partial(_member, archive, member, spent, most_bytes), _time_of(member))
+        )
     if len(members) > most_files:
         done.odd.append(
             f"The zip holds {len(members)} files; those after {most_files} were not looked at."
@@ -184,25 +182,13 @@ def inside(piece: Piece) -> Pieces:
         raise Unreadable(f"is a zip that cannot be read ({error}).") from None
 
 
-@dataclass
-class _Budget:
-    """How much may still be read of a zip; what is read twice counts once."""
+def _member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, spent: dict[int, int], most: int
+) -> bytes:
+    """The bytes of one file in a zip, never more than are allowed, whatever the zip says.
 
-    left: int
-    read: set[int] = field(default_factory=set)
-
-    def pay(self, place: int, size: int) -> bool:
-        """Whether so much may be read at this place of the zip."""
-        if place not in self.read:
-            if size > self.left:
-                return False
-            self.read.add(place)
-            self.left -= size
-        return True
-
-
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget) -> bytes:
-    """The bytes of one file in a zip, never more than are allowed, whatever the zip says."""
+    What is `spent` is the size of each file that was read, by its place, so that none counts twice.
+    """
     try:
         with archive.open(member) as file:
             data = file.read(LARGEST + 1)
@@ -212,8 +198,9 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: _Budget) 
         raise Unreadable("is locked with a password, and cannot be read.") from None
     except Exception as error:  # noqa: BLE001 - each way of packing has errors of its own
         raise Unreadable(f"is damaged in the zip ({type(error).__name__}).") from None
-    if not budget.pay(member.header_offset, len(data)):
+    if sum((spent | {member.header_offset: len(data)}).values()) > most:
         raise Unreadable("would make this zip larger than is allowed: it was not taken.")
+    spent[member.header_offset] = len(data)
     return _limited(data)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,6 +33,8 @@ class Intake:
     submissions: tuple[Submission, ...]
     odd: tuple[str, ...] = ()
     """Whole sentences about what belongs to no submission."""
+    guesses: Mapping[str, bytes] = field(default_factory=dict)
+    """What `predict` has kept, of each student who handed that in."""
 
     @property
     def everything_odd(self) -> tuple[str, ...]:
@@ -69,13 +71,15 @@ def submissions(
     for student in sorted(people):
         person, name, sentences = people[student]
         mine = _of_person(student, name, person, policy or Policy(), into)
+        # Who hands in a whole course has done nothing odd, as long as what is asked for is there.
+        other = [] if mine else person.other
         if not mine:
             if len(lessons) == 1:
                 none = "No notebook was found in what was handed in."
                 mine = [Submission(student, lessons[0], None, full_name=name, odd=(none,))]
             else:
                 odd.append(f"{student}: no notebook was found in what was handed in.")
-        general = tuple(_few(sentences + person.odd + _beside(person)))
+        general = tuple(_few(sentences + person.odd + other + _beside(person)))
         if mine:
             first = mine[0]
             made += [replace(first, odd=general + first.odd), *mine[1:]]
@@ -83,7 +87,10 @@ def submissions(
             odd += [f"{student}: {sentence}" for sentence in general]
     made += _absent(made, known, lessons)
     made.sort(key=lambda one: (one.lesson, one.student))
-    return Intake(tuple(map(_clean, made)), tuple(map(_printable, dict.fromkeys(odd))))
+    guesses = {
+        student: person.guesses for student, (person, *_) in people.items() if person.guesses
+    }
+    return Intake(tuple(map(_clean, made)), tuple(map(_printable, dict.fromkeys(odd))), guesses)
 
 
 def _of_person(

@@ -11,8 +11,8 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from course_tools.grade.intake.sorting import Person, Sorted
@@ -74,10 +74,13 @@ class ClassList:
         ]
         if by_id:
             return tuple(by_id)
-        for form in (str.strip, folded, german, in_any_order, squashed, german_squashed):
-            if found := [one for one in self.students if _is_called(one, label, form)]:
-                return tuple(found)
-        return ()
+        forms = (str.strip, folded, german, in_any_order)
+        same = [
+            [one for one in self.students if one.name and form(one.name) == form(label) != ""]
+            for form in forms
+        ]
+        same.append([one for one in self.students if _as_one_word(one.name, label)])
+        return tuple(next(filter(None, same), ()))
 
     def has(self, label: str) -> bool:
         """Whether this name may mean somebody in the list."""
@@ -108,49 +111,26 @@ def read_class_list(path: Path) -> ClassList:
         raise ValueError(
             f"{path.name} should begin with a line of headers such as id,name,email; found: {found}"
         )
-    draft = _Draft()
+    students: dict[str, Student] = {}
+    odd = []
     for number, row in enumerate(rows[1:], 2):
-        draft.add(number, dict(_by_kind(kinds, row)))
-    return ClassList(tuple(draft.students.values()), tuple(draft.odd))
-
-
-@dataclass
-class _Draft:
-    """A list in the making."""
-
-    students: dict[str, Student] = field(default_factory=dict)
-    odd: list[str] = field(default_factory=list)
-
-    def add(self, number: int, row: dict[str, list[str]]) -> None:
-        """Take one line of the file."""
-        first, last = (" ".join(row.get(kind, [])) for kind in ("first", "last"))
-        name = f"{first} {last}".strip() or _turned(next(iter(row.get("name", [])), ""))
+        cells: dict[str | None, list[str]] = defaultdict(list)
+        for kind, cell in zip(kinds, row, strict=False):
+            if cell:
+                cells[kind].append(cell)
+        name = " ".join(cells["first"] + cells["last"]) or _turned("".join(cells["name"][:1]))
         if folded(name) in NOT_STUDENTS:
-            return
-        mails = row.get("email", [])
-        known = [
-            *row.get("other", []),
-            *row.get("id", []),
-            *mails,
-            *(mail.partition("@")[0] for mail in mails),
-        ]
-        main = next(
-            iter([*row.get("id", []), *(mail.partition("@")[0] for mail in mails), name]), ""
-        )
+            continue
+        logins = [mail.partition("@")[0] for mail in cells["email"]]
+        known = [*cells["id"], *logins, name, *cells["other"], *cells["email"]]
+        main = known[0]
         if not main:
-            self.odd.append(f"Line {number} of the class list names nobody, and was passed over.")
-        elif main.casefold() in self.students:
-            self.odd.append(f"Line {number} of the class list has {main!r} for a second time.")
+            odd.append(f"Line {number} of the class list names nobody, and was passed over.")
+        elif main.casefold() in students:
+            odd.append(f"Line {number} of the class list has {main!r} for a second time.")
         else:
-            self.students[main.casefold()] = Student(main, name, frozenset(known) - {main})
-
-
-def _by_kind(kinds: list[str | None], row: list[str]) -> Iterable[tuple[str, list[str]]]:
-    """What stands in this row for each kind of header, without what is empty."""
-    for kind in HEADERS:
-        cells = [cell for one, cell in zip(kinds, row, strict=False) if one == kind and cell]
-        if cells:
-            yield kind, cells
+            students[main.casefold()] = Student(main, name, frozenset(known) - {main, name})
+    return ClassList(tuple(students.values()), tuple(odd))
 
 
 def folded(text: str) -> str:
@@ -180,18 +160,14 @@ def squashed(text: str) -> str:
     return folded(text).replace(" ", "")
 
 
-def german_squashed(text: str) -> str:
-    """The same, but with ä as ae."""
-    return german(text).replace(" ", "")
-
-
-def _is_called(student: Student, label: str, form: Callable[[str], str]) -> bool:
-    """Whether the label is this student's name, both written in the same form."""
-    parts = student.name.split()
+def _as_one_word(name: str, label: str) -> bool:
+    """Whether the label is this name without its spaces, beginning with any of its parts."""
+    parts = name.split()
     turned = [" ".join([*parts[n:], *parts[:n]]) for n in range(len(parts))]
-    wanted = form(label)
-    names = turned if form in (squashed, german_squashed) else [student.name]
-    return bool(wanted) and wanted in {form(name) for name in names if name}
+    return any(
+        spelt(label).replace(" ", "") in {spelt(one).replace(" ", "") for one in turned} - {""}
+        for spelt in (folded, german)
+    )
 
 
 def _turned(name: str) -> str:
@@ -284,6 +260,7 @@ def _together(several: list[Named]) -> Named:
     for other, _, _ in several:
         person.notebooks += other.notebooks
         person.odd += other.odd
+        person.other += other.other
         person.beside += other.beside
         person.of_exchange |= other.of_exchange
     names = " and ".join(f"{other.label.student!r}" for other, _, _ in several)

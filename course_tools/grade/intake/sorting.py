@@ -30,6 +30,7 @@ ARCHIVE = re.compile(r"\.(tar|tgz|gz|bz2|xz|rar|7z)$", re.IGNORECASE)
 NO_NOTEBOOK = "is no notebook: it was not taken."
 TIME, SECRET = OF_EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 """What nbgrader's exchange puts beside a notebook; it needs both to give feedback back."""
+MOST_GUESSES = 100_000  # bytes
 NAME = 3
 """A lesson's name in a file's name counts as much as so many of its cells."""
 
@@ -161,8 +162,12 @@ class Person:
     label: Label
     notebooks: list[Handed] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+    """A sentence for each notebook of a lesson that is not wanted."""
     beside: list[str] = field(default_factory=list)
     """Files that are no notebooks."""
+    guesses: bytes = b""
+    """What `predict` has kept of the student's guesses."""
     of_exchange: dict[str, bytes] = field(default_factory=dict)
     """By path, what nbgrader's exchange put beside notebooks."""
 
@@ -218,6 +223,8 @@ def _take(
             person.odd.append(f"{name} was typed into {label.platform}; only notebooks are graded.")
         elif name.rpartition("/")[2] in OF_EXCHANGE:
             person.of_exchange[name] = piece.read()[:1_000]
+        elif name.endswith("/predictions.json"):
+            person.guesses = piece.read()[:MOST_GUESSES]
         elif NOTEBOOK.search(name):
             _notebook(person, piece, label, lessons, wanted)
         elif name.lower().endswith(".zip") and not opened:
@@ -257,7 +264,7 @@ def _notebook(
     if not lesson:
         person.odd.append(f"{piece.name} does not say which lesson it is for: it was not taken.")
     elif lesson not in wanted:
-        person.odd.append(f"{piece.name} is for {lesson}, which is not graded now: not taken.")
+        person.other.append(f"{piece.name} is for {lesson}, which is not asked for: not taken.")
     else:
         if named and named != lesson:
             person.odd.append(f"{piece.name} is called {named}, but it is a notebook of {lesson}.")
@@ -267,30 +274,27 @@ def _notebook(
 
 def chosen(handed: list[Handed]) -> tuple[Handed, str]:
     """The one of several notebooks for the same lesson that counts, and a sentence if need be."""
-    order = sorted(
-        handed, key=lambda one: (one.label.upload, one.alike, _is_named(one), one.piece.name)
-    )
-    best = order[-1]
-    if len(handed) == 1:
+    *others, best = sorted(handed, key=_rank)
+    if not others:
         return best, ""
-    others = ", ".join(one.piece.name for one in order[:-1])
-    if all(one.digest == best.digest for one in handed):
-        return (
-            best,
-            f"The same notebook was handed in {len(handed)} times: {best.piece.name} was taken.",
-        )
-    second = order[-2]
-    if second.label.upload != best.label.upload:
-        why = "is the newest"
-    elif second.alike != best.alike:
-        why = "has more of the lesson's cells"
-    elif _is_named(second) != _is_named(best):
-        why = "has the lesson's name"
-    else:
-        why = "has the last name in the order of the alphabet"
-    return best, f"{best.piece.name} was taken for {best.lesson}, because it {why}; not {others}."
+    if all(one.digest == best.digest for one in others):
+        name = best.piece.name
+        return best, f"The same notebook was handed in {len(handed)} times: {name} was taken."
+    pairs = zip(_rank(best), _rank(others[-1]), _WHY, strict=True)
+    why = next(words for one, other, words in pairs if one != other)
+    names = ", ".join(one.piece.name for one in others)
+    return best, f"{best.piece.name} was taken for {best.lesson}, because it {why}; not {names}."
 
 
-def _is_named(one: Handed) -> bool:
-    """Whether the file has the name that the lesson's notebook has."""
-    return one.label.file.lower() == f"{one.lesson}.ipynb"
+_WHY = (
+    "is the newest",
+    "has more of the lesson's cells",
+    "has the lesson's name",
+    "has the last name in the order of the alphabet",
+)
+
+
+def _rank(one: Handed) -> tuple[int, int, bool, str]:
+    """What decides between several notebooks, in the order of what is said of it."""
+    is_named = one.label.file.lower() == f"{one.lesson}.ipynb"
+    return one.label.upload, one.alike, is_named, one.piece.name

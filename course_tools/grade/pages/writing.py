@@ -9,7 +9,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -22,6 +22,7 @@ from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED
 from course_tools.grade.exports import Row, course_percent, reasons_to_look
 from course_tools.grade.files import write_whole
 from course_tools.grade.intake import MENTIONS_OTHERS
+from course_tools.grade.pages.guesses import Guesses, guessed
 from course_tools.grade.pages.rendering import TEMPLATES, amount, environment, rendered
 from course_tools.grade.pages.similar import MOST_PAIRS, explained, most_who_count, similar
 from course_tools.grade.pages.statistics import (
@@ -66,6 +67,8 @@ class Known:
     """Answers to each exercise that anybody may write."""
     odd: tuple[str, ...] = ()
     """What was odd about what came in, in whole sentences."""
+    guesses: Mapping[str, Guesses] = field(default_factory=dict)
+    """What students have guessed at predictions, of those who handed it in."""
 
 
 def write_pages(
@@ -74,6 +77,7 @@ def write_pages(
     *,
     lessons: Iterable[GradedLesson] = (),
     odd: Sequence[str] = (),
+    guesses: Mapping[str, Guesses] | None = None,
 ) -> list[Path]:
     """The files that were written: `report.html`, and `feedback/STUDENT.html` for each student.
 
@@ -89,6 +93,7 @@ def write_pages(
         given_in(lessons),
         usual_answers({one.name for row in rows for one in row.result.exercises}),
         tuple(odd),
+        guesses or {},
     )
     texts = {folder / REPORT: class_page(rows, known)}
     for student, own in sorted(by_student.items()):
@@ -186,6 +191,7 @@ def _lesson(name: str, rows: Sequence[Row], people: _People, known: Known) -> di
         "there": len(there),
         "histogram": spread,
         "numbers": numbers(results),
+        "guessed": guessed(name, known.guesses.values()),
         "misconceptions": list(_misconceptions(rows)),
         "looks": looks,
         "repairs": _repairs(rows, people),
@@ -210,49 +216,45 @@ def _misconceptions(rows: Sequence[Row]) -> Iterable[tuple[str, list[Any], list[
         yield exercise, [], [], answers
 
 
+_KINDS_OF_LOOKS = (
+    "May have reached for the grader (a reason to look, never a verdict)",
+    "Could not be graded, or not to the end",
+    "An exercise was lost",
+    "Crashed",
+    "Nothing attempted",
+    "Late",
+    "Noted while grading",
+)
+
+
 def _looks(rows: Sequence[Row], people: _People) -> list[tuple[str, list[tuple[str, str]]]]:
     """Every reason to look at work in one lesson: by kind, each student with a sentence."""
-    kinds: dict[str, Callable[[Row], Sequence[str]]] = {
-        "May have reached for the grader (a reason to look, never a verdict)": (
-            lambda row: row.result.tampering
-        ),
-        "Could not be graded, or not to the end": _unfinished,
-        "An exercise was lost": _lost,
-        "Crashed": _crashed,
-        "Nothing attempted": _untouched,
-        "Late": lambda row: [lateness(row)] if row.result.days_late else [],
-        "Noted while grading": lambda row: row.result.notes,
-    }
-    in_order = sorted(rows, key=lambda row: people.order(row.result.student))
-    looks = [
-        (title, [(row.result.student, sentence) for row in in_order for sentence in reasons(row)])
-        for title, reasons in kinds.items()
-    ]
-    return [(title, cases) for title, cases in looks if cases]
+    looks: dict[str, list[tuple[str, str]]] = {kind: [] for kind in _KINDS_OF_LOOKS}
+    for row in sorted(rows, key=lambda row: people.order(row.result.student)):
+        for kind, sentences in zip(_KINDS_OF_LOOKS, _reasons(row), strict=True):
+            looks[kind] += [(row.result.student, sentence) for sentence in sentences if sentence]
+    return [(kind, cases) for kind, cases in looks.items() if cases]
 
 
-def _unfinished(row: Row) -> list[str]:
-    if row.result.outcome == NO_NOTEBOOK:
-        return [_OUTCOMES[NO_NOTEBOOK]]
-    if row.result.outcome == UNREADABLE:
-        return reasons_to_look(row.result) or ["Unreadable."]
-    return ["It could not be graded to the end."] if row.result.outcome == STOPPED else []
-
-
-def _lost(row: Row) -> list[str]:
-    if row.result.outcome == UNREADABLE:
-        return []  # said above, once for all exercises
-    return [repair.sentence for repair in row.result.repairs if repair.lost]
-
-
-def _crashed(row: Row) -> list[str]:
-    names = [one.name for one in row.result.exercises if one.status == CRASHED]
-    return [", ".join(names)] if names else []
-
-
-def _untouched(row: Row) -> list[str]:
-    untried = all(one.status == NOT_ATTEMPTED for one in row.result.exercises)
-    return ["No exercise was attempted."] if untried and looked_at([row.result]) else []
+def _reasons(row: Row) -> Iterator[Sequence[str]]:
+    """The reasons of each kind to look at this row."""
+    result = row.result
+    yield result.tampering
+    if result.outcome == UNREADABLE:
+        yield reasons_to_look(result) or ["Unreadable."]
+        yield []  # said once for all exercises
+    else:
+        yield (
+            [_OUTCOMES[NO_NOTEBOOK]]
+            if result.outcome == NO_NOTEBOOK
+            else (["It could not be graded to the end."] if result.outcome == STOPPED else [])
+        )
+        yield [repair.sentence for repair in result.repairs if repair.lost]
+    yield [", ".join(one.name for one in result.exercises if one.status == CRASHED)]
+    untried = all(one.status == NOT_ATTEMPTED for one in result.exercises)
+    yield ["No exercise was attempted."] if untried and looked_at([result]) else []
+    yield [lateness(row)]
+    yield result.notes
 
 
 def _repairs(rows: Sequence[Row], people: _People) -> list[tuple[str, list[str]]]:
@@ -277,11 +279,7 @@ def given_in(lessons: Iterable[GradedLesson]) -> dict[str, str]:
 
 def usual_answers(names: Iterable[str]) -> Mapping[str, list[str]]:
     """Of each exercise, the answers in the bank, right and wrong: those that many people write."""
-    answers: dict[str, list[str]] = {name: [] for name in names}
-    for entry in entries():
-        if entry.exercise in answers:
-            answers[entry.exercise].append(entry.source)
-    return answers
+    return {name: [entry.source for entry in entries(name)] for name in names}
 
 
 def file_names(students: Iterable[str]) -> dict[str, str]:

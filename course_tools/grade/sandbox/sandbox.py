@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -187,7 +188,15 @@ class Zygote:
             stdin.close()
             stdout.close()
             raise NoIsolation(_why(answer["error"]))
-        return Session(stdin, stdout, ForkedProcess(self, answer["session"]), leaves_nothing=True)
+        return Session(stdin, stdout, partial(self._code, answer["session"]), leaves_nothing=True)
+
+    def _code(self, number: int, end: bool) -> int | None:  # noqa: FBT001 - it is asked so
+        """The code with which this session has ended, which only the zygote can see."""
+        try:
+            code: int | None = self.ask({"session": number, "end": end})["code"]
+        except GoneError:
+            return KILLED
+        return code
 
     def close(self) -> None:
         """End the zygote and all sessions."""
@@ -219,25 +228,6 @@ class Zygote:
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-
-
-class ForkedProcess:
-    """A process that the zygote has forked, and that only the zygote can see and end."""
-
-    def __init__(self, zygote: Zygote, number: int) -> None:
-        self._zygote, self._number = zygote, number
-
-    def poll(self, *, end: bool = False) -> int | None:
-        """The code with which it has ended, or `None`; with `end` it is ended first."""
-        try:
-            code: int | None = self._zygote.ask({"session": self._number, "end": end})["code"]
-        except GoneError:
-            return KILLED
-        return code
-
-    def kill(self) -> int | None:
-        """The code with which it has ended now."""
-        return self.poll(end=True)
 
 
 def _why(complaint: str) -> str:
@@ -284,24 +274,19 @@ class Unconfined:
         stdin: IO[bytes] | None = process.stdin
         if stdin is None or process.stdout is None:
             raise RuntimeError("a process was started with two pipes and has none")
-        return Session(stdin, process.stdout, GroupedProcess(process))
+        return Session(stdin, process.stdout, partial(_code_of, process))
 
     def close(self) -> None:
         """Remove what was written."""
         self._folder.cleanup()
 
 
-class GroupedProcess:
-    """An ordinary process, with which those end that it has started and that stay in its group."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self.poll = process.poll
-
-    def kill(self) -> int | None:
-        """The code with which it has ended now."""
-        self._process.kill()
-        if sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        return self._process.wait()
+def _code_of(process: subprocess.Popen[bytes], end: bool) -> int | None:  # noqa: FBT001 - as above
+    """The code with which it has ended; those that it has started end with it, in its group."""
+    if not end:
+        return process.poll()
+    process.kill()
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return process.wait()

@@ -5,21 +5,16 @@ from __future__ import annotations
 import contextlib
 import select
 import time
+from collections.abc import Callable
 from subprocess import TimeoutExpired
-from typing import IO, Protocol, Self
+from typing import IO, Self
 
 KILLED = -9
 _LOOK_AGAIN = 0.005
 
 
-class Handle(Protocol):
-    """What holds a process, wherever it is."""
-
-    def poll(self) -> int | None:
-        """The code with which it has ended, or `None`."""
-
-    def kill(self) -> int | None:
-        """The code with which it has ended now, and all that it has started with it."""
+Look = Callable[[bool], int | None]
+"""The code with which a process has ended, or `None`; if so asked, it is ended first."""
 
 
 class Session:
@@ -28,12 +23,12 @@ class Session:
     stderr: IO[bytes] | None = None
 
     def __init__(
-        self, stdin: IO[bytes], stdout: IO[bytes], handle: Handle, *, leaves_nothing: bool = False
+        self, stdin: IO[bytes], stdout: IO[bytes], look: Look, *, leaves_nothing: bool = False
     ) -> None:
         """Hold these pipes; `leaves_nothing` says that all it has started ends with it."""
         self.stdin: IO[bytes] | None = stdin
         self.stdout: IO[bytes] | None = stdout
-        self._handle = handle
+        self._look = look
         self._leaves_nothing = leaves_nothing
         self._code: int | None = None
 
@@ -41,13 +36,13 @@ class Session:
         """The code with which it ended, or `None`."""
         surely_there = self._leaves_nothing and _held_open(self.stdout)
         if self._code is None and not surely_there:
-            self._code = self._handle.poll()
+            self._code = self._look(False)
         return self._code
 
     def kill(self) -> None:
         """End it, and all that it has started; when this comes back, nothing of it is left."""
         if self._code is None:
-            self._code = self._handle.kill()
+            self._code = self._look(True)
 
     def wait(self, timeout: float | None = None) -> int:
         """The code with which it ended, once it has."""

@@ -61,7 +61,7 @@ class Distances(LayeredTable):
         if rules.is_terminal(state):
             return Outcome(str(rules.winner(state)), 0)
         if state.to_move == "guards":
-            number, guards = self.folding.find(*squares_of(rules, state))
+            number, guards = self.folding.find(*squares_of(state))
             return _outcome(int(self.table[number, guards]))
         after = self._after(state)
         return _outcome(further(max(after.values())))

@@ -1,0 +1,84 @@
+"""What lesson 07 hands out to see what each idea saves: an `Enhanced` game, and `ForgetsAll`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from course_lib.game import Action, Game, Player, State
+from course_lib.lessons.layers import Folded
+
+
+class Enhanced:
+    """A game that makes a search of it shorter and counts its visits; the search never notices.
+
+    With `least_image` it hands out one of each state's mirror images, with `ordering` first the
+    actions that leave the other side the fewest moves, and with `killer` before all others the
+    action that last ended a search as many moves from the start. `known`, which the search fills
+    with winners, says which action that was.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        known: Mapping[State, Player],
+        *,
+        least_image: Callable[[tuple[str, ...]], Any] | None = None,
+        ordering: bool = False,
+        killer: bool = False,
+    ) -> None:
+        """Enhance this game; all that is not switched on stays as it is."""
+        self.game: Any = Folded(game, least_image) if least_image else game
+        self.known, self.ordering, self.killer = known, ordering, killer
+        self.visits = 0
+        self._orders: dict[State, dict[Action, State]] = {}  # the state after each action
+        self._moves = {game.initial: 0}  # how many moves lead to a state
+        self._last: dict[int, tuple[State, Action]] = {}  # what was tried last after so many
+        self._killers: dict[int, Action] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not about actions and results is as in the game itself."""
+        return getattr(self.game, name)
+
+    def actions(self, state: State) -> list[Action]:
+        """The same actions, in an order that promises an early end."""
+        order = list(self._ordered(state) if self.ordering else self.game.actions(state))
+        if self.killer:
+            moves = self._moves[state]
+            before, action = self._last.get(moves, (None, None))
+            if before is not None and self.known.get(before) == self.game.to_move(before):
+                self._killers[moves] = action
+            killer = self._killers.get(moves)
+            if killer in order:
+                order.remove(killer)
+                order.insert(0, killer)
+        return order
+
+    def result(self, state: State, action: Action) -> State:
+        """The state after this action, which is a visit."""
+        self.visits += 1
+        known = self._orders.get(state)
+        after: State = known[action] if known else self.game.result(state, action)
+        if self.killer:
+            moves = self._moves[state]
+            self._moves[after] = moves + 1
+            self._last[moves] = state, action
+        return after
+
+    def _ordered(self, state: State) -> dict[Action, State]:
+        """The actions by how many moves the other side has after them; worked out once."""
+        if state not in self._orders:
+            game = self.game
+            after = {action: game.result(state, action) for action in game.actions(state)}
+            order = sorted(after, key=lambda action: len(game.actions(after[action])))
+            self._orders[state] = {action: after[action] for action in order}
+        return self._orders[state]
+
+
+class ForgetsAll(dict[State, Any]):
+    """A memory that keeps only what was written last."""
+
+    def __setitem__(self, state: State, winner: Any) -> None:
+        """Write this, and forget the rest."""
+        self.clear()
+        super().__setitem__(state, winner)

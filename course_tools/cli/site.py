@@ -1,0 +1,44 @@
+"""Make the course's web site: lessons, live searches, reference.
+
+course site                  all of it, into dist/site
+course site --out folder     somewhere else
+course site --stills         without a run of the lessons: pictures in place of live steppers
+
+The site is a folder of files for any web server; no page of it asks another machine for anything.
+Making it needs no network.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from course_tools.cli._common import COURSE
+
+AUDIENCE = "teachers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may stand after `course site`."""
+    parser.add_argument("--out", type=Path, help="the folder to write (default: dist/site)")
+    parser.add_argument("--stills", action="store_true", help="run no lesson; nothing steps then")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """0 when the site is there and nothing was odd, 1 when Sphinx warned of something."""
+    try:
+        from course_tools.site.making import make_site
+    except ModuleNotFoundError as missing:
+        raise ValueError(
+            f"a site needs the package {missing.name}, which is not installed here;"
+            ' `make setup` (or: pip install ".[site]") brings it'
+        ) from missing
+    out: Path = arguments.out or COURSE / "dist" / "site"
+    if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
+        raise ValueError(f"{out} holds something else; give an empty folder, or a site to replace")
+    out.absolute().parent.mkdir(parents=True, exist_ok=True)
+    warnings = make_site(COURSE, out, live=not arguments.stills)
+    for line in warnings:
+        print(line)
+    print(f"Written: {out / 'index.html'}")
+    return 1 if warnings else 0

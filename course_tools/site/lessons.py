@@ -1,0 +1,112 @@
+"""The edition of a lesson that is published: what a run shows, and no answer to any exercise.
+
+Its cells are those that students get, and its outputs those of the solved notebook. Where the
+lesson steps through a search or replays a game, the page does so too, in a frame.
+"""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode, v4
+
+from course_lib.views.export import heading, html_page
+from course_lib.views.player.widget import PlayerWidget
+from course_tools.build.edition import check_secrets
+from course_tools.build.lesson import Lesson
+from course_tools.build.notebooks import bare, notebook_bytes
+from course_tools.build.running import WIDGET, run, settle
+from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
+
+STEPPERS = "steppers"
+"""The folder of the pages that are shown in frames, beside that of the lessons."""
+
+
+def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None = None) -> Path:
+    """Where in this folder the notebook was written that the site shows, beside its pictures.
+
+    The lesson is run once more to write its live pages into `steppers`; without that folder the
+    pictures of the solved notebook stay. A `ValueError` says what would be given away.
+    """
+    solved, student = (
+        read_notebook(place(root, edition, lesson.name)) for edition in (SOURCES, STUDENTS)
+    )
+    if solved is None or student is None:
+        raise ValueError(f"{lesson.name} has not been built; course build makes its notebooks")
+    ran = solved if steppers is None else _ran(lesson.name, solved, root, steppers)
+    for ours, run_cell, solved_cell in zip(student.cells, ran.cells, solved.cells, strict=True):
+        if _exercise(ours) != _exercise(solved_cell):
+            raise ValueError(f"the two notebooks of {lesson.name} differ; course build mends it")
+        if ours.cell_type == "code":
+            ours.outputs = [_kept(one) for one in run_cell.outputs if _shown(ours, one)]
+            ours.execution_count = None
+        for name, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
+            file = f"{lesson.name[:2]}-{name}"
+            (folder / file).write_bytes(base64.b64decode(picture["image/png"]))
+            ours.source = ours.source.replace(f"attachment:{name}", file)
+    written, made = folder / f"{lesson.name}.ipynb", notebook_bytes(student)
+    check_secrets({written.name: made}, root)
+    written.write_bytes(made)
+    return written
+
+
+def export_into(folder: str, lesson: str) -> None:
+    """From now on, in this Python, write a page of each stepper and show it in a frame."""
+    numbers = count(1)
+
+    def framed(widget: PlayerWidget, **_: Any) -> dict[str, str]:
+        name = f"{lesson[:2]}-{next(numbers)}.html"
+        Path(folder, name).write_text(html_page(widget), encoding="utf-8", newline="\n")
+        return {
+            "text/html": frame(f"../{STEPPERS}/{name}", heading(widget)),
+            "text/plain": repr(widget),
+        }
+
+    setattr(PlayerWidget, "_repr_mimebundle_", framed)  # noqa: B010 - in this Python alone
+
+
+def frame(address: str, title: str) -> str:
+    """HTML that shows one of our pages inside another, with a link to it alone."""
+    words = escape(title)
+    return (
+        f'<iframe class="course-page" src="{address}" title="{words}" loading="lazy"></iframe>'
+        f'<p><a href="{address}">{words}, in a page of its own</a></p>'
+    )
+
+
+def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> NotebookNode:
+    """The solved notebook after a run in which steppers became pages in this folder."""
+    copy = bare(solved)
+    code = f"from {__name__} import export_into\nexport_into({str(steppers)!r}, {name!r})"
+    copy.cells.insert(0, v4.new_code_cell(code))  # type: ignore[no-untyped-call]
+    ran, stopped = run(copy, root)
+    if stopped:
+        raise ValueError(f"{name} does not run to its end: {stopped.why}; course build says more")
+    settle(ran)
+    del ran.cells[0]
+    return ran
+
+
+def _exercise(cell: NotebookNode) -> str | None:
+    """The name by which nbgrader knows this cell."""
+    name: str | None = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name
+
+
+def _shown(cell: NotebookNode, output: NotebookNode) -> bool:
+    """Whether the site shows this output: the number that a hidden check gives is not shown."""
+    graded = cell.metadata.get("nbgrader", {}).get("grade")
+    return not (graded and output.output_type == "execute_result")
+
+
+def _kept(output: NotebookNode) -> NotebookNode:
+    """The output without what needs a kernel, and without words where there is a picture."""
+    data = output.get("data", {})
+    data.pop(WIDGET, None)
+    if "text/html" in data:
+        data.pop("text/plain", None)
+    return output

@@ -1,0 +1,175 @@
+"""Makes the site in a folder: what its pages are made from, and the order of the work."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from course_lib.views.export import html_page
+from course_tools.build import lessons as all_lessons
+from course_tools.build.edition import write_edition
+from course_tools.lectures import DEMOS
+from course_tools.site.lessons import STEPPERS, frame, publish
+
+HERE = Path(__file__).parent
+EDITION = "student-edition.zip"
+COPIED = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "course_tools/arena/PROTOCOL.md": "protocol.md",
+    "course_lib/views/README.md": "views.md",
+    "deploy/README.md": "classrooms.md",
+    **{
+        path.relative_to(HERE.parents[1]).as_posix(): path.name
+        for path in sorted((HERE / "pages").glob("*.md"))
+    },
+}
+"""Pages that stand elsewhere in the course, and what the site calls them."""
+
+API = ("game", "games", "search", "watch", "play", "views", "checks")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+SETTINGS = {
+    "project": "Adversarial search",
+    "author": "the course authors",
+    "copyright": "the course authors, MIT License",
+    "language": "en",
+    "extensions": ["myst_nb", "sphinx.ext.autodoc", "course_tools.site.formulas"],
+    "root_doc": "index",
+    "default_role": "code",  # docstrings write names in single backticks
+    "html_theme": "sphinx_book_theme",
+    "html_theme_options": {
+        "use_download_button": False,
+        "use_fullscreen_button": False,
+        "navbar_persistent": [],
+    },
+    "html_context": {"default_mode": "auto"},  # light or dark, as the reader's system
+    "html_favicon": str(HERE / "style" / "icon.svg"),
+    "html_sidebars": {"**": ["home.html", "search-button-field.html", "sbt-sidebar-nav.html"]},
+    "highlight_language": "none",
+    "html_title": "Adversarial search",
+    "html_static_path": [str(HERE / "style")],
+    "html_css_files": ["site.css"],
+    "html_copy_source": False,
+    "html_show_sourcelink": False,
+    "html_math_renderer": "mathml",
+    "templates_path": [str(HERE / "style")],
+    "nb_execution_mode": "off",  # the outputs are those of the solved notebooks
+    "nb_merge_streams": True,
+    "nb_render_markdown_format": "myst",
+    "myst_enable_extensions": ["dollarmath"],
+    "myst_heading_anchors": 3,
+    "autodoc_member_order": "bysource",
+    "autodoc_typehints": "none",
+    "suppress_warnings": ["myst.header", "myst.xref_missing", "ref.python"],
+}
+
+
+def make_site(
+    root: Path,
+    out: Path,
+    *,
+    live: bool = True,
+    tell: Callable[[str], None] = print,
+) -> list[str]:
+    """Write the site of the course in `root` into the folder `out`; the warnings that Sphinx gave.
+
+    With `live`, lessons run once more, so that their steppers step.
+    """
+    with tempfile.TemporaryDirectory() as work:
+        source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
+        (source / "lessons").mkdir(parents=True)
+        (extra / STEPPERS).mkdir(parents=True)
+        write_edition(extra / EDITION, root)
+        names = []
+        for lesson in all_lessons(root):
+            tell(f"{lesson.name}{': it runs once for its live pages' if live else ''}")
+            steppers = extra / STEPPERS if live else None
+            folder = source / "lessons"
+            place = publish(lesson, root, folder, steppers=steppers)
+            names.append(f"lessons/{place.stem}")
+        tell("demonstrations")
+        write_pages(source, root, names, demonstrations(extra / STEPPERS))
+        tell("pages")
+        warnings = build_pages(source, extra, built)
+        tell("search")
+        index_pages(built)
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.move(built, out)
+    return warnings
+
+
+def demonstrations(folder: Path) -> str:
+    """Markdown with all demonstrations running, each in a page that is written into this folder."""
+    parts = []
+    for demo in DEMOS.values():
+        page = html_page(demo.make(), title=demo.line)
+        (folder / f"{demo.name}.html").write_text(page, encoding="utf-8", newline="\n")
+        shown = frame(f"{STEPPERS}/{demo.name}.html", demo.line.rstrip("."))
+        parts.append(f"## {demo.line.rstrip('.')}\n\n{demo.say}\n\n{shown}\n")
+    return "\n".join(parts)
+
+
+def write_pages(source: Path, root: Path, lessons: list[str], demonstrations: str) -> None:
+    """Write what Sphinx reads beside the lessons."""
+    filled = {
+        "lessons": "\n".join(lessons),
+        "demonstrations": demonstrations,
+        "reference": "\n".join(f"api/{room}" for room in API),
+    }
+    for place, name in COPIED.items():
+        text = (root / place).read_text(encoding="utf-8")
+        text = re.sub(r"<!-- (\w+) -->", lambda found: filled.get(found[1], ""), text)
+        here = Path(place).parent
+        text = LINK.sub(partial(_link, here), text)
+        (source / name).write_text(text, encoding="utf-8")
+    (source / "api").mkdir()
+    for room in API:
+        exported = hasattr(importlib.import_module(f"course_lib.{room}"), "__all__")
+        options = ("members", "undoc-members", *(("imported-members",) if exported else ()))
+        lines = [f".. automodule:: course_lib.{room}", *(f"   :{option}:" for option in options)]
+        text = "\n".join([f"# `course_lib.{room}`\n", "```{eval-rst}", *lines, "```\n"])
+        (source / "api" / f"{room}.md").write_text(text, encoding="utf-8")
+
+
+def build_pages(source: Path, extra: Path, out: Path) -> list[str]:
+    """Let Sphinx make its pages, in English and with no clock; what it warned of."""
+    warnings = io.StringIO()
+    settings = SETTINGS | {"html_extra_path": [str(extra)]}
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
+    app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
+    app.build()
+    shutil.rmtree(out / "_sources", ignore_errors=True)
+    (out / ".buildinfo").unlink(missing_ok=True)
+    return [COLOUR.sub("", line) for line in warnings.getvalue().splitlines() if line.strip()]
+
+
+def index_pages(out: Path) -> None:
+    """Add what the search page looks things up in; nothing of it asks another machine."""
+    words = [sys.executable, "-m", "pagefind_bin", "--site", str(out), "--root-selector", "article"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    if done.returncode:
+        raise ValueError(f"the index for the search was not made: {done.stderr.strip()}")
+
+
+def _link(here: Path, found: re.Match[str]) -> str:
+    """A link to a page of the site; of one to another file of the course the words stay."""
+    mark, words, address, part = found.groups()
+    there = os.path.normpath(here / address).replace(os.sep, "/")
+    if there in COPIED:
+        return f"{mark}[{words}]({COPIED[there]}{part or ''})"
+    kept = "/" in address and address.split("/")[0] in {"lessons", "api"}
+    return found[0] if kept or address.endswith(".zip") else words

@@ -1,0 +1,73 @@
+"""The site in a real browser: whole, live, in light and dark, without a request elsewhere."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import faults
+
+from course_tools.cli import main
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
+
+PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "contributing")
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Files, without a line for each."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the whole site, with live pages."""
+    folder: Path = tmp_path_factory.mktemp("site") / "site"
+    assert main(["site", "--out", str(folder)]) == 0
+    handler = functools.partial(Files, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 800), ("light", 390)])
+def test_pages_are_whole_and_readable(
+    site: str, open_page: Callable[..., Any], problems: list[str], scheme: str, width: int
+) -> None:
+    """No error, nothing from elsewhere, nothing wide that does not scroll, and axe is content."""
+    page = open_page(scheme=scheme, width=width)
+    for name in PAGES:
+        page.goto(f"{site}/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), name
+        assert page.locator("html").get_attribute("data-theme") == scheme
+        assert problems == []
+        assert faults(page) == [], name
+        # Axe asks once more for a style sheet, by an address that is not quite its own.
+        problems[:] = [one for one in problems if "basic.css" not in one]
+
+
+def test_a_stepper_in_a_lesson_steps(site: str, open_page: Callable[..., Any]) -> None:
+    """Its frame has the same buttons as in a notebook."""
+    page = open_page()
+    page.goto(f"{site}/lessons/02_minimax.html")
+    page.locator("iframe.course-page").first.scroll_into_view_if_needed()
+    stepper = page.frame_locator("iframe.course-page").first
+    stepper.get_by_role("button", name="Last step").click()
+    where = stepper.locator(".cl-where").inner_text()
+    assert where.split(" / ")[0] == where.split(" / ")[1] != "0"
+
+
+def test_words_are_found(site: str, open_page: Callable[..., Any]) -> None:
+    """The lesson about it stands among the results."""
+    page = open_page()
+    page.goto(f"{site}/search.html?q=minimax")
+    page.locator("#search a", has_text="Minimax").first.click()
+    page.wait_for_url("**/02_minimax.html**")

@@ -1,0 +1,103 @@
+"""The published lessons show what a run shows, and give no answer away; the site is whole."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from toy_course import ROOT
+
+from course_lib.games import TextbookTree
+from course_lib.search import minimax_search
+from course_lib.views import step_through
+from course_lib.views.player.widget import PlayerWidget
+from course_tools.build import lessons
+from course_tools.cli import main
+from course_tools.notebooks import SOURCES, STUDENTS, place
+from course_tools.site import lessons as site_lessons
+from course_tools.site import making
+
+LESSONS = lessons(ROOT)
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=[each.name[:2] for each in LESSONS])
+def test_a_published_lesson_has_students_cells_and_the_solved_outputs(lesson, tmp_path):
+    """Exercises stay open, no output is a hidden check's, and each picture is a file."""
+    published = nbformat.read(site_lessons.publish(lesson, ROOT, tmp_path), as_version=4)
+    student = nbformat.read(place(ROOT, STUDENTS, lesson.name), as_version=4)
+    assert len(published.cells) == len(student.cells)
+    for ours, theirs in zip(published.cells, student.cells, strict=True):
+        pictures = re.findall(r"\]\((\d\d-[\w.]+\.png)\)", ours.source)
+        assert all((tmp_path / picture).read_bytes()[1:4] == b"PNG" for picture in pictures)
+        assert re.sub(r"\]\(\d\d-", "](attachment:", ours.source) == theirs.source
+        if theirs.metadata.get("nbgrader", {}).get("grade"):
+            assert {output.output_type for output in ours.outputs} <= {"display_data", "stream"}
+    outputs = [output for cell in published.cells for output in cell.get("outputs", [])]
+    assert sum("text/html" in output.get("data", {}) for output in outputs) > 5
+    assert not any(WIDGET in output.get("data", {}) for output in outputs)
+
+
+def test_an_output_that_shows_a_solution_stops_the_site(tmp_path, monkeypatch):
+    """As the student edition does, it looks at all texts, those of outputs too."""
+    lesson = LESSONS[2]
+    solved = nbformat.read(place(ROOT, SOURCES, lesson.name), as_version=4)
+    answer = next(
+        cell.source for cell in solved.cells if cell.metadata.get("nbgrader", {}).get("solution")
+    )
+    printed = nbformat.v4.new_output("stream", text=answer)
+    next(cell for cell in solved.cells if cell.cell_type == "code").outputs.append(printed)
+    student = nbformat.read(place(ROOT, STUDENTS, lesson.name), as_version=4)
+    read = {place(ROOT, SOURCES, lesson.name): solved, place(ROOT, STUDENTS, lesson.name): student}
+    monkeypatch.setattr(site_lessons, "read_notebook", read.get)
+    with pytest.raises(ValueError, match="gives something away"):
+        site_lessons.publish(lesson, ROOT, tmp_path)
+    assert list(tmp_path.glob("*.ipynb")) == []
+
+
+def test_a_stepper_becomes_a_page_in_a_frame(tmp_path, monkeypatch):
+    """The page holds the whole search, and the frame says what it shows."""
+    monkeypatch.setattr(PlayerWidget, "_repr_mimebundle_", PlayerWidget._repr_mimebundle_)
+    site_lessons.export_into(str(tmp_path), "02_minimax")
+    shown = step_through(minimax_search, TextbookTree([3, [1, 2]]), ())._repr_mimebundle_()
+    assert '<iframe class="course-page" src="../steppers/02-1.html"' in shown["text/html"]
+    assert 'title="minimax_search' in shown["text/html"]
+    page = (tmp_path / "02-1.html").read_text(encoding="utf-8")
+    assert '"story":' in page
+    assert "minimax_search is done" in page
+
+
+@pytest.mark.parametrize("page", making.COPIED)
+def test_a_page_links_only_to_what_the_site_has(page):
+    """Links to other files of the course become words."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    text = making.LINK.sub(lambda found: making._link(Path(page).parent, found), text)
+    there = {*making.COPIED.values(), making.EDITION, "lessons", "api"}
+    linked = [address.split("#")[0] for _, _, address, _ in making.LINK.findall(text)]
+    assert {address.split("/")[0] for address in linked} <= there
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):
+    """Only an empty folder, or a site, is written to."""
+    (tmp_path / "thesis.txt").write_text("mine")
+    assert main(["site", "--out", str(tmp_path)]) == 2
+    assert "holds something else" in capsys.readouterr().err
+    assert (tmp_path / "thesis.txt").read_text() == "mine"
+
+
+@pytest.mark.slow
+def test_the_same_course_makes_the_same_bytes(tmp_path):
+    """Sphinx warns of nothing, and nothing tells when or where the site was made."""
+    digests = []
+    for name in ("one", "two"):
+        assert main(["site", "--stills", "--out", str(tmp_path / name)]) == 0
+        made = sorted(path for path in (tmp_path / name).rglob("*") if path.is_file())
+        digests.append(
+            {
+                path.relative_to(tmp_path / name): hashlib.sha256(path.read_bytes()).hexdigest()
+                for path in made
+            }
+        )
+    assert digests[0] == digests[1]
+    assert Path("lessons/02_minimax.html") in digests[0]
