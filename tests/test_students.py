@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
@@ -411,3 +412,20 @@ def test_waiting_has_a_limit_of_its_own_and_computing_is_what_counts() -> None:
         return "the outer one goes on"
 
     assert within(60, outer) == "the outer one goes on"
+
+
+def test_a_call_is_stopped_though_its_time_is_over_while_garbage_is_collected() -> None:
+    """There an exception would be lost; pytest itself fails on one that is."""
+    long = 0.05
+
+    def collected(*_: object) -> None:
+        end = time.process_time() + 3 * long
+        while time.process_time() < end:
+            pass
+
+    gc.callbacks.append(collected)
+    try:
+        with pytest.raises(OutOfTime):
+            within(long, lambda: (gc.collect(), sum(1 for _ in iter(int, 1))))
+    finally:
+        gc.callbacks.remove(collected)

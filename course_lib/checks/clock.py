@@ -8,18 +8,20 @@ not the main one) Python from 3.12 on reports loops and calls, and before that a
 from __future__ import annotations
 
 import ctypes
+import gc
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 WAITING = 4
 """With its waiting, a call may take so many times its seconds: what only sleeps has to end, too."""
 
 _AGAIN = 0.5
-"""After so many seconds the exception is raised once more, if the call has swallowed it."""
+"""After so many seconds the exception is raised once more, if the call goes on."""
 
 _EVENTS = 1_000
 """Every so many loops and calls somebody looks at the clock."""
@@ -52,8 +54,12 @@ def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> A
     running = True
     before: list[tuple[int, Any, float, float, float]] = []
 
-    def stop(*_: Any) -> None:
-        if running:
+    def stop(_: int, frame: FrameType | None) -> None:
+        # In what the garbage collector calls, an exception would be printed and lost.
+        collecting = frame and any(
+            getattr(each, "__code__", None) is frame.f_code for each in gc.callbacks
+        )
+        if running and not collecting:
             raise OutOfTime
 
     kinds = (
