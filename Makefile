@@ -37,8 +37,8 @@ test-all: ready  ## the same with the tests that take long
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
 	@.ci/system
 
-site: setup  ## make the course's web site in dist/site (ARGS=--stills runs no lesson)
-	@$(BIN)/course site $(ARGS)
+site: setup  ## make the course's web site in dist/site (ARGS=--no-lite without the browser edition)
+	@$(BIN)/course site --lite $(ARGS)
 
 grade-demo: setup  ## grade a made-up class of thirty in dist/grade-demo, and name its class page
 	@$(BIN)/python -m autograder_tests.demo_class $(ARGS)

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import tomllib
 from pathlib import Path
 
 import nbformat
@@ -16,7 +17,7 @@ from course_tools.build import lessons
 from course_tools.cli import main
 from course_tools.notebooks import SOURCES, STUDENTS, place
 from course_tools.site import lessons as site_lessons
-from course_tools.site import making
+from course_tools.site import lite, making
 
 LESSONS = lessons(ROOT)
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -84,6 +85,28 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path, capsys):
     assert main(["site", "--out", str(tmp_path)]) == 2
     assert "holds something else" in capsys.readouterr().err
     assert (tmp_path / "thesis.txt").read_text() == "mine"
+
+
+def test_the_parts_of_the_browser_edition_are_pinned():
+    """Each by its hash, and the widgets are those that are installed here."""
+    lock = tomllib.loads(lite.LOCK.read_text(encoding="utf-8"))
+    pins = {name: pin.split() for table in lock.values() for name, pin in table.items()}
+    assert all(re.fullmatch("[0-9a-f]{64}", digest) for _, digest in pins.values())
+    installed = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for name in ("anywidget", "comm", "graphviz", "ipywidgets", "jupyterlab-widgets", "psygnal"):
+        assert f"--hash=sha256:{pins[name][1]}" in installed, name
+
+
+def test_a_part_that_is_another_file_is_refused_and_thrown_away(tmp_path):
+    """What came is said as a line for the lock; what the lock names is taken without a download."""
+    (tmp_path / "a_part-1.0-py3-none-any.whl").write_bytes(b"changed")
+    digest = hashlib.sha256(b"changed").hexdigest()
+    lock = {"npm": {}, "kernel": {"a-part": f"1.0 {digest}"}}
+    assert lite.fetched(lock, tmp_path)["a-part"].read_bytes() == b"changed"
+    lock["kernel"]["a-part"] = "1.0 " + "0" * 64
+    with pytest.raises(ValueError, match=f'a-part = "1.0 {digest}"'):
+        lite.fetched(lock, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -3,9 +3,11 @@
 course site                  all of it, into dist/site
 course site --out folder     somewhere else
 course site --stills         without a run of the lessons: pictures in place of live steppers
+course site --lite           with the browser edition: the lessons to work on, nothing to install
 
 The site is a folder of files for any web server; no page of it asks another machine for anything.
-Making it needs no network.
+Making it needs no network, except that the first --lite downloads its parts (28 MB, with pip and
+npm). For that edition Node.js has to be there.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course site`."""
     parser.add_argument("--out", type=Path, help="the folder to write (default: dist/site)")
     parser.add_argument("--stills", action="store_true", help="run no lesson; nothing steps then")
+    parser.add_argument(
+        "--lite", action=argparse.BooleanOptionalAction, help="add the browser edition"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if out.exists() and any(out.iterdir()) and not (out / "index.html").is_file():
         raise ValueError(f"{out} holds something else; give an empty folder, or a site to replace")
     out.absolute().parent.mkdir(parents=True, exist_ok=True)
-    warnings = make_site(COURSE, out, live=not arguments.stills)
+    warnings = make_site(COURSE, out, live=not arguments.stills, lite=bool(arguments.lite))
     for line in warnings:
         print(line)
     print(f"Written: {out / 'index.html'}")

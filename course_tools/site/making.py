@@ -21,6 +21,7 @@ from course_tools.build import lessons as all_lessons
 from course_tools.build.edition import write_edition
 from course_tools.lectures import DEMOS
 from course_tools.site.lessons import STEPPERS, frame, publish
+from course_tools.site.lite import make_lite
 
 HERE = Path(__file__).parent
 EDITION = "student-edition.zip"
@@ -40,6 +41,9 @@ COPIED = {
 API = ("game", "games", "search", "watch", "play", "views", "checks")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
 
+TO_LITE = '<a class="course-run" href="lite/lab/index.html">Run it in the browser</a>'
+"""On the first page; a lesson's own is in `style/run.html`."""
+
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 SETTINGS = {
@@ -55,8 +59,8 @@ SETTINGS = {
         "use_download_button": False,
         "use_fullscreen_button": False,
         "navbar_persistent": [],
+        "article_header_end": ["run.html", "article-header-buttons.html"],
     },
-    "html_context": {"default_mode": "auto"},  # light or dark, as the reader's system
     "html_favicon": str(HERE / "style" / "icon.svg"),
     "html_sidebars": {"**": ["home.html", "search-button-field.html", "sbt-sidebar-nav.html"]},
     "highlight_language": "none",
@@ -83,11 +87,13 @@ def make_site(
     out: Path,
     *,
     live: bool = True,
+    lite: bool = False,
     tell: Callable[[str], None] = print,
 ) -> list[str]:
     """Write the site of the course in `root` into the folder `out`; the warnings that Sphinx gave.
 
-    With `live`, lessons run once more, so that their steppers step.
+    With `live`, lessons run once more, so that their steppers step; with `lite`, the browser
+    edition lies in it.
     """
     with tempfile.TemporaryDirectory() as work:
         source, extra, built = (Path(work, name) for name in ("source", "extra", "built"))
@@ -102,11 +108,14 @@ def make_site(
             place = publish(lesson, root, folder, steppers=steppers)
             names.append(f"lessons/{place.stem}")
         tell("demonstrations")
-        write_pages(source, root, names, demonstrations(extra / STEPPERS))
+        write_pages(source, root, names, demonstrations(extra / STEPPERS), lite=lite)
         tell("pages")
-        warnings = build_pages(source, extra, built)
+        warnings = build_pages(source, extra, built, lite=lite)
         tell("search")
         index_pages(built)
+        if lite:
+            tell("browser edition")
+            make_lite(root, built / "lite")
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(built, out)
     return warnings
@@ -123,11 +132,14 @@ def demonstrations(folder: Path) -> str:
     return "\n".join(parts)
 
 
-def write_pages(source: Path, root: Path, lessons: list[str], demonstrations: str) -> None:
+def write_pages(
+    source: Path, root: Path, lessons: list[str], demonstrations: str, *, lite: bool = False
+) -> None:
     """Write what Sphinx reads beside the lessons."""
     filled = {
         "lessons": "\n".join(lessons),
         "demonstrations": demonstrations,
+        "browser": TO_LITE * lite,
         "reference": "\n".join(f"api/{room}" for room in API),
     }
     for place, name in COPIED.items():
@@ -145,10 +157,11 @@ def write_pages(source: Path, root: Path, lessons: list[str], demonstrations: st
         (source / "api" / f"{room}.md").write_text(text, encoding="utf-8")
 
 
-def build_pages(source: Path, extra: Path, out: Path) -> list[str]:
+def build_pages(source: Path, extra: Path, out: Path, *, lite: bool = False) -> list[str]:
     """Let Sphinx make its pages, in English and with no clock; what it warned of."""
     warnings = io.StringIO()
     settings = SETTINGS | {"html_extra_path": [str(extra)]}
+    settings["html_context"] = {"lite": lite, "default_mode": "auto"}  # as the reader's system
     os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")
     app = Sphinx(source, None, out, out.with_name("trees"), "html", settings, None, warnings)
     app.build()

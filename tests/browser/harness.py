@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import json
 import os
 import re
@@ -9,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -45,6 +48,8 @@ JUPYTERS_OWN = re.compile(
     r"/api/(contents|workspaces|kernels)\b.*(404|409)|/api/me\b"
     # Notebook 7 has no file browser and not every setting that nbgrader's extension asks for.
     r"|reading 'schema'[^\x00]*/static/notebook/|Command 'filebrowser:open-path' not registered"
+    # The browser edition asks for every file as one of the site first, also for one just written.
+    r"|404[^\x00]*/lite/api/contents/"
     # A picture inside of a notebook is asked for by its name, before JupyterLab puts it there.
     r"|ERR_UNKNOWN_URL_SCHEME \(attachment:"
 )
@@ -174,6 +179,29 @@ def faults(page: Page) -> list[str]:
         for fault in report["violations"]
         for node in fault["nodes"]
     ]
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Files with the kinds that a browser insists on, without a line for each."""
+
+    extensions_map = {  # noqa: RUF012 - as the class above has it
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".wasm": "application/wasm",
+        ".mjs": "text/javascript",
+    }
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of these files, while they are served."""
+    handler = functools.partial(Files, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 # --- a real Jupyter ---------------------------------------------------------------------------

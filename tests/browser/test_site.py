@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import faults
+from harness import faults, served
 
 from course_tools.cli import main
 
@@ -19,23 +16,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site"), pytest.mark.tim
 PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "contributing")
 
 
-class Files(http.server.SimpleHTTPRequestHandler):
-    """Files, without a line for each."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the whole site, with live pages."""
     folder: Path = tmp_path_factory.mktemp("site") / "site"
     assert main(["site", "--out", str(folder)]) == 0
-    handler = functools.partial(Files, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(folder) as address:
+        yield address
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 800), ("light", 390)])

@@ -1,0 +1,160 @@
+"""The browser edition in a real browser: every lesson cell by cell, and what only it has."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from harness import BOOK, READY, press, served
+from submissions import notebooks
+from toy_course import ROOT
+
+from autograder_tests.submissions import reference
+from course_tools.build import Lesson, lessons
+from course_tools.site.lite import make_lite
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lite"), pytest.mark.timeout(1800)]
+
+LESSONS = {lesson.name[:2]: lesson for lesson in lessons(ROOT)}
+READ = "(cell) => cell.model.sharedModel.getMetadata('nbgrader')?.grade_id"
+RUN = f"""async ([index]) => {{
+  const cells = {BOOK}.content, started = performance.now();
+  cells.activeCellIndex = index;
+  cells.deselectAll();
+  await window.jupyterapp.commands.execute('notebook:run-cell');
+  const cell = cells.widgets[index].model.toJSON();
+  return {{ ...cell, seconds: (performance.now() - started) / 1000 }};
+}}"""
+
+
+@pytest.fixture(scope="module")
+def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the browser edition."""
+    folder: Path = tmp_path_factory.mktemp("lite")
+    make_lite(ROOT, folder / "lite")
+    with served(folder) as address:
+        yield f"{address}/lite"
+
+
+class Open:
+    """A lesson that is open in the browser edition."""
+
+    def __init__(self, page: Any, lite: str, lesson: Lesson) -> None:
+        """Open it, and wait until Python is there."""
+        self.page, self.lesson = page, lesson
+        self.page.set_default_timeout(300_000)
+        self.start = time.monotonic()
+        self.path = f"notebooks/{lesson.name}/{lesson.name}.ipynb"
+        page.goto(f"{lite}/lab/index.html?path={self.path}", wait_until="domcontentloaded")
+        page.wait_for_function(READY)
+        page.wait_for_function(f"{BOOK}.sessionContext.session?.kernel?.status === 'idle'")
+        self.ready = time.monotonic() - self.start
+
+    def write(self, answers: dict[str, str]) -> None:
+        """Put these sources into the cells that nbgrader calls so."""
+        self.page.evaluate(
+            f"""(answers) => {BOOK}.content.widgets.forEach((cell) => {{
+                const answer = answers[({READ})(cell)];
+                if (answer !== undefined) cell.model.sharedModel.setSource(answer);
+            }})""",
+            answers,
+        )
+
+    def code(self) -> list[int]:
+        """The numbers of the cells with code."""
+        kinds = self.page.evaluate(f"{BOOK}.content.widgets.map((one) => one.model.type)")
+        return [number for number, kind in enumerate(kinds) if kind == "code"]
+
+    def cell(self, name: str) -> int:
+        """The number of the cell that nbgrader calls so."""
+        named = self.page.evaluate(f"{BOOK}.content.widgets.map({READ})")
+        return int(named.index(name))
+
+    def run(self, number: int) -> dict[str, Any]:
+        """This cell after it has run."""
+        return dict(self.page.evaluate(RUN, [number]))
+
+    def do(self, source: str) -> str:
+        """What this code prints, run in the notebook's last cell."""
+        last = self.code()[-1]
+        self.page.evaluate(
+            f"([at, text]) => {BOOK}.content.widgets[at].model.sharedModel.setSource(text)",
+            [last, source],
+        )
+        return _text(self.run(last)["outputs"])
+
+
+def _text(outputs: list[dict[str, Any]]) -> str:
+    """All words of these outputs."""
+    return "\n".join(
+        str(text)
+        for one in outputs
+        for text in (*one.get("traceback", ()), one.get("text", ""), *one.get("data", {}).values())
+    )
+
+
+@pytest.fixture
+def opened(lite: str, page: Any) -> Callable[[str], Open]:
+    """A function that opens the lesson of this number."""
+    return lambda number: Open(page, lite, LESSONS[number])
+
+
+@pytest.mark.parametrize("number", LESSONS)
+def test_a_solved_lesson_runs_cell_by_cell(opened: Callable[[str], Open], number: str) -> None:
+    """Nothing raises, every check says "correct", and steppers step; a line tells how long."""
+    lesson = opened(number)
+    source, _ = (nbformat.read(path, as_version=4) for path in notebooks(lesson.lesson))
+    lesson.write(reference(source))
+    seconds, raised, verdicts, first = [], [], [], None
+    for cell in lesson.code():
+        done = lesson.run(cell)
+        text = _text(done["outputs"])
+        seconds.append((done["seconds"], cell))
+        raised += [text for one in done["outputs"] if one["output_type"] == "error"]
+        verdicts += [line.split('"')[0] for line in text.split('data-status="')[1:]]
+        if first is None and ("<img" in text or "widget-view" in text):
+            first = time.monotonic() - lesson.start
+    print(  # noqa: T201 - a line of the table
+        f"\n{number}: ready {lesson.ready:.1f} s, first picture {first or 0:.1f} s, {len(seconds)}"
+        f" cells, {len(raised)} raise, {verdicts.count('correct')} of {len(verdicts)} correct,"
+        f" {sum(took for took, _ in seconds):.0f} s, slowest "
+        + ", ".join(f"{took:.1f} s (cell {cell})" for took, cell in sorted(seconds)[:-4:-1])
+    )
+    assert raised == []
+    assert verdicts
+    assert set(verdicts) == {"correct"}
+    if lesson.page.locator(".cl-player").count():
+        lesson.page.locator(".cl-player").first.scroll_into_view_if_needed()
+        press(lesson.page, "Forward", within=".cl-player")
+
+
+def test_an_endless_answer_ends_and_the_page_goes_on(opened: Callable[[str], Open]) -> None:
+    """A loop that asks the game nothing, without threads and signals."""
+    lesson = opened("02")
+    lesson.write({"minimax_value": "def minimax_value(tree):\n    while True:\n        pass"})
+    for cell in lesson.code():
+        if cell <= lesson.cell("check_minimax_value"):
+            done = lesson.run(cell)
+    text = _text(done["outputs"])
+    assert 'data-status="wrong"' in text
+    assert "too slow" in text
+    assert "3" in lesson.do("print(1 + 2)")
+
+
+def test_games_are_played_in_one_process(opened: Callable[[str], Open]) -> None:
+    """With a sentence, and the same result."""
+    said = opened("00").do(
+        "from random import Random\n"
+        "from course_lib import TicTacToe, random_player\n"
+        "from course_lib.play import tournament\n"
+        "players = {'a': random_player(), 'b': random_player()}\n"
+        "both = [tournament(players, TicTacToe(), 10, 1, workers=n, progress=False)"
+        " for n in (1, 2)]\n"
+        "print(str(both[0]) == str(both[1]))"
+    )
+    assert "True" in said
+    assert "Error" not in said
