@@ -10,7 +10,6 @@ from random import Random
 import pytest
 from search_games import (
     Crossroads,
-    TakeAgain,
     board_feeling,
     first_best,
     tic_tac_toe_states,
@@ -18,7 +17,6 @@ from search_games import (
 )
 
 from course_lib.game import Action, Game, Player, State
-from course_lib.games.nim import Nim
 from course_lib.games.textbook_tree import TextbookTree, best_ordered_tree, random_tree
 from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import alphabeta_search, minimax_search
@@ -135,25 +133,6 @@ def test_a_depth_limit_asks_evaluate_and_never_utility() -> None:
     assert seen == {(4, "O")}
 
 
-def test_final_states_count_with_their_utility_at_any_depth() -> None:
-    """A win in one is seen at depth 1, also without an `evaluate`."""
-    game = TicTacToe()
-    state = game.play("a1 a2 b1 b2")
-    assert alphabeta_search(game, state, depth=1) == (1, (2, 2))
-    assert alphabeta_search(game, game.initial, depth=2) == (0, (0, 0))
-
-
-def test_a_depth_beyond_the_end_is_exact() -> None:
-    """Where every line ends before the limit, no estimate is asked for."""
-
-    def never(_game: Game, _state: State, _player: Player) -> float:
-        raise AssertionError
-
-    game = Nim((2, 2, 1))
-    exact = alphabeta_search(game, game.initial)
-    assert alphabeta_search(game, game.initial, depth=99, evaluate=never) == exact
-
-
 def test_rng_chooses_among_all_truly_equal_actions_and_no_others() -> None:
     """At tic-tac-toe in 40 draws exactly the best actions come up, and the value stays."""
     game = TicTacToe()
@@ -165,25 +144,6 @@ def test_rng_chooses_among_all_truly_equal_actions_and_no_others() -> None:
         found = {alphabeta_search(game, state, rng=Random(seed)) for seed in range(40)}
         assert {answer for answer, _ in found} == {best}
         assert {action for _, action in found} == equals
-
-
-def test_the_same_seed_gives_the_same_action_in_any_order_of_trying() -> None:
-    """What rng picks depends on the equal actions alone, not on how they were found."""
-    tree = random_tree(3, 4, Random(3), low=0, high=1)
-    for seed in range(20):
-        plain = alphabeta_search(tree, (), rng=Random(seed))
-        assert alphabeta_search(tree, (), rng=Random(seed), order=backwards) == plain
-
-
-def test_players_need_not_take_turns() -> None:
-    """Where one player may move twice running, the value is still right."""
-    for heap in range(1, 16):
-        game = TakeAgain(heap)
-        value = true_value(game)
-        for player in "XO":
-            state = (heap, player)
-            expected = value(state, player), first_best(game, state, value)
-            assert alphabeta_search(game, state) == expected
 
 
 @pytest.mark.parametrize("nonsense", [None, math.nan, "good", (1, 2), 1j])

@@ -212,22 +212,6 @@ def test_three_musketeers_boards_are_read_and_solved(capsys, monkeypatch, no_tab
     assert "--strong" in capsys.readouterr().err
 
 
-def test_gomoku_boards_have_coordinates(capsys):
-    """Rows have their numbers, and columns their letters."""
-    assert main(["analyse", "gomoku:size=7", "d4"]) == 0
-    shown = capsys.readouterr().out
-    assert "4  .  .  .  X" in shown
-    assert "a  b  c  d  e  f  g" in shown
-
-
-def test_options_make_another_board(capsys):
-    """On 4 rows and 5 columns the same as the solver."""
-    game = ConnectFour(4, 5)
-    expected = Solver(game).scores(game.play("3333"))
-    [found] = analysed(capsys, "connect-four:rows=4,columns=5", "3333")
-    assert list(found["moves"].values()) == list(expected.values())
-
-
 def test_short_names_are_known_here_too(capsys):
     """What `course solve` calls a game, and its options behind it."""
     [found] = analysed(capsys, "connect-three", "")
@@ -279,15 +263,10 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess", "e4"], "there is no game called 'chess'; there are: "),
         (["connect-four", "49"], "move 2, '9': no stone can be put in column 9"),
         (["connect-four:rows", ""], "'rows' is no option of connect-four: write for example"),
-        (["connect-four:4,5", ""], "write for example connect-four:rows=6,columns=7,length=4"),
-        (["connect-four:depth=4", ""], "connect-four has no option 'depth'"),
-        (["tic-tac-toe:size=0", ""], "must be a whole number"),
         (["tic-tac-toe:size=5", "", "--most-states", "200"], "too large to be solved"),
         (["gomoku", "h8 h8"], "move 2, 'h8'"),
-        (["gomoku:size=3", ""], "do not fit"),
         (["connect-four:rows=9,columns=9", ""], "81 squares are empty, and 42 are the most"),
         (["connect-four:length=5", "", "--most-states", "200"], "too large to be solved"),
         (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
@@ -329,7 +308,6 @@ def test_the_size_may_stand_apart_and_anywhere(capsys, words):
             "connect-four has no option 'size': write for example connect-four:rows=6",
         ),
         (["scissors-paper-stone", "--size", "5"], "has no option 'size': it has none"),
-        (["havannah", "--size", "1"], "from 2 up"),
     ],
 )
 def test_a_size_that_can_not_be_is_told(capsys, words, sentence):
@@ -347,12 +325,3 @@ def test_the_size_can_be_told_apart_wherever_a_game_is_named(capsys):
     assert "X won" in capsys.readouterr().out
     assert main(["play", "--size", "3"]) == 2
     assert "--size 3 goes with the name of a game" in capsys.readouterr().err
-
-
-def test_help_has_examples(capsys):
-    """Connect Four's digits, an option, and standard input."""
-    with pytest.raises(SystemExit):
-        main(["analyse", "--help"])
-    shown = capsys.readouterr().out
-    for example in ("connect-four 4455", "rows=5", "positions.txt", "--json"):
-        assert example in shown

@@ -44,16 +44,6 @@ def test_the_demonstrations_show_what_their_lines_say() -> None:
     assert len(grown.nodes) <= 101
 
 
-def test_the_game_of_havannah_ends_with_a_fork() -> None:
-    """85 moves, the last of them L3, and nothing had been won before."""
-    record = demo_named("havannah").make()
-    game, states = record.game, record.states()
-    assert len(record.actions) == 85
-    assert game.action_name(record.actions[-1]) == "L3"
-    assert (game.win_line(states[-1]) or ((),))[0] == ("fork",)
-    assert not any(game.is_terminal(state) for state in states[:-1])
-
-
 def test_the_table_of_bare_values_is_wrong_where_bounds_are_right() -> None:
     """The same position, two answers; minimax agrees with the bounds."""
     wrong, right = demo_named("wrong-table").make().values()

@@ -185,14 +185,6 @@ def test_course_lists_its_commands_and_its_version(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("course ")
 
 
-def test_an_unknown_word_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    """A mistyped option is not swallowed."""
-    with pytest.raises(SystemExit) as stop:
-        main(["doctor", "--stict"])
-    assert stop.value.code == 2
-    assert "--stict" in capsys.readouterr().err
-
-
 def test_course_help_loads_nothing_slow() -> None:
     """`course --help` answers without loading Jupyter, nbgrader or anything of theirs."""
     code = (

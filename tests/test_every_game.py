@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from inspect import Parameter, signature
 from itertools import permutations
@@ -21,6 +22,7 @@ from course_lib.games import (
     Havannah,
     KInARow,
     Nim,
+    ScissorsPaperStone,
     TextbookTree,
     ThreeMusketeers,
     TicTacToe,
@@ -31,6 +33,7 @@ from course_lib.games import (
     random_tree,
 )
 from course_lib.games.compact import CompactGame
+from course_lib.games.hexboard import board_text, hex_board
 from course_lib.search import alphabeta_search, mcts_search, minimax_search, solve
 
 
@@ -372,3 +375,147 @@ def test_an_option_that_is_true_or_false_is_nothing_else(make, option) -> None:
     for given in ("no", 3, 1, None):
         with pytest.raises(ValueError, match=rf"{option}.*{given!r}.* True or False"):
             make(given)
+
+
+endless: list[object] = []
+endless.append(endless)
+NO_GAMES = [
+    (KInARow, (0, 3, 3), "rows is 0; it must be a whole number from 1 up"),
+    (KInARow, (3, 3.0, 3), "columns is 3.0"),
+    (KInARow, (3, 3, 4), "4 in a row do not fit"),
+    (KInARow, (3, 3, 3, ("X",)), "two or more, all different"),
+    (KInARow, (3, 3, 3, ("X", "X")), "two or more, all different"),
+    (KInARow, (3, 3, 3, ("X", "OO")), "one character"),
+    (KInARow, (3, 3, 3, ("X", ".")), "stands for an empty square"),
+    *(
+        (Count, options, "a whole number from 1 up")
+        for options in ((0,), (5, 0), (2.5,), (5, True))
+    ),
+    *((Nim, (heaps,), "heaps") for heaps in ((), 3, (-1,), (2.5,), (True,), "345")),
+    *((Havannah, (size,), "from 2 up") for size in (1, 0, -3, 2.5, "10", None, True)),
+    (ThreeMusketeers, ("M..",), "needs two or more"),
+    (ThreeMusketeers, ("  ",), "is empty"),
+    (lambda rule: ThreeMusketeers(stuck_guards=rule), ("win",), "must be one of"),
+    (lambda rule: ThreeMusketeers(stuck_musketeers=rule), ("never",), "must be one of"),
+    (TextbookTree, ([],), "at the root is an empty list"),
+    (TextbookTree, ([[1], []],), r"at path \(1,\) is an empty list"),
+    (TextbookTree, ([[1, "two"]],), r"at path \(0, 1\) is 'two'"),
+    *((TextbookTree, ([leaf],), f"is {leaf}") for leaf in (None, math.nan, math.inf, True)),
+    (TextbookTree, ({1, 2},), "a leaf must be a finite number"),
+    (TextbookTree, (endless,), "contain itself"),
+    (random_tree, (-1, 2, Random(1)), "depth"),
+    *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
+    (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),
+    (compact, (compact(TicTacToe()),), "no compact form"),
+]
+
+
+@pytest.mark.parametrize(("make", "options", "sentence"), NO_GAMES)
+def test_what_makes_no_game_is_refused(make, options, sentence) -> None:
+    """Sizes, names and leaves are looked at when the game is made."""
+    with pytest.raises(ValueError, match=sentence):
+        make(*options)
+
+
+# --- texts -------------------------------------------------------------------------------------
+
+THREE, HEX = ThreeMusketeers(), Havannah(3)
+GUARDS = "GGGGM\nGGGGG\nGGMGG\nGGGGG\n"
+
+
+def picture(size: int, mine: str, theirs: str = "") -> str:
+    """A picture of Havannah with these stones of X and of O."""
+    stones = (dict.fromkeys(names.split(), mark) for names, mark in ((mine, "X"), (theirs, "O")))
+    x, o = ({hex_board(size).cell_named(name): mark for name, mark in of.items()} for of in stones)
+    return board_text(size, x | o)
+
+
+IMPOSSIBLE = [
+    (TicTacToe(), "XO. ...", "shows 6 squares; 3 rows of 3 are 9"),
+    (TicTacToe(), "XXX ... ...", "3 X, 0 O; players take turns"),
+    (TicTacToe(), "XO? ... ...", r"'\?' is on the board"),
+    (TicTacToe(), "XXX OOO ...", "X and O both have a row"),
+    (TicTacToe(), "XXX OO. O..", "X has a row, but did not move last"),
+    (KInARow(3, 7, 3), "XXX.XXX OO.O.OO .......", "no single last stone"),
+    (ConnectFour(), "X......" + "." * 35, "the stone on a6 floats"),
+    (Count(), "three", "shows no state"),
+    (Count(), "3 of 6, X to move", "counts to 6"),
+    (Count(), "3 of 5, Z to move", "no player is called 'Z'"),
+    (Count(), "5 of 5, X to move", "contradicts itself"),
+    (Count(), "7 of 5, X has won", "can't come about"),
+    (Nim((3, 2)), "", "the last line is ''"),
+    (Nim((3, 2)), "a ||| (3)\nX to move", "shows 1 heaps"),
+    (Nim((3, 2)), "a ||| (3)\nb (0)\nX jumps", "must be like 'X to move'"),
+    (Nim((3, 2)), "a || (3)\nb (0)\nX to move", r"\(3\)' does not fit .*; write 'a \|\|\| \(3\)'"),
+    (Nim((3, 2)), "a |||| (4)\nb (0)\nX to move", "more than the 3"),
+    (Nim((3, 2)), "b || (2)\na (0)\nX to move", "does not fit the rest of the text; write 'a"),
+    (Nim((3, 2)), "a (0)\nb (0)\nX to move", "write 'O has won'"),
+    (Nim((3, 2)), "a | (1)\nb (0)\nX has won", "write 'O to move'"),
+    (Nim((3, 2)), "a ||| (3)\nb || (2)\nO to move", "take turns"),
+    (Nim((3, 2)), "a || (2)\nb || (2)\nX to move", "take turns"),
+    (Nim((3, 2)), "a ||| (3)\nb || (2)\nZ to move", "no player"),
+    (ScissorsPaperStone(), "X: rock; O to move", "no action"),
+    (ScissorsPaperStone(), "X: paper, O: stone; O has won", "contradicts"),
+    (ScissorsPaperStone(), "O: paper; X to move", "shows no state"),
+    (TextbookTree([[3, 12], [2, 4]]), "root x", "no path"),
+    (TextbookTree([[3, 12], [2, 4]]), "root 0 9", "leaves the tree"),
+    (TextbookTree([[3, 12], [2, 4]]), "root 0: leaf 3", "is not what is there"),
+    (THREE, "", "the board is empty"),
+    (THREE, "MG\nGM", "2 rows and 2 columns, but this game has 5 and 5"),
+    (THREE, GUARDS.replace("\nGGGGG\n", "\nGGGG\n"), "row 2 has 4 squares, but row 1 has 5"),
+    (THREE, GUARDS.replace("GM\n", "GX\n") + "MGGGG", "row 1 has 'X'"),
+    (THREE, f"{GUARDS}GGGGG", "2 musketeers; it must have 3"),
+    (THREE, f"{GUARDS}MGGGG\nnobody to move", "no player is called 'nobody'"),
+    (ThreeMusketeers("MG.\n.GM"), "MGG\n.GM", "3 guards, but the game starts with 2"),
+    (HEX, picture(3, "A1 A2"), "2 stones of X and 0 of O.*as many stones as O"),
+    (HEX, picture(3, "", "A1"), "0 stones of X and 1 of O"),
+    (HEX, picture(2, "A1"), "has 9 rows of cells; this text has 5"),
+    (HEX, picture(3, "A1").replace("X", "X X"), "has 3 cells; in this text it has 4: X X"),
+    (HEX, picture(3, "A1").replace("X", "Q"), "this one holds 'Q'"),
+    (HEX, picture(3, "A1").replace("X", "x"), "in this text it has 2"),
+    (HEX, picture(3, "A1 A2 A3", "E3 C4 B3"), "X has won, so X made the last move"),
+    (HEX, picture(3, "A1 A2 A3 D2", "E3 E4 E5"), "the game was over when the first was complete"),
+    (HEX, picture(3, "A1 A2 A3 E3 E4 E5", "B2 B3 C4 D4 C1"), "over when the first was complete"),
+    (
+        Havannah(4),
+        picture(4, "A1 A2 A3 A4 B5 C6 D7 E7 F7 G7", "B1 C3 C5 D2 D4 E3 E5 F5 F3"),
+        "whichever stone we take away",
+    ),
+    *(
+        (Havannah(3, passing=True), f"{board}\n{last}{passes}", "was the last to set a stone")
+        for passes in ("", ", after two passes")
+        for board, last in ((picture(3, "A1"), "X to move"), (picture(3, "", "A1"), "O to move"))
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "sentence"), IMPOSSIBLE)
+def test_a_text_that_no_game_leads_to_is_explained(game: Game, text: str, sentence: str) -> None:
+    """What was found, and what would be right; that no such text is read, `check_game` tests."""
+    with pytest.raises(ValueError, match=sentence):
+        game.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "sentence"),
+    [
+        (TicTacToe(), "d1", "off the board"),
+        (TicTacToe(), "b9", "off the board"),
+        (TicTacToe(), "??", "is no square"),
+        (THREE, "e5", "no move"),
+        (THREE, "e5-f5", "off the board"),
+        (Havannah(10), "T5", "columns are A to S"),
+        (Havannah(10), "L2", "column L runs from L3 to L19"),
+        (Havannah(10), "A0", "column A runs from A1 to A10"),
+        (Havannah(10), "3L", "no name of a cell"),
+        (Havannah(10), "", "no name of a cell"),
+        (Havannah(10), "L٣", "no name of a cell"),
+        (Havannah(10), "Z" * 5000 + "1", "columns are A to S"),
+        (Havannah(10), "A" + "9" * 5000, "column A runs from A1 to A10"),
+        (Havannah(10), "pass", "nobody may pass"),
+    ],
+)
+def test_a_wrong_name_of_an_action_is_explained(game: Game, name: str, sentence: str) -> None:
+    """The message says what would have been right."""
+    with pytest.raises(ValueError, match=sentence):
+        game.action_named(name)

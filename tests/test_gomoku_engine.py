@@ -92,15 +92,6 @@ def test_a_three_that_needs_more_than_fours():
     assert won.line[0] == game.action_named("g6")
 
 
-@pytest.mark.parametrize(("exact", "fours"), [(False, 0), (True, None)], ids=["freestyle", "exact"])
-def test_six_in_a_row_wins_only_where_that_counts(exact, fours):
-    """A gap between two and three with a sixth stone beyond is a five in one game only."""
-    game = Gomoku(9, exact=exact)
-    state = game.play("a5 a1 b5 c1 c5 e1 e5 g1 f5 i1")
-    won = forced_win(game, state)
-    assert (won and won.fours) == fours
-
-
 def test_a_five_of_the_defender_comes_first():
     """No four is of use while the other threatens a five, unless it stops that five."""
     game = Gomoku(9)

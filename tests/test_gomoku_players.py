@@ -213,15 +213,6 @@ def test_an_analysis_tells_wins_and_losses_from_guesses():
     assert lost["forced_win"] is None
 
 
-def test_an_analysis_of_the_start_names_the_middle():
-    """Every move has a value, all but one the same, and the middle is best."""
-    game = Gomoku(15)
-    moves = analysis(game, game.initial)["moves"]
-    assert list(moves) == [game.action_name(action) for action in game.actions(game.initial)]
-    assert max(moves, key=moves.get) == "h8"
-    assert len({value for name, value in moves.items() if name != "h8"}) == 1
-
-
 def test_every_legal_move_has_a_value_and_a_far_stone_may_save_the_game():
     """Far from all stones they share one, unless a long win by fours can be blocked from afar."""
     game = Gomoku(15)

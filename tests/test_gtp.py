@@ -141,30 +141,6 @@ def test_gtp_tells_its_player_the_time():
     assert clocks == [None, 5, 3]
 
 
-def test_a_havannah_game_is_spoken():
-    """White begins, letters run on through I, and everybody's move is checked."""
-    talker = engine()
-    assert said(talker, "boardsize 5", "play white i5", "genmove b", "genmove black") == [
-        "=",
-        "=",
-        "= A1",
-        "? illegal move: it is the turn of white",
-    ]
-    assert said(talker, "undo", "play b A1", "7 genmove white") == ["=", "=", "=7 A2"]
-    assert said(talker, "clear_board", "play black A1") == [
-        "=",
-        "? illegal move: it is the turn of white",
-    ]
-    [occupied, away, strange] = said(talker, "play w A9", "play w Z1", "play red A1")
-    assert occupied.startswith("? illegal move")
-    assert away.startswith("? illegal move")
-    assert strange.startswith("? syntax error")
-    assert said(talker, "boardsize 1", "boardsize 14", "boardsize x", "pass")[:2] == [
-        "? unacceptable size",
-        "? unacceptable size",
-    ]
-
-
 def test_a_havannah_game_ends():
     """A bridge is seen, and nothing can be played after it."""
     talker = engine()

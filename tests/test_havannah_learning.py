@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter
 from itertools import accumulate
 from random import Random
 
@@ -21,7 +20,7 @@ from benchmarks.learn_havannah import (
     learned_weights,
     weighted_game,
 )
-from course_lib.games import Havannah, TicTacToe
+from course_lib.games import Havannah
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.play import play_game, random_player
 
@@ -99,33 +98,6 @@ def test_games_by_weights_are_those_of_the_slow_way():
     """Move by move, with the same chance, from any position, to the same end."""
     assert differences(40) == 0
     assert WeightedGames().weights == NEUTRAL == (0.0,) * 7
-
-
-def test_neutral_weights_treat_all_games_alike():
-    """On size 2 first moves, lengths and winners come as often as in random games."""
-    game, rng, games = Havannah(2), Random(1), 3000
-    fair, counted = Counter(), Counter()
-    for _ in range(games):
-        for counts, playout in (
-            (fair, game.playout(game.initial, rng)),
-            (counted, WeightedGames()(game, game.initial, rng)),
-        ):
-            counts.update((playout.actions[0], len(playout.actions), playout.utilities))
-    for key in fair | counted:
-        share = fair[key] / games
-        allowed = 5 * (2 * share * (1 - share) / games) ** 0.5 + 0.002  # five standard errors
-        assert abs(counted[key] / games - share) < allowed, key
-
-
-def test_wrong_weights_and_other_games_are_refused():
-    """Each of the seven has its name, and they know nothing of tic-tac-toe."""
-    with pytest.raises(ValueError, match="there are 3 weights; there is one for each of corner"):
-        WeightedGames((1, 2, 3))
-    with pytest.raises(TypeError, match="weights are for Havannah"):
-        WeightedGames()(TicTacToe(), TicTacToe().initial, Random(1))
-    game = Havannah(3)
-    over = game.play("A1 C4 A2 C5 A3")
-    assert WeightedGames()(game, over, Random(1)) == ((), (1, -1))
 
 
 def won_against_chance(weights, size, games):

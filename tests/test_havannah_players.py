@@ -9,7 +9,7 @@ import pytest
 from test_havannah import PRINTED_GAME
 
 from course_lib.game import RESIGN
-from course_lib.games import Havannah, TicTacToe
+from course_lib.games import Havannah
 from course_lib.games.hexboard import hex_board
 from course_lib.play import play_game, random_player, tournament
 from course_lib.play.havannah_example import example_player
@@ -337,12 +337,3 @@ def test_a_new_game_forgets_plans_that_have_left_no_stone(maker):
         for player in (used, fresh):
             player.new_game(game, "X", Random(seed + 100))
         assert used(game, game.initial) == fresh(game, game.initial)
-
-
-def test_other_games_are_refused_in_one_sentence():
-    """A state of another game, and a generator that is none."""
-    game = TicTacToe()
-    with pytest.raises(TypeError, match="straight_player plays Havannah and was given"):
-        straight_player(Random(1))(game, game.initial)
-    with pytest.raises(TypeError, match="rng"):
-        defence_player(3)

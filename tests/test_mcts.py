@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from search_games import Kingmaker, TakeAgain, tic_tac_toe_states, true_value
 
-from course_lib.game import Game, Player, Playout, State
+from course_lib.game import Game, Playout, State
 from course_lib.games.count import Count
 from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import ConnectFour
@@ -71,21 +71,6 @@ def test_the_same_seed_gives_the_same_tree() -> None:
     for rave in (False, True):
         assert told(7, rave=rave) == told(7, rave=rave)
         assert told(7, rave=rave) != told(8, rave=rave)
-
-
-def test_forced_wins_at_tic_tac_toe_are_found_and_proven() -> None:
-    """In every sampled state that is won with six squares left or fewer, for fixed seeds."""
-    game = TicTacToe()
-    value = true_value(game)
-    won = 0
-    for seed, state in enumerate(tic_tac_toe_states()[::20]):
-        player = game.to_move(state)
-        if value(state, player) == 1 and len(game.actions(state)) <= 6:
-            won += 1
-            found, action = mcts_search(game, state, simulations=1000, rng=Random(seed))
-            assert found == 1
-            assert value(game.result(state, action), player) == 1
-    assert won > 50
 
 
 @pytest.mark.parametrize("rave", [False, True])
@@ -214,17 +199,6 @@ def test_ucb_is_the_formula_and_decides_who_is_visited_next() -> None:
     assert before.ucb() == math.inf
 
 
-def test_all_actions_are_tried_before_any_is_tried_again() -> None:
-    """After seven simulations each column of Connect Four has one visit, in no fixed order."""
-    game = ConnectFour()
-    orders = set()
-    for seed in range(20):
-        root = mcts_search(game, game.initial, simulations=7, rng=Random(seed)).tree
-        assert sorted(child.action for child in root.children) == sorted(game.actions(root.state))
-        orders.add(tuple(child.action for child in root.children))
-    assert len(orders) > 10
-
-
 def test_all_moves_as_first_counts_what_the_definition_counts() -> None:
     """RAVE's means, against the games themselves, noted down as they were played."""
     game = TicTacToe()
@@ -328,20 +302,3 @@ def test_a_choice_that_is_all_the_same_to_the_chooser_proves_nothing() -> None:
         assert found.tree.proven is None
         assert found[1] == "ask"
         assert sum(child.visits for child in children["ask"].children) > 50
-
-
-def winner_of(game: Game, players: dict[Player, int], rng: Random) -> Player | None:
-    """Who wins when each player searches with this many simulations."""
-    state = game.initial
-    while not game.is_terminal(state):
-        many = players[game.to_move(state)]
-        state = game.result(state, mcts_search(game, state, simulations=many, rng=rng)[1])
-    return game.winner(state)
-
-
-def test_more_simulations_play_better() -> None:
-    """At Connect Four 100 simulations beat 7 in nearly all of 12 games, from both seats."""
-    game, rng = ConnectFour(), Random(11)
-    won = sum(winner_of(game, {"X": 100, "O": 7}, rng) == "X" for _ in range(6))
-    won += sum(winner_of(game, {"X": 7, "O": 100}, rng) == "O" for _ in range(6))
-    assert won >= 10

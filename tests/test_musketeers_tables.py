@@ -13,7 +13,6 @@ from benchmarks.races_musketeers import STARTS, solved
 from course_lib.games import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
 from course_lib.lessons.capstone_log import capstone_log
-from course_lib.views import board_svg, play_widget
 from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.cli import main
 from course_tools.engines import musketeers_strong
@@ -254,12 +253,6 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path):
         StrongSolution(game, path).winner(game.initial)
 
 
-def test_boards_that_are_too_large_are_refused():
-    """Six by six would be terabytes: a sentence, before any work."""
-    with pytest.raises(ValueError, match="too many positions to be solved strongly"):
-        StrongSolution(ThreeMusketeers(start_of(5, 6, 3)))
-
-
 # --- where they are looked up -------------------------------------------------------------------
 
 BOARD = "MGG/GGG/GGM"
@@ -322,20 +315,3 @@ def test_a_damaged_table_is_named_and_passed_over(table, capsys):
     table.path.write_bytes(whole)
     assert main(words) == 0
     assert capsys.readouterr().out * 2 == said.out
-
-
-def test_the_board_and_the_widget_show_every_moves_value(table):
-    """A mark between the squares of each move, plus where it wins; the widget's when asked for."""
-
-    def marks(svg):
-        return svg.count(">+1</text>"), svg.count(">-1</text>")
-
-    state = GAME.play("a3-b3 a2-a3 b3-a3 c3-b3 c1-c2 b3-c3 c2-b2")
-    values = table.values(state)
-    svg, won = board_svg(GAME, state, values=values), list(values.values()).count(1)
-    assert 0 < won < len(values)
-    assert marks(svg) == (won, len(values) - won)
-    assert all(GAME.action_name(action) in svg for action in values)
-    assert marks(board_svg(GAME, state)) == (0, 0)
-    widget = play_widget(GAME, values=table.values)
-    assert marks(widget.svg) == (0, 0)

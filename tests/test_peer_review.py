@@ -200,6 +200,10 @@ REMARKS = {
         WRITES,
         "minimax(board) changed the board that it was given; the board is . . . / . . . / . . .",
     ),
+    "a move after the end": (
+        ("        return None\n    best", "        return 0, 0\n    best"),
+        "minimax(board) gave (0, 0); None would be right",
+    ),
     "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0]; (0, 0) would be right"),
 }
 
@@ -215,15 +219,6 @@ def test_what_the_assignment_does_not_ask_for_is_told(tmp_path, begin, kind):
     [fault] = found.faults
     assert sentence in fault
     assert "functions are right" not in as_text(found)
-
-
-@pytest.mark.usefixtures("few")
-def test_a_move_after_the_end_is_told(tmp_path, begin):
-    """`minimax` has nothing to give there; it costs no points."""
-    change = ("        return None\n    best", "        return 0, 0\n    best")
-    found = reviewed(tmp_path, begin, changed(change))
-    assert found.points == FULL
-    assert "minimax(board) gave (0, 0); None would be right" in found.faults[0]
 
 
 HOSTILE = {

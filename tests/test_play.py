@@ -304,13 +304,6 @@ def test_among_three_a_fault_has_a_culprit_and_no_winner() -> None:
     assert record.utilities == {"X": 0, "O": -1, "Z": 0}
 
 
-def test_a_search_that_refuses_a_game_loses_with_the_searchs_own_words() -> None:
-    """Minimax is for two; on a board for three it says so."""
-    record = play_game(THREE, [minimax_player(), first, first])
-    assert (record.culprit, record.reason) == ("X", "error")
-    assert "minimax_search" in record.detail
-
-
 # --- what is refused before the game -------------------------------------------------------------
 
 

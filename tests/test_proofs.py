@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hasty_search import TURNED_AROUND, hasty_value
 
@@ -72,16 +70,6 @@ def test_values_and_lines_are_those_of_an_independent_solver(game):
         else:
             assert solve(game, state).value == 0
         state = game.result(state, game.action_in(state, step))
-
-
-def test_nim_follows_the_nim_sum():
-    """Every position of up to three heaps of up to three."""
-    for first in range(4):
-        for second in range(4):
-            for third in range(1, 4):
-                game = Nim((first, second, third))
-                value = prove(game, game.initial).value
-                assert (value == 1) == (first ^ second ^ third != 0)
 
 
 def test_the_counts_say_what_the_search_did():
@@ -218,17 +206,3 @@ def test_the_log_is_drawn_beside_the_truth():
     assert {side for _, side in claimed.points} == {1.15}
     with pytest.raises(ValueError, match="no plies to plot"):
         plot_claims([])
-
-
-def test_random_games_keep_their_value_under_best_play():
-    """If the side to move wins, one of its moves does; else none: on random small positions."""
-    game, rng = ThreeMusketeers("GGGM/GGMG/MGGG"), Random(2)
-    proof = MusketeersProof(game)
-    for _ in range(20):
-        state = game.initial
-        for _ in range(rng.randrange(4, 9)):
-            if game.is_terminal(state):
-                break
-            values = proof.values(state)
-            assert (proof.winner(state) == state.to_move) == (1 in values.values())
-            state = game.result(state, rng.choice(game.actions(state)))

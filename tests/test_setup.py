@@ -182,7 +182,16 @@ def test_an_interrupted_setup_starts_over(course: Path, pip_calls: Path) -> None
     assert setup(course).stdout == ""
 
 
-@pytest.mark.parametrize("damage", ["no python", "python of another system", "empty"])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "no python",
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in ("python of another system", "empty")
+        ),
+    ],
+)
 def test_a_broken_environment_is_made_anew(course: Path, pip_calls: Path, damage: str) -> None:
     """An environment whose Python does not start is replaced, finished or not."""
     setup(course)

@@ -11,7 +11,6 @@ from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
 from course_lib.game import Game, State
 from course_lib.games.count import Count
-from course_lib.games.havannah import Havannah
 from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.nim import Nim
 from course_lib.games.textbook_tree import TextbookTree
@@ -58,19 +57,6 @@ def test_the_distance_is_the_shortest_win_that_can_be_forced() -> None:
     assert won > 100
 
 
-def test_playing_the_actions_takes_as_long_as_foretold() -> None:
-    """Step by step the value changes sides and the distance goes down by one."""
-    game = KInARow(3, 4, 3, gravity=True)
-    state = game.initial
-    found = solve(game, state)
-    assert found.value == 1
-    for left in range(found.distance, 0, -1):
-        step = solve(game, state)
-        assert (step.distance, abs(step.value)) == (left, 1)
-        state = game.result(state, step.action)
-    assert game.winner(state) == "X"
-
-
 def test_who_loses_makes_it_last() -> None:
     """The loser takes the longer of two lost ways, the winner the shorter of two won ones."""
     assert solve(TextbookTree([-1, [[-1, -1], [-1, -1]]]), ()) == (-1, 1, 3)
@@ -96,15 +82,6 @@ def test_nim_agrees_with_the_nim_sum() -> None:
             if found.value == 1:
                 after = game.result(game.initial, found.action)
                 assert reduce(xor, after.heaps) == 0
-
-
-def test_havannah_of_size_two_is_won_from_every_corner_and_lost_from_the_centre() -> None:
-    """All seven first moves; on this board every square but the centre is a corner."""
-    game = Havannah(2)
-    for action in game.actions(game.initial):
-        reply = solve(game, game.result(game.initial, action))
-        assert reply.value == (1 if action == (2, 2) else -1)
-    assert solve(game, game.initial).value == 1
 
 
 def test_players_need_not_take_turns() -> None:

@@ -190,18 +190,6 @@ def test_the_tournament_goes_on_after_faults() -> None:
     assert any("LookupError: no plan" in line for line in table.faults())
 
 
-def test_a_slow_player_loses_on_time() -> None:
-    """A limit for each move holds in tournaments too."""
-
-    def slow(game: Game, state: State) -> Action:
-        time.sleep(0.3)
-        return first(game, state)
-
-    table = played({"slow": slow, "first": first}, TicTacToe(), 2, seed=1, seconds=0.25)
-    assert [record.reason for record in table.records] == ["time", "time"]
-    assert table.rows[1][:6] == ("slow", 2, 0, 0, 2, 2)
-
-
 # --- the same again ------------------------------------------------------------------------------
 
 

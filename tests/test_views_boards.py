@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass
 from random import Random
 
 import pytest
-from search_games import Sketch, TakeAgain
+from search_games import TakeAgain
 
 from course_lib.game import PASS, Action, Game, IllegalAction, State
 from course_lib.games import (
@@ -28,7 +27,7 @@ from course_lib.games import (
 from course_lib.views.boards import board_drawing, board_picture, board_svg
 from course_lib.views.boards.board import board_words
 from course_lib.views.boards.drawing import Drawing, Look, draw_board
-from course_lib.views.theme import GROUND, LARGEST_BOARD, LAST, PAPER, WIN, mark_of
+from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
 from course_lib.watch import Watched
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -326,13 +325,6 @@ def test_sticks_just_taken_from_a_heap_are_outlined() -> None:
     assert squares_in(now) == {"a1", "a2", "b1", "b2"}
 
 
-def test_a_pass_marks_no_square() -> None:
-    """A passed turn leaves a board as it was."""
-    game = Havannah(3, passing=True)
-    state = game.result(game.initial, PASS)
-    assert squares_in(board_svg(game, state, last=PASS), "data-last") == set()
-
-
 def test_a_square_that_is_not_there_or_no_size_is_refused() -> None:
     """A slip in a lesson is an error with the names that would have been right."""
     game = TicTacToe()
@@ -455,27 +447,8 @@ def test_a_game_nobody_drew_is_shown_as_its_text() -> None:
     assert words_in(svg) == ["state\N{NO-BREAK SPACE}(3,\N{NO-BREAK SPACE}'O')"]
 
 
-@dataclass(frozen=True, repr=False)
-class Signpost(Sketch):
-    """A game of one state that a test draws itself."""
-
-    initial: State = "here"
-
-    def to_move(self, state: State) -> str:
-        """X."""
-        return "X"
-
-    def actions(self, state: State) -> tuple[Action, ...]:
-        """One road."""
-        return ("on",)
-
-    def result(self, state: State, action: Action) -> State:
-        """Where we were."""
-        return state
-
-    def utility(self, state: State, player: str) -> float:
-        """Nothing."""
-        return 0
+class Signpost(Count):
+    """A game that a test draws itself."""
 
 
 def test_a_new_game_adds_one_function() -> None:
@@ -486,15 +459,5 @@ def test_a_new_game_adds_one_function() -> None:
         return Drawing(40, 30, (f"<path d='M{look.small:d} 0h{len(state)}'/>",), repr(game))
 
     game = Signpost()
-    assert "<path d='M0 0h4'/>" in board_svg(game, game.initial)
-    assert board_words(game, game.initial) == "Signpost, X to move: Signpost()"
-
-
-def test_shapes_come_without_their_picture_for_larger_pictures() -> None:
-    """A tree can put a board into a node: the drawing has sizes and shapes that parse together."""
-    game = TicTacToe()
-    drawing = board_drawing(game, game.play("b2"), size=50)
-    parts = parsed(f"<g>{''.join(drawing.shapes)}</g>")
-    assert len(parts.findall("rect")) == 9
-    assert drawing.width == drawing.height
-    assert {each.get("fill") for each in parts.findall("rect")} <= {PAPER, GROUND}
+    assert "<path d='M0 0h2'/>" in board_svg(game, game.initial)
+    assert board_words(game, game.initial) == f"Signpost, X to move: {game!r}"

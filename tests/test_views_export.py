@@ -92,14 +92,6 @@ def test_no_page_asks_another_machine(trace: SearchTrace, record: GameRecord) ->
     assert ADDRESS.search("@import 'x.css'")
 
 
-def test_a_page_of_a_large_trace_stays_small(tmp_path: Path) -> None:
-    """A large trace is written small, its boards too."""
-    game = TicTacToe()
-    trace = watch(minimax_search, game, game.play("b2 a1"), limit=2_500)
-    assert len(trace.nodes) == 2_500
-    assert export_html(trace, tmp_path / "large.html").stat().st_size < 500_000
-
-
 def test_a_page_is_headed_by_its_game_and_what_is_shown(
     trace: SearchTrace, record: GameRecord
 ) -> None:
@@ -186,17 +178,6 @@ def test_a_png_has_ink_where_words_should_be(monkeypatch: pytest.MonkeyPatch) ->
     assert ink(dots.png_bytes(blank), (0.2, 0.2, 0.8, 0.8)) == 0
     monkeypatch.setattr(dots, "letters", tuple)
     assert dots.png_bytes(blank).startswith(b"\x89PNG")
-
-
-def test_a_png_of_a_tree_has_ink_in_its_nodes(trace: SearchTrace, tmp_path: Path) -> None:
-    """Every node's value can be read: there are dark dots in the middle of each."""
-    run = run_of(trace)
-    data = save_image(trace, tmp_path / "tree.png").read_bytes()
-    drawn = parsed(run.draw(run.steps - 1))
-    words = [each for each in drawn.iter() if each.tag.endswith("text")]
-    assert {"3", "12", "8", "2", "14", "5"} <= {word.text for word in words}
-    assert Image.open(io.BytesIO(data)).width == 2 * run.width
-    assert ink(data, (0, 0.3, 1, 1)) > 1_000
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])

@@ -19,8 +19,8 @@ from course_lib.play import alphabeta_player, play_game, random_player
 from course_lib.search import alphabeta_search, mcts_search
 from course_lib.views import Picture, show
 from course_lib.views import theme as t
-from course_lib.views.display import record_html, register_displays, trace_html
-from course_lib.views.svg import data_uri, document, element, escaped, static_html, text
+from course_lib.views.display import record_html, trace_html
+from course_lib.views.svg import data_uri, document, element, static_html, text
 from course_lib.watch import watch
 
 FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
@@ -116,11 +116,6 @@ def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read() -> None:
     narrow = Picture(document(1_200, 20, title="x"), "a tree")._repr_html_()
     assert "<div" not in narrow
     assert "min-width" not in narrow
-
-
-def test_escaped_words_hold_no_markup() -> None:
-    """The five signs that mean something to XML are written out."""
-    assert escaped("<&>\"'") == "&lt;&amp;&gt;&quot;&#x27;"
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -282,9 +277,3 @@ def test_outside_a_notebook_nothing_is_registered() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-def test_registering_without_a_shell_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """IPython may be loaded without a session, as a part of something else."""
-    monkeypatch.delitem(sys.modules, "IPython", raising=False)
-    assert register_displays() is False

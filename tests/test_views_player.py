@@ -14,11 +14,14 @@ from course_lib import (
     alphabeta_search,
     mcts_search,
     minimax_search,
+    play_game,
+    random_player,
     watch,
 )
 from course_lib.views.player import compare, player_script, practice, step_through
 from course_lib.views.player.practice import Exercise, exercises_for
 from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.playing.widget import play_widget, replay
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 
@@ -82,6 +85,8 @@ def test_the_widget_has_a_still_form() -> None:
         step_through(alphabeta_search, CLASSIC),
         compare({"one": minimax_search, "two": alphabeta_search}, CLASSIC),
         practice(),
+        play_widget(TicTacToe()),
+        replay(play_game(TicTacToe(), [random_player(Random(1)), random_player(Random(2))])),
     ):
         found = widget._repr_mimebundle_()
         data = found[0] if isinstance(found, tuple) else found

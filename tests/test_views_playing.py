@@ -8,12 +8,10 @@ import re
 import sys
 import threading
 import time
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import course_lib.views.playing
 from course_lib.game import PASS, RESIGN
 from course_lib.games import (
     ConnectFour,
@@ -35,7 +33,6 @@ from course_lib.views.playing.history import seats_at
 from course_lib.views.playing.view import packed
 from course_lib.views.playing.widget import play_widget, replay
 
-SCRIPTS = Path(course_lib.views.playing.__file__).parent
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
 
 
@@ -219,6 +216,8 @@ def test_a_move_from_square_to_square_takes_two_clicks(game):
         Count(),
         ScissorsPaperStone(),
         TextbookTree([[3, 12], [2, [4, 6]]]),
+        Gomoku(),
+        Havannah(10),
     ],
     ids=repr,
 )
@@ -236,6 +235,7 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
         press(widget, {"do": what, "name": name, "turn": view["turn"]})
         assert widget.view != before
         assert widget.view["note"] == ""
+        assert len(widget.svg) + len(json.dumps(widget.view)) < 100_000, "a small message"
     assert len(play.actions) > 1
     clicks = people(game).clicks
     assert {*clicks.ways.values(), *clicks.buttons} == set(game.actions(game.initial))
@@ -334,8 +334,7 @@ def test_an_exception_is_shown_with_its_line_and_the_game_survives():
         (lambda game, state: "a3", "that is the name of (0, 0)"),
         (lambda game, state: (1, 1), "b2 = (1, 1), which is not legal here"),
         (changes_the_state, "TypeError"),
-        *((raises(e), e.__name__) for e in (SystemExit, KeyboardInterrupt, RecursionError)),
-        (raises(MemoryError), "MemoryError"),
+        *((raises(e), e.__name__) for e in (SystemExit, KeyboardInterrupt, MemoryError)),
     ],
 )
 def test_a_fault_is_explained_and_the_game_survives(player, words):
@@ -415,18 +414,6 @@ def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
     second.wait()
     assert names(second) == "a3"
     assert not second.can_undo  # who opened has nothing to do again
-
-
-def test_resigning_can_be_taken_back():
-    """The game is lost, and after an undo it goes on where it stood."""
-    play = people(TicTacToe())
-    play.on_square("b2")
-    play.resign()
-    assert play.status == "O resigned: X won."
-    assert play.over
-    play.undo()
-    assert names(play) == "b2"
-    assert play.your_turn
 
 
 def test_swapping_sides_lets_the_opponent_move_for_you():
@@ -520,6 +507,8 @@ def test_the_record_is_that_of_the_game():
     play.undo()
     play.resign()
     assert GameRecord.from_json(play.record.to_json()).culprit == "X"
+    play.undo()
+    assert play.your_turn
 
 
 def test_the_widget_shows_what_the_controller_says():
@@ -687,34 +676,6 @@ def test_what_means_nothing_here_does_nothing():
         press(widget, {"do": "square", "name": "b2", "turn": before["turn"]})
     assert widget.record.actions == ((1, 1),)
     assert widget.view["note"] == ""
-
-
-@pytest.mark.parametrize("game", [Gomoku(), Havannah(10)], ids=repr)
-def test_a_move_on_a_large_board_is_a_small_message(game):
-    """Less than 100 KB from Python to the browser."""
-    widget = play_widget(game)
-    for name in widget.view["legal"][:60]:
-        press(widget, {"do": "square", "name": name, "turn": widget.view["turn"]})
-    assert len(widget.record.actions) > 4
-    assert len(widget.svg) + len(json.dumps(widget.view)) < 100_000
-
-
-def test_a_saved_notebook_keeps_a_picture():
-    """Beside the widget there is HTML with an image, for readers without a kernel."""
-    record = play_game(TicTacToe(), [first_action, first_action])
-    for widget in (play_widget(TicTacToe()), replay(record)):
-        data, _ = widget._repr_mimebundle_()
-        assert data["text/html"].startswith('<img src="data:image/svg+xml;base64,')
-        assert "Tic-tac-toe" in data["text/plain"]
-        assert "application/vnd.jupyter.widget-view+json" in data
-
-
-def test_the_script_is_small_and_needs_nobody():
-    """A few KB, no import, no address."""
-    script = (SCRIPTS / "board.js").read_text(encoding="utf-8")
-    assert len(script) < 6_500
-    assert "import " not in script
-    assert "http" not in script
 
 
 # --- replay --------------------------------------------------------------------------------------

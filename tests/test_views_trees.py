@@ -246,14 +246,6 @@ def test_boards_stand_in_the_nodes_of_every_game(game, moves):
         assert "<svg" in draw_tree(trace, boards=True).svg
 
 
-def test_a_picture_shows_itself_and_prints_as_text():
-    """An image for a notebook; the outline for a terminal and for people who listen."""
-    picture = draw_tree(GAME)
-    assert picture._repr_html_().startswith('<img src="data:image/svg+xml;base64,')
-    assert str(picture) == str(tree_of(GAME))
-    assert "* root, MAX to move, value 3" in str(picture)
-
-
 def test_words_in_a_trace_cannot_break_the_picture():
     """Signs that mean something in XML or to Graphviz are only words."""
 
@@ -305,13 +297,6 @@ def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
     assert to_graphviz(trace).source
     if trace.error:
         assert trace.error.split(":")[0] in words(draw_tree(trace))
-
-
-def test_negamax_has_neither_max_nor_min():
-    """Each player takes the greatest value, so shapes say only whose turn it is."""
-    tree = tree_of(watch(plain_negamax, GAME, GAME.initial))
-    assert {node.kind for node in tree.nodes} == {"player", "leaf"}
-    assert [node.id for node in tree.nodes if node.on_best_line] == [0, 1, 2]
 
 
 def test_a_search_stopped_by_the_limit_or_the_budget_is_drawn_with_the_reason():

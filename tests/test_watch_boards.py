@@ -1,58 +1,13 @@
 """Watching functions that take no game: a student's own rules on lists of lists."""
 
-import copy
 import functools
 import math
 import types
 
 import pytest
+from test_from_functions import EMPTY, O, X, actions, player, result, terminal, utility
 
 from course_lib.watch import SearchTrace, watch
-
-X, O, EMPTY = "X", "O", None  # noqa: E741 - the assignment's own names
-LINES = [[(i, j) for j in range(3)] for i in range(3)]
-LINES += [[(i, j) for i in range(3)] for j in range(3)]
-LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
-
-
-def player(board):
-    """Whose turn it is."""
-    stones = sum(cell is not EMPTY for row in board for cell in row)
-    return X if stones % 2 == 0 else O
-
-
-def actions(board):
-    """All empty squares, as a list so that the order is the same each time."""
-    return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]
-
-
-def result(board, action):
-    """A new board with one stone more."""
-    i, j = action
-    if board[i][j] is not EMPTY:
-        raise ValueError("that square is taken")
-    new = copy.deepcopy(board)
-    new[i][j] = player(board)
-    return new
-
-
-def winner(board):
-    """Who has three in a row."""
-    for line in LINES:
-        stones = {board[i][j] for i, j in line}
-        if len(stones) == 1 and EMPTY not in stones:
-            return stones.pop()
-    return None
-
-
-def terminal(board):
-    """Whether the game is over."""
-    return winner(board) is not None or not actions(board)
-
-
-def utility(board):
-    """+1 if X has won, -1 if O has, else 0."""
-    return {X: 1, O: -1, None: 0}[winner(board)]
 
 
 def minimax(board):
@@ -183,7 +138,7 @@ def test_one_board_changed_in_place_is_recorded_as_many():
     assert trace.value == true_value(middle_board())
     assert len(trace.nodes) == trace.visits == nodes_below(middle_board())
     assert trace.edges == 0
-    assert [node.action for node in trace.children(0)] == actions(middle_board())
+    assert [node.action for node in trace.children(0)] == [*actions(middle_board())]
     assert {node.board for node in trace.nodes} == {
         node.board for node in watch(minimax, board=middle_board()).nodes
     }
@@ -301,14 +256,14 @@ def test_beside_moves_on_one_board_the_cuts_of_result_still_count():
 
     def first_then_in_place(board):
         """The value of the first action alone, found with `result`; below it on one board."""
-        return in_place(result(board, actions(board)[0]))
+        return in_place(result(board, min(actions(board))))
 
     trace = watch(
         first_then_in_place, board=middle_board(), functions=[actions, result, terminal, player]
     )
     assert (trace.error, trace.edges, trace.cut) == (None, 1, 4)
     assert [len(node.cut) for node in trace.nodes if node.cut] == [4]
-    assert [node.action for node in trace.children(1)] == actions(result(middle_board(), (0, 2)))
+    assert [node.action for node in trace.children(1)] == [*actions(result(middle_board(), (0, 2)))]
     assert "without result" in trace.note
 
 
@@ -317,7 +272,7 @@ def test_a_function_that_only_lists_cuts_nothing():
 
     def first(board):
         """The first action."""
-        return actions(board)[0]
+        return min(actions(board))
 
     trace = watch(first, board=late_board(), functions=[actions, result])
     assert (trace.cut, trace.nodes[0].cut) == (0, ())

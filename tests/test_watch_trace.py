@@ -170,24 +170,6 @@ def test_a_number_that_no_child_has_as_its_value_is_the_action():
     assert [trace.nodes[number].action for number in trace.principal()[:2]] == [None, 2]
 
 
-def test_a_search_twice_from_one_state_gives_two_nodes():
-    """A first look with a narrow window and a second with the full one."""
-
-    def twice(game, state):
-        action = game.actions(state)[0]
-        child = game.result(state, action)
-        alphabeta(game, child, 3, 4)
-        return alphabeta(game, child, -math.inf, math.inf)[0], action
-
-    trace = watch(twice, GAME, GAME.initial)
-    first, second = trace.children(0)
-    assert (first.action, second.action) == (0, 0)
-    assert first.window_in == (3, 4)
-    assert second.window_in == (-math.inf, math.inf)
-    # The root, the child (one object, asked about once), one leaf, then all three leaves.
-    assert (trace.visits, len(trace.nodes)) == (1 + 1 + 1 + 3, 1 + 2 + 1 + 3)
-
-
 def test_helpers_are_no_nodes():
     """An order that looks at the children and a passed evaluation leave the tree as it is."""
 
@@ -207,22 +189,6 @@ def test_helpers_are_no_nodes():
     assert {node.function for node in trace.nodes} == {"limited"}
     assert len(trace.nodes) == 13
     assert trace.value == 3
-
-
-def test_a_depth_limit_shows_the_estimates_as_values():
-    """Where the search stops, the node has the estimate and nothing was listed."""
-
-    def limited(game, state, depth, evaluate):
-        if game.is_terminal(state) or depth == 0:
-            return evaluate(game, state)
-        best = max if game.to_move(state) == "MAX" else min
-        return best(
-            limited(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)
-        )
-
-    trace = watch(limited, GAME, GAME.initial, depth=1, evaluate=lambda _, state: state[-1])
-    assert [node.value for node in trace.nodes] == [2, 0, 1, 2]
-    assert not any(node.final or node.actions for node in trace.nodes[1:])
 
 
 def test_a_table_hit_is_an_edge_without_a_node():
@@ -284,14 +250,6 @@ def test_a_recursion_without_end_is_kept_as_an_error():
     assert len(trace.nodes) == 1
     assert sys.getrecursionlimit() == before
     assert sys.getprofile() is None
-
-
-def test_a_budget_ends_the_search_and_the_trace_says_so():
-    """Exactly so many visits are made and recorded."""
-    trace = watch(plain_negamax, TicTacToe(), TicTacToe().initial, budget=50)
-    assert trace.error.startswith("OutOfBudget: ")
-    assert trace.visits == 50
-    assert len(trace.nodes) == 51, "the call that asked for visit 51 is the last that was made"
 
 
 def test_a_limit_stops_the_recording_and_not_the_search():
@@ -388,23 +346,6 @@ def test_another_profile_hook_is_put_back():
     with pytest.raises(KeyboardInterrupt):  # goes through, and nothing is left hooked
         watch(interrupted, GAME, GAME.initial)
     assert sys.getprofile() is None
-
-
-def test_a_value_for_three_players_leaves_the_tree():
-    """A search whose values are tuples has nodes without a number, and all its shape."""
-    game = TicTacToe(size=3, players=("X", "O", "Z"))
-
-    def vectors(game, state, depth=2):
-        if depth == 0 or game.is_terminal(state):
-            return dict.fromkeys(game.players, 0)
-        below = [vectors(game, game.result(state, a), depth - 1) for a in game.actions(state)]
-        return below[0]
-
-    trace = watch(vectors, game, game.initial)
-    assert len(trace.nodes) == 1 + 9 + 72
-    assert trace.players == ("X", "O", "Z")
-    assert trace.nodes[1].player == "O"
-    assert {node.value for node in trace.nodes} == {None}
 
 
 def test_a_trace_is_saved_and_loaded(tmp_path):
