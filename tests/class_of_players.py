@@ -7,9 +7,7 @@ from random import Random
 
 import nbformat
 
-from course_lib.games import TicTacToe
-from course_lib.play import play_game, random_player
-from course_lib.play.record import GameRecord
+from course_lib import GameRecord, TicTacToe, play_game, random_player
 from course_tools.league.entrants import Entrant
 from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, Played

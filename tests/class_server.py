@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.game import Game
-from course_lib.play.players import PlayerFunction
+from course_lib import Game
+from course_lib.play import PlayerFunction
 from course_lib.views.playing import PlayController
 from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.arena.play_page import BoardServer

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from benchmarks.random_games import outcomes
-from course_lib.game import Game, Playout, State
-from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
+from course_lib import ConnectFour, Game, Gomoku, KInARow, State, TicTacToe
+from course_lib.game import Playout
 from course_tools.engines.mcts import compiled_game
 
 GAMES = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from course_lib.game import Game, State
+from course_lib import Game, State
 from course_tools.engines.connect_four import FourBoard
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from course_lib.games import Gomoku
+from course_lib import Gomoku
 from course_lib.games.squares import EMPTY
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from course_lib.game import Game, State
+from course_lib import Game, State
 
 TURNED_AROUND = """
 . G . .

@@ -14,7 +14,7 @@ from autograder_tests import bank, hidden_check
 from course_lib.checks import NotebookStudent, Verdict, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
-from course_tools.build.lesson import read_lesson
+from course_tools.build import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib import Action, Game, Player, State, TicTacToe
 
 
 def reachable(game: Game) -> set[State]:

@@ -16,11 +16,8 @@ from search_games import (
     true_value,
 )
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.textbook_tree import TextbookTree, best_ordered_tree, random_tree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search import alphabeta_search, minimax_search
-from course_lib.watch import Watched
+from course_lib import Action, Game, Player, State, Watched, alphabeta_search, minimax_search
+from course_lib.games import TextbookTree, TicTacToe, best_ordered_tree, random_tree
 
 
 def backwards(_game: Game, _state: State, actions: tuple[Action, ...]) -> Sequence[Action]:

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from course_lib.game import Game, IllegalAction, Playout, State, Symmetry
-from course_lib.games.check_game import BrokenPromise, check_game
-from course_lib.games.count import Count, CountState
-from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib import BrokenPromise, Count, Game, IllegalAction, State, TicTacToe, check_game
+from course_lib.game import Playout, Symmetry
+from course_lib.games.count import CountState
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,11 @@ import pytest
 from compiled_twins import GAMES, SplitMix, counts_of, loop, random_state, swapping_playout
 
 from benchmarks.random_games import playouts
+from course_lib import minimax_search
 from course_lib.game import Playout
 from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe, compact
 from course_lib.play.rates import exact_rates
 from course_lib.search import mcts as readable
-from course_lib.search import minimax_search
 from course_tools.engines.connect_four import Solver
 from course_tools.engines.mcts import compiled_game, mcts_player, mcts_search
 

@@ -15,8 +15,8 @@ from class_server import beside, class_server, port
 from console import course
 
 import course_tools.arena
-from course_lib.games import Havannah, TicTacToe
-from course_lib.play import GameRecord, connect, gtp, random_player
+from course_lib import GameRecord, Havannah, TicTacToe, random_player
+from course_lib.play import connect, gtp
 from course_tools.arena.named import PlayerMaker
 
 COURSE = [sys.executable, "-m", "course_tools.cli"]

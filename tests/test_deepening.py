@@ -6,12 +6,8 @@ from random import Random
 
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.k_in_a_row import ConnectFour
-from course_lib.games.textbook_tree import random_tree
-from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib import Action, ConnectFour, Game, Player, State, TicTacToe, Watched, random_tree
 from course_lib.search import Table, alphabeta_search, deepening_search, minimax_search, solve
-from course_lib.watch import Watched
 
 
 def test_each_depth_gives_what_alphabeta_gives_there() -> None:

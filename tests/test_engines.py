@@ -14,8 +14,7 @@ from random import Random
 
 import pytest
 
-from course_lib.games import TicTacToe
-from course_lib.play import play_game
+from course_lib import TicTacToe, play_game
 from course_lib.views.playing.controller import PlayController
 from course_tools.arena.named import player_named
 from course_tools.arena.which_game import game_called

@@ -6,11 +6,8 @@ from random import Random
 
 import pytest
 
-from course_lib.game import Game
-from course_lib.games import ConnectFour, Gomoku, Nim, TicTacToe, mobility, near_the_middle
-from course_lib.games.compact import compact
-from course_lib.search import alphabeta_search
-from course_lib.watch import Watched
+from course_lib import ConnectFour, Game, Gomoku, Nim, TicTacToe, Watched, alphabeta_search, compact
+from course_lib.games import mobility, near_the_middle
 
 GAMES = [TicTacToe(), ConnectFour(), ConnectFour(4, 5, 3), Gomoku(6)]
 

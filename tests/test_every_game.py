@@ -13,6 +13,7 @@ import pytest
 from search_games import reachable
 
 import course_lib
+from course_lib import alphabeta_search, mcts_search, minimax_search, solve
 from course_lib import games as room
 from course_lib.game import Action, Game, IllegalAction, State
 from course_lib.games import (
@@ -34,7 +35,6 @@ from course_lib.games import (
 )
 from course_lib.games.compact import CompactGame
 from course_lib.games.hexboard import board_text, hex_board
-from course_lib.search import alphabeta_search, mcts_search, minimax_search, solve
 
 
 def made_plainly() -> list[Game]:

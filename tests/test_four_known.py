@@ -8,7 +8,7 @@ import pytest
 from four_positions import plain_score
 
 from benchmarks import four_known
-from course_lib.games import ConnectFour
+from course_lib import ConnectFour
 from course_lib.lessons.four_known import PLACE, known_positions
 from course_tools.engines.connect_four import Solver
 

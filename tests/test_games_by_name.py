@@ -6,16 +6,8 @@ import re
 
 import pytest
 
+from course_lib import ConnectFour, KInARow, Nim, TextbookTree, ThreeMusketeers, TicTacToe, compact
 from course_lib.game import Game
-from course_lib.games import (
-    ConnectFour,
-    KInARow,
-    Nim,
-    TextbookTree,
-    ThreeMusketeers,
-    TicTacToe,
-    compact,
-)
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_tools.arena.which_game import game_called
 

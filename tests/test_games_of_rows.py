@@ -10,10 +10,7 @@ from collections import Counter
 import pytest
 from search_games import reachable
 
-from course_lib.game import Game, IllegalAction
-from course_lib.games.compact import compact
-from course_lib.games.k_in_a_row import ConnectFour, Gomoku, KInARow
-from course_lib.games.tic_tac_toe import TicTacToe
+from course_lib import ConnectFour, Game, Gomoku, IllegalAction, KInARow, TicTacToe, compact
 
 GAMES = [
     TicTacToe(),

@@ -18,7 +18,7 @@ from gomoku_oracle import (
     wins_at_once,
 )
 
-from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe, compact
+from course_lib import ConnectFour, Gomoku, KInARow, TicTacToe, compact
 from course_tools.engines.gomoku import Position, forced_win, winning_first_moves
 
 

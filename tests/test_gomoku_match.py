@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.match_gomoku import one_game, opening
-from course_lib.games import Gomoku
+from course_lib import Gomoku
 
 
 def test_both_seats_get_the_same_opening():

@@ -8,9 +8,8 @@ import pytest
 from gomoku_oracle import line_is_forced, passed, random_state, seeded, wins_at_once, wins_by_fours
 
 from benchmarks.gomoku_puzzles import puzzles
-from course_lib.games import Gomoku, compact
+from course_lib import Gomoku, compact, play_game, random_player
 from course_lib.games.squares import EMPTY
-from course_lib.play import play_game, random_player
 from course_tools.engines.gomoku import (
     analysis,
     forced_win,

@@ -18,17 +18,12 @@ from grading_class import EXERCISES, LESSON, POINTS, answer, small_course
 from nbgrader import api
 from submissions import nbgrader
 
-from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG, Verdict
+from course_lib.checks import Verdict
+from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG
 from course_tools.grade import gradebook
 from course_tools.grade.autograded import autograded_notebook
 from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies, register
-from course_tools.grade.records import (
-    GRADED,
-    NO_NOTEBOOK,
-    STOPPED,
-    ExerciseGrade,
-    Result,
-)
+from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
 from course_tools.grade.tasks import graded_lesson
 
 COURSE = "adversarial-search"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sandboxed import ROOT
 
+from course_lib import Nim
 from course_lib.checks import Position, Secret
 from course_lib.checks.guard import KEPT_AWAY
-from course_lib.games import Nim
 from course_tools.grade.sandbox import Sandbox, places, rooms
 from course_tools.grade.sandbox.inside import seccomp
 from course_tools.grade.sandbox.pipe import PipeStudent

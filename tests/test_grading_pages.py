@@ -20,9 +20,9 @@ from toy_course import ROOT
 from autograder_tests import bank, grading, hidden_check
 from autograder_tests.exercises import hidden as hidden_groups
 from autograder_tests.grading import without_calls
+from course_lib.checks import NotebookStudent
 from course_lib.checks.checking import hints
 from course_lib.checks.exercises import exercise_named, exercises
-from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CORRECT
 from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found

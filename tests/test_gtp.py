@@ -9,8 +9,7 @@ import sys
 import pytest
 from console import course
 
-from course_lib.game import PASS, RESIGN
-from course_lib.games import ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
+from course_lib import PASS, RESIGN, ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import (
     GtpEngine,
     action_of,

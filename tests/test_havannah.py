@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from course_lib.game import PASS
-from course_lib.games.havannah import Havannah, HavannahState
+from course_lib import PASS, Havannah
+from course_lib.games.havannah import HavannahState
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
 

@@ -11,21 +11,18 @@ from random import Random
 import pytest
 from compiled_twins import SplitMix, counts_of, loop, random_state
 
-from course_lib.games import Havannah
-from course_lib.play import play_game
+from course_lib import Havannah, play_game, solve
 from course_lib.play.havannah_strong import missing_stones, saving_cells, wins_at
-from course_lib.search import solve
 from course_tools.cli import main
+from course_tools.engines import havannah_kernels, hex_kernels
 from course_tools.engines.havannah import havannah_player, havannah_search
+from course_tools.engines.havannah_kernels import Options, StrongSearch
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.mcts import compiled_game
 from course_tools.engines.proofs import TooManyStatesError
 
 pytest.importorskip("numba")
 import numpy as np
-
-from course_tools.engines import havannah_kernels, hex_kernels
-from course_tools.engines.havannah_kernels import Options, StrongSearch
 
 GAMES_OF_SIZE = {2: 200, 3: 300, 4: 300, 5: 150, 6: 80, 8: 30, 10: 20}
 """How many random games of each size are played again."""

@@ -9,9 +9,8 @@ import pytest
 from test_havannah import oracle, stones_of
 
 from benchmarks.havannah_frames import can_win_with, frame_player, frames
-from course_lib.games import Havannah
+from course_lib import Havannah, play_game
 from course_lib.games.hexchains import hex_chains
-from course_lib.play import play_game
 from course_lib.views import show
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.proofs import TooManyStatesError

@@ -20,9 +20,8 @@ from benchmarks.learn_havannah import (
     learned_weights,
     weighted_game,
 )
-from course_lib.games import Havannah
+from course_lib import Havannah, play_game, random_player
 from course_lib.games.hexboard import STEPS, hex_board
-from course_lib.play import play_game, random_player
 
 SOME = (1.3, -0.7, 0.4, 1.1, -0.9, 0.8, 1.7)
 

@@ -15,7 +15,7 @@ from benchmarks.ladder_havannah import IDEAS, intervals, members, play_on, ratin
 from benchmarks.match_gomoku import TEST as OF_90
 from benchmarks.match_havannah import MATCHES, SERIES, TEST, one_game
 from benchmarks.sequential import OPEN, Series, Wald, append_game, points_of, read_games
-from course_lib.games import Havannah
+from course_lib import Havannah
 from course_lib.lessons.havannah_pictures import havannah_ladder
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,10 +8,8 @@ from random import Random
 import pytest
 from test_havannah import PRINTED_GAME
 
-from course_lib.game import RESIGN
-from course_lib.games import Havannah
+from course_lib import RESIGN, Havannah, play_game, random_player, tournament
 from course_lib.games.hexboard import hex_board
-from course_lib.play import play_game, random_player, tournament
 from course_lib.play.havannah_example import example_player
 from course_tools.engines.havannah_thesis import (
     defence_player,

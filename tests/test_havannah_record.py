@@ -10,10 +10,8 @@ from random import Random
 import pytest
 from test_havannah import PRINTED_GAME
 
-from course_lib.game import RESIGN
-from course_lib.games import Havannah, TicTacToe
+from course_lib import RESIGN, GameRecord, Havannah, TicTacToe, play_game, random_player
 from course_lib.lessons.printed_game import printed_game
-from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.record import FAULTS
 from course_lib.views import replay
 from course_lib.views.playing import replay_story

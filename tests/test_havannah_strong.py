@@ -8,10 +8,8 @@ from random import Random
 import pytest
 from compiled_twins import random_state
 
-from course_lib.game import PASS
-from course_lib.games import Havannah, TicTacToe
+from course_lib import PASS, Havannah, TicTacToe, play_game, random_player
 from course_lib.games.hexboard import hex_board
-from course_lib.play import play_game, random_player
 from course_lib.play.havannah_strong import (
     bridged_game,
     double_threat,

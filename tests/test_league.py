@@ -18,7 +18,7 @@ import pytest
 from console import course
 from sandboxed import ROOT
 
-from course_lib.games import Nim, ScissorsPaperStone, TicTacToe
+from course_lib import Nim, ScissorsPaperStone, TicTacToe
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import GameFiles, Played, key_of

@@ -18,7 +18,7 @@ import class_of_players as made
 import pytest
 from sandboxed import ROOT
 
-from course_lib.games import ConnectFour, TicTacToe
+from course_lib import ConnectFour, TicTacToe
 from course_tools.cli.league import looks_at, summary
 from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy

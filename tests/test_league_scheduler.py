@@ -13,7 +13,7 @@ import pytest
 from sandboxed import ROOT
 from test_grading_scheduler import Cluster
 
-from course_lib.games import TicTacToe
+from course_lib import TicTacToe
 from course_tools.league.finished import Finished
 from course_tools.league.games import Played
 from course_tools.league.rules import Order, Rules

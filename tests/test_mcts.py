@@ -8,13 +8,8 @@ from random import Random
 import pytest
 from search_games import Kingmaker, TakeAgain, tic_tac_toe_states, true_value
 
+from course_lib import ConnectFour, Count, Havannah, Nim, TextbookTree, TicTacToe, random_tree
 from course_lib.game import Game, Playout, State
-from course_lib.games.count import Count
-from course_lib.games.havannah import Havannah
-from course_lib.games.k_in_a_row import ConnectFour
-from course_lib.games.nim import Nim
-from course_lib.games.textbook_tree import TextbookTree, random_tree
-from course_lib.games.tic_tac_toe import TicTacToe
 from course_lib.search import Node, mcts_search, minimax_search
 
 

@@ -6,10 +6,8 @@ from random import Random
 
 from search_games import TakeAgain, first_best, tic_tac_toe_states, true_value
 
+from course_lib import TextbookTree, TicTacToe, alphabeta_search, minimax_search
 from course_lib.game import Action, Player, State
-from course_lib.games.textbook_tree import TextbookTree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search import alphabeta_search, minimax_search
 
 
 def test_the_textbook_example_is_worth_three() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.musketeers_distances import Distances
 from benchmarks.races_musketeers import STARTS, solved
-from course_lib.games import ThreeMusketeers
+from course_lib import ThreeMusketeers
 from course_lib.games.three_musketeers import MusketeersState
 from course_lib.lessons.capstone_log import capstone_log
 from course_tools.arena.advice import Adviser, Appraiser

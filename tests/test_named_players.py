@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from course_lib import play_game, random_player
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -17,7 +18,6 @@ from course_lib.games import (
     ThreeMusketeers,
     TicTacToe,
 )
-from course_lib.play import play_game, random_player
 from course_tools.arena.advice import Appraiser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from course_lib.games import ConnectFour
+from course_lib import ConnectFour
 from course_tools.cli import main
 from course_tools.engines.connect_four import FourBoard, Solver
 from course_tools.engines.openings import (

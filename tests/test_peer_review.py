@@ -19,8 +19,7 @@ from peer_files import (
     changed,
 )
 
-from course_lib.games import TicTacToe
-from course_lib.search import solve
+from course_lib import TicTacToe, solve
 from course_tools.arena.student_file import StudentFile
 from course_tools.cli._common import file_sandbox
 from course_tools.review import functions

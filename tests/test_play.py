@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from course_lib.game import RESIGN, Action, Game, State
-from course_lib.games import ConnectFour, Count, Nim, TicTacToe
+from course_lib import RESIGN, Action, ConnectFour, Count, Game, Nim, State, TicTacToe, Watched
 from course_lib.play import alphabeta_player, minimax_player, play_game, random_player
 from course_lib.play.match import Forfeit
-from course_lib.watch import Watched
 
 THREE = TicTacToe(size=4, players=("X", "O", "Z"))
 

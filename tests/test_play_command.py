@@ -19,15 +19,8 @@ import pytest
 from class_server import served_board
 from console import course
 
-from course_lib.games import (
-    Count,
-    Gomoku,
-    Havannah,
-    KInARow,
-    ThreeMusketeers,
-    TicTacToe,
-)
-from course_lib.play import GameRecord, minimax_player
+from course_lib import GameRecord, minimax_player
+from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
 from course_lib.views.playing import PlayController
 from course_tools.arena.advice import Adviser, Appraiser
 from course_tools.arena.play_page import BoardServer

@@ -9,8 +9,7 @@ import pytest
 from console import course
 from peer_files import GIVES_A_LIST, LISTS_ACTIONS, ONE_ROW, RIGHT, WRITES, changed
 
-from course_lib.games import ConnectFour, TicTacToe
-from course_lib.play import minimax_player, play_game, random_player
+from course_lib import ConnectFour, TicTacToe, minimax_player, play_game, random_player
 from course_lib.play.match import Forfeit
 from course_tools.arena import file_game as rules_of_file
 from course_tools.arena.file_game import FilePlayer, FileRules, OurPlayer, file_game

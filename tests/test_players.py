@@ -10,15 +10,8 @@ from typing import Any
 
 import pytest
 
-from course_lib.game import Action, Game, State
-from course_lib.games import Count, TicTacToe
-from course_lib.play import (
-    alphabeta_player,
-    mcts_player,
-    minimax_player,
-    play_game,
-    random_player,
-)
+from course_lib import Action, Count, Game, State, TicTacToe
+from course_lib.play import alphabeta_player, mcts_player, minimax_player, play_game, random_player
 from course_lib.play.players import label_of
 
 

@@ -12,9 +12,8 @@ from random import Random
 import pytest
 from console import course
 
-from course_lib.game import PASS, RESIGN
+from course_lib import PASS, RESIGN, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
-from course_lib.play import play_game, random_player
 from course_lib.play.gtp import GtpEngine
 from course_tools.arena import gtp_player
 from course_tools.arena.gomocup import GomocupBrain, GomocupPlayer

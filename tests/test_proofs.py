@@ -6,6 +6,7 @@ import pytest
 from hasty_search import TURNED_AROUND, hasty_value
 
 from benchmarks.improvements import compared
+from course_lib import minimax_search, solve
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -18,7 +19,6 @@ from course_lib.games import (
 )
 from course_lib.lessons.capstone_log import MISTAKE, capstone_log
 from course_lib.lessons.claims import plot_claims
-from course_lib.search import minimax_search, solve
 from course_tools.engines.havannah_solver import HavannahSolver
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.proofs import (

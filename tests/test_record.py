@@ -12,15 +12,8 @@ from typing import Any
 import pytest
 from test_every_game import GAMES
 
+from course_lib import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe, game_from_functions
 from course_lib.game import PASS, RESIGN, Action, Game, State
-from course_lib.games import (
-    Count,
-    Gomoku,
-    Havannah,
-    ThreeMusketeers,
-    TicTacToe,
-    game_from_functions,
-)
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
 from course_lib.play.games_by_name import game_from_data, game_to_data

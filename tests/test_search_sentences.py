@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from search_games import Gift
 
+from course_lib import Table, alphabeta_search, deepening_search, mcts_search, minimax_search, solve
 from course_lib.game import Game, Player, Playout, State
 from course_lib.games import Count, Nim, TicTacToe, random_tree
 from course_lib.play import (
@@ -21,14 +22,6 @@ from course_lib.play import (
     play_game,
     random_player,
     tournament,
-)
-from course_lib.search import (
-    Table,
-    alphabeta_search,
-    deepening_search,
-    mcts_search,
-    minimax_search,
-    solve,
 )
 from course_lib.watch import Watched
 

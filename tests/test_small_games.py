@@ -10,11 +10,10 @@ from random import Random
 import pytest
 from search_games import reachable, true_value
 
+from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, random_tree
 from course_lib.game import IllegalAction, State
-from course_lib.games.count import Count, CountState
-from course_lib.games.nim import Nim, NimState
-from course_lib.games.scissors_paper_stone import ScissorsPaperStone
-from course_lib.games.textbook_tree import TextbookTree, random_tree
+from course_lib.games.count import CountState
+from course_lib.games.nim import NimState
 
 # --- Count ---------------------------------------------------------------------------------------
 

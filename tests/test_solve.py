@@ -9,13 +9,7 @@ from operator import xor
 import pytest
 from search_games import Roundabout, TakeAgain, tic_tac_toe_states, true_value
 
-from course_lib.game import Game, State
-from course_lib.games.count import Count
-from course_lib.games.k_in_a_row import KInARow
-from course_lib.games.nim import Nim
-from course_lib.games.textbook_tree import TextbookTree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search import solve
+from course_lib import Count, Game, KInARow, Nim, State, TextbookTree, TicTacToe, solve
 
 
 def plies_to_a_forced_win(game: Game, state: State, plies: int) -> bool:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from course_lib.games import ConnectFour, ThreeMusketeers
+from course_lib import ConnectFour, ThreeMusketeers
 from course_tools.arena.which_game import game_called
 from course_tools.cli import main
 from course_tools.engines.connect_four import Solver

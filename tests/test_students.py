@@ -13,20 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from course_lib.checks import (
-    Before,
-    Dice,
-    NotebookStudent,
-    Position,
-    Secret,
-    Student,
-    Use,
-    loaded,
-)
+from course_lib import Count, Nim, minimax_search, random_tree
+from course_lib.checks import Before, Dice, NotebookStudent, Position, Secret, Student, Use, loaded
 from course_lib.checks.answer import Strange
 from course_lib.checks.clock import OutOfTime, within
-from course_lib.games import Count, Nim, random_tree
-from course_lib.search import minimax_search
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 

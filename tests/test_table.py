@@ -15,11 +15,7 @@ from search_games import (
     true_value,
 )
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games.nim import Nim
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search import Table, alphabeta_search
-from course_lib.watch import Watched
+from course_lib import Action, Game, Nim, Player, State, Table, TicTacToe, Watched, alphabeta_search
 
 
 def alphabeta_remembering_values(game: Game, state: State, known: dict[State, float]) -> float:

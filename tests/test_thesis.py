@@ -16,10 +16,8 @@ from benchmarks.thesis import (
     thesis_claims,
     tree_sizes,
 )
-from course_lib.game import RESIGN
-from course_lib.games import ConnectFour, Havannah
+from course_lib import RESIGN, ConnectFour, Havannah, play_game
 from course_lib.games.hexchains import hex_chains
-from course_lib.play import play_game
 from course_tools.engines.havannah_thesis import straight_player
 
 

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from course_lib.game import PASS, IllegalAction, State
-from course_lib.games.three_musketeers import ThreeMusketeers
+from course_lib import PASS, IllegalAction, State, ThreeMusketeers
 
 GAMES = [
     ThreeMusketeers(),

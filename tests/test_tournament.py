@@ -18,16 +18,10 @@ from typing import Any
 import pytest
 from test_play import THREE, first, last
 
+from course_lib import alphabeta_player, mcts_player, random_player, tournament
 from course_lib.game import RESIGN, Action, Game, State
 from course_lib.games import ConnectFour, Count, TicTacToe
-from course_lib.play import (
-    Tournament,
-    alphabeta_player,
-    mcts_player,
-    random_player,
-    tournament,
-    wilson,
-)
+from course_lib.play import Tournament, wilson
 
 
 def cheats(game: Game, state: State) -> Action:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from search_games import TakeAgain
 
-from course_lib.game import PASS, Action, Game, IllegalAction, State
+from course_lib import PASS, Action, Game, IllegalAction, State, Watched
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -24,11 +24,11 @@ from course_lib.games import (
     compact,
     game_from_functions,
 )
-from course_lib.views.boards import board_drawing, board_picture, board_svg
+from course_lib.views import board_svg
+from course_lib.views.boards import board_drawing, board_picture
 from course_lib.views.boards.board import board_words
 from course_lib.views.boards.drawing import Drawing, Look, draw_board
 from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
-from course_lib.watch import Watched
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -14,14 +14,13 @@ from random import Random
 import pytest
 from contrast import contrast
 
+from course_lib import alphabeta_search, mcts_search, watch
 from course_lib.games import ConnectFour, Havannah, TextbookTree, TicTacToe
 from course_lib.play import alphabeta_player, play_game, random_player
-from course_lib.search import alphabeta_search, mcts_search
 from course_lib.views import Picture, show
 from course_lib.views import theme as t
 from course_lib.views.display import record_html, trace_html
 from course_lib.views.svg import data_uri, document, element, static_html, text
-from course_lib.watch import watch
 
 FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -18,10 +18,10 @@ from course_lib import (
     random_player,
     watch,
 )
-from course_lib.views.player import compare, player_script, practice, step_through
+from course_lib.views import compare, play_widget, practice, replay, step_through
+from course_lib.views.player import player_script
 from course_lib.views.player.practice import Exercise, exercises_for
 from course_lib.views.player.widget import PlayerWidget
-from course_lib.views.playing.widget import play_widget, replay
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 

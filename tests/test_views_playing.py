@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from course_lib.game import PASS, RESIGN
+from course_lib import PASS, RESIGN, GameRecord, alphabeta_player, play_game, random_player
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -26,12 +26,10 @@ from course_lib.games import (
     TicTacToe,
     compact,
 )
-from course_lib.play import GameRecord, alphabeta_player, play_game, random_player
-from course_lib.views.boards import board_svg
+from course_lib.views import board_svg, play_widget, replay
 from course_lib.views.playing import PlayController, replay_story
 from course_lib.views.playing.history import seats_at
 from course_lib.views.playing.view import packed
-from course_lib.views.playing.widget import play_widget, replay
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
 

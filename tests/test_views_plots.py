@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from course_lib.games import TicTacToe
-from course_lib.search import mcts_search
-from course_lib.views.figure import DASHES, MARKERS, bars, plot_mcts
-from course_lib.watch import SearchTrace, Simulation, watch
+from course_lib import SearchTrace, TicTacToe, mcts_search, watch
+from course_lib.views import plot_mcts
+from course_lib.views.figure import DASHES, MARKERS, bars
+from course_lib.watch import Simulation
 
 TTT = TicTacToe()
 EMPTY = SearchTrace(function="mine", game=None, options=None, players=(), root="")

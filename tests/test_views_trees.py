@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from student_searches import ODD, pair, plain_negamax
 
+from course_lib import SearchTrace, alphabeta_search, mcts_search, minimax_search, watch
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -21,10 +22,8 @@ from course_lib.games import (
     compact,
     random_tree,
 )
-from course_lib.search import alphabeta_search, mcts_search, minimax_search
-from course_lib.views import play_widget, show
-from course_lib.views.trees import boxes_of, draw_tree, to_graphviz, tree_of
-from course_lib.watch import SearchTrace, watch
+from course_lib.views import draw_tree, play_widget, show, to_graphviz, tree_of
+from course_lib.views.trees import boxes_of
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 TTT = TicTacToe()

@@ -7,7 +7,7 @@ import types
 import pytest
 from test_from_functions import EMPTY, O, X, actions, player, result, terminal, utility
 
-from course_lib.watch import SearchTrace, watch
+from course_lib import SearchTrace, watch
 
 
 def minimax(board):

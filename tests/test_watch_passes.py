@@ -10,11 +10,9 @@ from random import Random
 
 import pytest
 
-from course_lib.games.textbook_tree import TextbookTree, random_tree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search import Table, deepening_search, mcts_search
+from course_lib import SearchTrace, Table, deepening_search, mcts_search, watch
+from course_lib.games import TextbookTree, TicTacToe, random_tree
 from course_lib.views import step_through
-from course_lib.watch import SearchTrace, watch
 
 ALL = (-math.inf, math.inf)
 

@@ -5,11 +5,8 @@ from random import Random
 
 import pytest
 
-from course_lib.games.count import Count
-from course_lib.games.nim import Nim
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search.mcts import mcts_search
-from course_lib.watch import SearchTrace, Simulation, watch
+from course_lib import Count, Nim, SearchTrace, TicTacToe, mcts_search, watch
+from course_lib.watch import Simulation
 from course_lib.watch.simulations import with_all_rewards
 
 

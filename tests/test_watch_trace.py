@@ -18,14 +18,8 @@ from student_searches import (
     wrong_sign,
 )
 
-from course_lib.game import IllegalAction
-from course_lib.games.count import Count
-from course_lib.games.nim import Nim
-from course_lib.games.textbook_tree import TextbookTree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search.alphabeta import alphabeta_search
-from course_lib.search.minimax import minimax_search
-from course_lib.watch import SearchTrace, Watched, watch
+from course_lib import IllegalAction, SearchTrace, Watched, alphabeta_search, minimax_search, watch
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 # The values of the root, of B, C, D and of the leaves, in the order of a depth-first search.

@@ -4,12 +4,7 @@ from random import Random
 
 import pytest
 
-from course_lib.game import Game
-from course_lib.games.count import Count
-from course_lib.games.textbook_tree import TextbookTree
-from course_lib.games.tic_tac_toe import TicTacToe
-from course_lib.search.minimax import minimax_search
-from course_lib.watch import OutOfBudget, Watched
+from course_lib import Count, Game, OutOfBudget, TextbookTree, TicTacToe, Watched, minimax_search
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
