@@ -11,8 +11,8 @@
 # Now and then, surely: anyone can get lucky.
 # By the end of this lesson you'll know how lucky, and you will have written a player of your own.
 #
-# It takes about half an hour, and nothing here is graded.
-# Afterwards you can
+# It takes 30 to 45 minutes, and nothing here is graded.
+# When you've finished, you'll be able to
 #
 # - run a notebook, check a function you wrote, and ask for a hint,
 # - tell a game from a state, and an action from a player,
@@ -50,7 +50,10 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 # Nobody grades it, and a wrong guess often teaches more than a right one.
 
 # %% predict="thoughtless_wins"
-question = "They play 200 games, and the thoughtless player always begins. How many does it win?"
+question = (
+    "The two players from the top of this page play 200 games, and the thoughtless one always"
+    " begins. How many does it win?"
+)
 answer = 0
 because = """
 Not one. Luck needs an opponent who makes mistakes, and a player who looks ahead to the very end
@@ -89,7 +92,7 @@ game.to_move(start), game.actions(start)
 middle = game.result(start, (1, 1))
 show(game, middle, last=(1, 1))
 
-# %% predict="start_unchanged"
+# %% predict="old_state"
 question = "We still have the state `start`. What does its board look like now?"
 choices = ["empty", "a cross in the middle"]
 answer = "empty"
@@ -181,6 +184,7 @@ def middle_first(game, state):
 #
 # Once it's correct, break it on purpose: always return `(1, 1)`, say, and run both cells again.
 # You'll see many such boxes in this course, so have a good look at one.
+# Then put your code back, and check once more.
 #
 # Stuck? Run the next cell for a hint; otherwise skip it.
 # Every exercise has three, and each run gives you the next: a question, then the idea, then the outline of the code.
@@ -193,9 +197,9 @@ hint("middle_first")
 # %% [markdown]
 # Your function is a player, so let it play.
 # In a cell that uses your function you'll find the line `with needs("its name"):`.
-# It waits politely until you have written that function.
+# If you haven't written that function yet, the cell says so and stops; run it again when you have.
 
-# %% predict="middle_helps"
+# %% predict="middle_against_random"
 question = (
     "Your player grabs the middle and then stops thinking. Does that help against a random one?"
 )
@@ -216,7 +220,8 @@ with needs("middle_first"):
     print(count_winners(middle_first, random_player(Random(2)), 500))
 
 # %% [markdown]
-# It also has a weakness: what does it never look at?
+# So the middle is worth a lot.
+# But your player has a weakness: what does it never look at?
 # Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
 
 # %%
@@ -230,7 +235,7 @@ with needs("middle_first"):
 # ## A player who looks ahead
 #
 # Your player never looks at what *you* are doing.
-# `alphabeta_player` thinks through everything that can happen, up to the end of the game, and only then picks an action.
+# `alphabeta_player` looks ahead to the end of the game, and only then picks an action.
 # In lesson 3 you will write the search behind it.
 # For now, here are the 200 games you guessed about, and the random player even gets to begin.
 
@@ -325,5 +330,5 @@ show(record)
 # 4. Write a player that takes a corner first. Is it better than `middle_first`? How many games do you need to be sure?
 # 5. Open: how would you find out whether one player is *better* than another, and not just luckier?
 #
-# Textbooks treat all this under *adversarial search*, and they define a game by its initial state, whose turn it is, the actions, their results, and what the end is worth.
+# Textbooks treat all this under *adversarial search*, and they define a game by five things: where it starts, whose turn it is, which actions there are, what they lead to, and what the end is worth.
 # In the next lesson, that's exactly what you'll write.

@@ -11,7 +11,11 @@
 #
 # **How many different games of tic-tac-toe are there?**
 #
-# There are two sittings of about 45 minutes each, and seven exercises, with 12 points in all: a grader counts them if you hand the notebook in.
+# (Here a game is one that was played, from the first move to the last.
+# Two are different if they differ in any move, even if the boards end up the same.)
+#
+# There are two sittings and seven exercises, with 12 points in all: a grader counts them if you hand the notebook in.
+# If lists and loops come easily to you, a sitting takes about 45 minutes; if not, an hour to an hour and a quarter, with a break where the text suggests one.
 #
 # - **First sitting:** the six functions, and a few traps that have caught nearly everybody who ever programmed a board game.
 # - **Second sitting:** count every game there is, then make the rules work for boards of any size.
@@ -27,8 +31,7 @@ show([["X", None, "O"], [None, "X", None], [None, None, "O"]], caption="Whose tu
 question = "How many different games are there? A hundred, a few thousand, a million?"
 answer = 255_168
 because = """
-Two games are different if they differ in any move, from the first to the last. You don't have to
-believe the number: in the second sitting your own functions will count them.
+You don't have to believe the number: in the second sitting your own functions will count them.
 """
 
 # %% [markdown]
@@ -36,11 +39,9 @@ believe the number: in the second sitting your own functions will count them.
 #
 # ## A board is a list of lists
 #
-# Suppose you are called away and want to finish the game tomorrow.
-# What do you have to write down?
-# Decide before you read on.
-#
+# To finish a game tomorrow, what do you have to write down?
 # What is on each square is enough; exercise 1 will show why you needn't note the turn.
+#
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
 # %%
@@ -70,7 +71,7 @@ show(puzzle, caption="The numbers along the edge are the two indices, r and c.")
 # Print it, and it looks right.
 # Then somebody runs `short[0][0] = X`.
 
-# %% predict="shared_rows"
+# %% predict="short_board"
 question = "How many crosses are on that board now?"
 answer = 3
 because = """
@@ -191,17 +192,12 @@ def put_on_a_copy(board, action, mark):
 
 old = initial_state()
 new = put_on_a_copy(old, (1, 1), X)
+print("the same board:", new is old, "- the same middle row:", new[1] is old[1])
 show(old, caption="The OLD board. We wrote only on the copy, and yet here is the cross.")
 
 # %% [markdown]
 # So much for luck.
-# `board.copy()` makes a new outer list with *the same three rows* in it:
-
-# %%
-new is old, new[1] is old[1]
-
-# %% [markdown]
-# Two boards share one middle row: a relative of the picture with the three crosses.
+# `board.copy()` makes a new outer list, but with *the same three rows* in it: a relative of the picture with the three crosses.
 # A new board needs new *rows*.
 #
 # ## Exercise 3: result
@@ -265,18 +261,10 @@ with needs("player", "actions", "result"):
 # %% [markdown]
 # From turn 1 on it's O's move, and O's move, and O's move. Nothing changes, X waits forever, and nobody notices.
 # A mistake like this surfaces much later, in a search that never comes back or a count that is far too large.
-# Your `result` catches it right where it happens:
-
-# %%
-with needs("player", "actions", "result"):
-    board = result(initial_state(), (1, 1))
-    try:
-        result(board, (1, 1))
-    except Exception as problem:
-        print(f"refused, with {type(problem).__name__}: {problem}")
-
-# %% [markdown]
+# Your `result` would have stopped at turn 1, right where it happened.
 # That's a rule for the whole course: *an illegal action is an error, and errors are loud.*
+#
+# **A good place for a break:** half of this sitting is done.
 #
 # ## Exercise 4: who has won?
 #
@@ -320,7 +308,8 @@ def winner(board):
 # ## Exercise 5: is it over?
 #
 # A game can end in two ways.
-# You already have a function for one of them, and most of one for the other.
+# For one of them you have `winner`.
+# For the other, ask yourself what `actions` finds on a full board.
 
 
 # %% exercise="terminal"
@@ -368,7 +357,7 @@ with needs("player", "actions", "result", "winner", "terminal"):
 # ## Exercise 6: what is the end worth?
 #
 # A program that looks ahead has to compare endings, and numbers are easy to compare.
-# The number of an ending is its **utility**: 1 if X has won, -1 if O has won, 0 for a draw.
+# The number that says what an ending is worth is called its **utility**: 1 if X has won, -1 if O has won, 0 for a draw.
 #
 # One number is enough for both players, since whatever X wins, O loses.
 # Such a game is called *zero-sum*.
@@ -409,14 +398,20 @@ def utility(board):
 #
 # Every function has passed its check.
 # But do they also work *together*?
-# `check_game` plays a few random games and makes sure that the game keeps its promises, for example that it refuses an illegal action in *every* state, by raising `IllegalAction`.
+# `check_game` plays a few random games and makes sure that the game keeps its promises, for example that it refuses an illegal action in *every* state.
+# (The library passes your exception on under a name of its own, `IllegalAction`.)
+#
+# Then you can play it.
+# The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
 
 # %%
 from course_lib import BrokenPromise, check_game, game_from_functions, random_player
+from course_lib.views import play_widget
 
 SIX = ("player", "actions", "result", "winner", "terminal", "utility")
-six = (initial_state, player, actions, result, winner, terminal, utility)
-draft = game_from_functions(*six, players=(X, O), after_the_end=True)
+# The first state and the six functions.
+parts = (initial_state, player, actions, result, winner, terminal, utility)
+my_game = game_from_functions(*parts, players=(X, O), name="my tic-tac-toe")
 
 
 def checked(game):
@@ -430,30 +425,12 @@ def checked(game):
 
 
 with needs(*SIX):
-    print(checked(draft))
-
-# %% [markdown]
-# There is a hole: somebody has three in a row, the game is over, and `result` lets the next player carry on.
-# (If yours doesn't, you were more careful than we were. Well done.)
-#
-# No single function is wrong.
-# They are right one by one and wrong together, which is why we test them together.
-#
-# Normally `game_from_functions` closes this hole for you; in the draft above, `after_the_end=True` told it not to.
-# Here is the finished game, and you can play it.
-# The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
-
-# %%
-from course_lib.views import play_widget
-
-my_game = game_from_functions(*six, players=(X, O), name="my tic-tac-toe")
-with needs(*SIX):
     print(checked(my_game))
     display(play_widget(my_game, random_player(Random(5)), you_play="X"))
 
 # %% [markdown]
 # Behind every click are your functions.
-# (The opponent plays at random. One that thinks is coming in lesson 2.)
+# (The opponent plays at random; one that thinks is coming in lesson 2.)
 #
 # **That's the end of the first sitting.** Three things to take with you:
 #
@@ -502,7 +479,7 @@ with needs(*SIX):
 # How many games are there, starting from a given state?
 # If the state is final, which means that the game is over, there is just one.
 # Otherwise, try each action, count the games that start from there, and add them up.
-# The function says just that, and for the counting it calls *itself*.
+# The function says just that: to count the games after an action, it calls *itself*.
 
 
 # %%
@@ -533,6 +510,14 @@ with needs(*SIX):
 # `count_games` keeps coming back to the same states, and every time it starts counting again.
 # But states can be looked up, so let's keep what has been counted in a dictionary, with the states as its keys.
 
+# %% predict="number_of_states"
+question = "The dictionary will hold one entry for each different *state*. How many will there be?"
+answer = 5_478
+because = """
+Nine squares with X, O or nothing on each make 3 ** 9 = 19,683 boards, but most of them, such as nine
+crosses, never come up in a game.
+"""
+
 
 # %%
 def count_and_remember(game, state, known):
@@ -546,27 +531,20 @@ def count_and_remember(game, state, known):
     return known[state]
 
 
-# %% predict="number_of_states"
-question = "The dictionary will hold one entry for each different *state*. How many will there be?"
-answer = 5_478
-because = """
-Nine squares with X, O or nothing on each make 3 ** 9 = 19,683 boards, but most of them, such as nine
-crosses, never come up in a game.
-"""
-
-# %%
 known = {}
 with needs(*SIX):
     games = count_and_remember(my_game, my_game.initial, known)
     print(f"{games:,} games, {len(known):,} states")
 
 # %% [markdown]
-# There they are, 255,168 games and 5,478 states: your six functions have just counted all of tic-tac-toe.
-# Both numbers are well known, and a slip in any of the six would most likely have spoiled them.
+# There they are, 255,168 games and 5,478 states: your functions have just counted all of tic-tac-toe.
+# Both numbers are well known, and a slip in any of the five that were at work (`utility` had nothing to do) would most likely have spoiled them.
 #
 # Why so many games, but so few states?
 # A game is a *way* through the tree, and many ways lead to the same place, as `a3 b2 c1` and `c1 b2 a3` did.
 # A search that remembers states saves all that work (though there's a catch, and lesson 3 will show it).
+#
+# **A good place for a break:** one exercise is left.
 #
 # ## Exercise 7: any size, any length, any players
 #
@@ -647,9 +625,6 @@ with needs("get_winner", "winner"):
 #
 # | word | means |
 # | --- | --- |
-# | state | everything the future of the game depends on |
-# | action | something the player to move may do |
-# | result | the new state after an action |
 # | final state | a state where the game is over; `terminal` says so |
 # | utility | a number for a final state: 1, -1 or 0 |
 # | zero-sum | what one player wins, the other loses |
@@ -666,6 +641,7 @@ with needs("get_winner", "winner"):
 # In tic-tac-toe the marks on the board tell you whose turn it is.
 # Here the number doesn't: 3 may have come from 2 + 1, and then it's X's turn, or from 1 + 1 + 1, and then it's O's.
 # So the turn has to be part of the state.
+# (The line below the tree calls X *MAX* and O *MIN*. In lesson 2 you'll see why.)
 
 # %%
 from course_lib import Count
@@ -674,21 +650,23 @@ count = Count(goal=5, most=2)
 print(count_games(count, count.initial), "games, one for each leaf:")
 draw_tree(count, values=False, best_line=False)
 
-# %% predict="random_seats"
-question = "When both players play at random, X wins more often than O. In how many games of 100?"
-choices = ["about 40", "about 60", "about 80"]
-answer = "about 60"
-because = """
-About 58 for X and 29 for O; the other 13 are draws. Random players don't cheat, but the board does: when it is full, X has
-five marks on it, and O only four.
-"""
-
 # %% [markdown]
 # ### How much is it worth to begin?
 #
-# Let two players play at random, 400 times, and count.
+# Let two players play tic-tac-toe at random, 400 times, and count.
 # With another 400 games the numbers would come out a little different.
 # That's why `wilson` adds an *interval* to each, a range that holds the true share 95 times in 100.
+
+# %% predict="random_draws"
+question = (
+    "In lesson 0, X won about twice as often as O when both played at random."
+    " How many games of 100 are drawn?"
+)
+answer = 13
+because = """
+X wins about 58 and O 29. Only 13 are draws, because somebody usually stumbles into three in a row
+before the board is full.
+"""
 
 # %%
 from collections import Counter
@@ -732,9 +710,11 @@ with needs(*SIX):
         print(f"{who or 'draw'}: {chance(my_game, my_game.initial, who, {}):.1%}")
 
 # %% [markdown]
-# The intervals kept their word: each of them holds the exact chance.
+# Here each interval holds the exact chance.
+# About one in twenty wouldn't.
+#
 # On larger boards there are too many states for this, and dice are all we have.
-# So let's roll them for three players on a board of four by four, where three in a row win.
+# Let's roll them for three players on a board of four by four, where three in a row win.
 
 # %% predict="worst_seat"
 question = "X, O and Z move in turn, all at random. Who wins least often?"
@@ -752,8 +732,23 @@ trio = [random_player(Random(seed)) for seed in (1, 2, 3)]
 by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 
 # %% [markdown]
-# The three players' intervals don't even touch.
+# X is far ahead.
+# Between O and Z it's closer: with another `seed` their intervals often overlap, and only more games can tell them apart.
 # (It isn't a zero-sum game any more: the winner gets +1 and the other two get -1 each. The search you'll write in the next lesson is for two players only.)
+#
+# ### Right one by one, wrong together
+#
+# `game_from_functions` did you a favour without telling you.
+# With `after_the_end=True` it doesn't:
+
+# %%
+with needs(*SIX):
+    print(checked(game_from_functions(*parts, players=(X, O), after_the_end=True)))
+
+# %% [markdown]
+# Somebody has three in a row, the game is over, and `result` lets the next player carry on.
+# (If yours doesn't, well done: you were more careful than we were.)
+# No single function is wrong, but there's a hole between them, which the favour was to close.
 #
 # ### Questions
 #

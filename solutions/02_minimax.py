@@ -10,9 +10,10 @@
 # Now imagine explaining how you did it, so precisely that a machine could do the same in *any* game.
 # That explanation is called **minimax**, and today you write it.
 #
-# There are two sittings of about 45 minutes each, and six exercises, with 15 points in all.
+# There are two sittings and six exercises, with 15 points in all.
+# If functions that call themselves are old friends of yours, a sitting takes about 45 minutes; if not, give it up to an hour and a half, with a break where the text suggests one.
 #
-# - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player that nobody beats.
+# - **First sitting:** find values by hand, write minimax, watch it think, and turn it into a player of your own.
 # - **Second sitting:** play on your own board from lesson 1, count what perfection costs, and make it cheaper.
 #
 # The library has a minimax of its own.
@@ -106,7 +107,7 @@ where it hurts least.**
 # %% [markdown]
 # Try a few more before you teach a computer to do it.
 # Type the value of each box; the widget tells you why a number is right or wrong.
-# Three trees in a row without a mistake, and you're ready.
+# Two trees in a row without a mistake, and you're ready.
 # To practise on a tree of your own, type it in nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
 
 # %%
@@ -124,7 +125,7 @@ practice("textbook", depth=2, seed=4)
 # - If MIN is to move, it is worth the **smallest**.
 #
 # The last two sentences need values themselves, of states one move further down.
-# So the function calls itself, and because every game ends, the calling ends too.
+# So the function calls itself, and because every game ends, it can't go on for ever.
 #
 # You'll need these; all but `game.players[0]` you know from lesson 1:
 #
@@ -195,29 +196,10 @@ with needs("minimax_value"):
 # %% [markdown]
 # Under the root there is a win, a draw and a loss, and MAX takes the win.
 #
-# But why so gloomy?
-# Why not pick the best ending in the whole tree and head straight for it?
-# Meet the *optimist*, who believes that the other player will help.
-# In the textbook tree the optimist spots the 14 and goes right.
-
-
-# %%
-def optimist(game, state):
-    """What the state would be worth to MAX if both players wanted the same."""
-    if game.is_terminal(state):
-        return game.utility(state, "MAX")
-    return max(optimist(game, game.result(state, action)) for action in game.actions(state))
-
-
-# A state of this tree is the branches taken so far: () is the root, (2,) the right branch.
-with needs("minimax_value"):
-    print("the optimist hopes for", optimist(textbook, ()))
-    print("but going right gets  ", minimax_value(textbook, (2,)))
-    print("minimax expects       ", minimax_value(textbook, ()))
-
-# %% [markdown]
-# Minimax promises less, and keeps its word.
-# Against a player who makes mistakes it may get more than the value, but never less.
+# A value is a promise.
+# Against a player who makes mistakes you may get more, but never less.
+#
+# **A good place for a break:** the hardest part of this sitting is behind you.
 #
 # ## Exercise 2: Nim, and the man who needed no search
 #
@@ -327,12 +309,13 @@ play_widget(tictactoe, best_action, you_play="X")
 # But a few games prove nothing, so let's play **all** of them: O always answers with your `best_action`, while X tries every move there is.
 
 # %% predict="wins_against_it"
-question = "That makes some hundreds of games. How many of them does X win?"
-answer = 0
+question = "That makes a few hundred games, and X wins none of them. How many are drawn?"
+choices = ["less than a tenth", "about a quarter", "more than half"]
+answer = "about a quarter"
 because = """
-Not a single one. And these are all the games there are, so luck has nothing to do with it: nobody
-can beat your player. The best X ever gets is a draw. (A `best_action` that takes the first of several
-best moves draws 183 of 681 games; yours may take others.)
+A `best_action` that takes the first of several best moves draws 183 of 681 games and wins the rest;
+yours may take others. X tries good moves and bad ones, and one slip is enough to lose. These are all
+the games there are, so luck has nothing to do with it: nobody can beat your player.
 """
 
 # %%
@@ -363,7 +346,7 @@ with needs("minimax_value", "best_action"):
 # %% [markdown]
 # # Second sitting: the price of perfection
 #
-# ## Exercise 4: the seventh function
+# ## Exercise 4: the missing function
 #
 # In lesson 1 you wrote tic-tac-toe as six functions on a list of lists.
 # One was still missing, the one that plays: `minimax(board)` finds the best move on such a board.
@@ -412,7 +395,7 @@ def minimax(board):
 # %% check="minimax" points=3
 
 # %% [markdown]
-# That makes seven functions, and seven functions make a game you can play.
+# With `minimax`, your six functions can also play.
 # You are X again.
 # Be patient after your first move: it thinks for a few seconds.
 
@@ -433,7 +416,8 @@ play_widget(my_game, list_player, you_play="X")
 # ## What does it cost?
 #
 # Why those few seconds?
-# `Watched(game)` is the same game with a counter inside, which counts every state that a search visits.
+# `Watched(game)` is the same game with a counter inside, which counts *visits*.
+# `result` leads to a state, and as soon as the search asks the game anything about it, that's a visit.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
 
 # %% predict="visits"
@@ -451,37 +435,17 @@ with needs("minimax_value"):
     watched = Watched(tictactoe)
     value = minimax_value(watched, tictactoe.initial)
     print(f"value {value}, after {watched.visits:,} visits")
+    print(
+        f"{watched.visits / 5_478:.0f} visits for each of the 5,478 states that you counted in lesson 1"
+    )
 
 # %% [markdown]
-# Is tic-tac-toe really that big?
-# In lesson 1 you counted its *different* states, and there were only 5,478.
-
-# %% predict="different_states"
-question = "How often does the search visit each of those states, on average?"
-choices = ["about 10 times", "about 100 times", "about 1,000 times"]
-answer = "about 100 times"
-because = """
-Play the corner first and the centre later, or the centre first and the corner later: you reach the
-same state, and the search never notices that it has been there before. It visits every *way* to
-get somewhere, and there are a hundred times as many ways as places. Hold that thought until
-exercise 6.
-"""
-
-# %%
-known, waiting = set(), [tictactoe.initial]
-while waiting:
-    state = waiting.pop()
-    if state not in known:
-        known.add(state)
-        waiting += [tictactoe.result(state, action) for action in tictactoe.actions(state)]
-with needs("minimax_value"):
-    minimax_value(tictactoe, endgame)  # stops here until you have written it
-    often = watched.visits / len(known)
-    print(f"{len(known):,} states, so each is visited {often:.0f} times on average")
-
-# %% [markdown]
-# So minimax does the same work a hundred times over.
-# Its other problem is worse: most games are much bigger.
+# A hundred times!
+# Play the corner first and the centre later, or the centre first and the corner later: you reach the same state, and the search never notices that it has been there before.
+# It visits every *way* to get somewhere, and there are a hundred times as many ways as places.
+# Hold that thought until exercise 6.
+#
+# Minimax has another problem, and it is worse: most games are much bigger.
 # In Connect Four you have seven columns to choose from, and a game lasts up to 42 moves.
 # A **ply** is one move by one player; let's count the ways to play the first six.
 
@@ -494,12 +458,24 @@ for plies, ways in enumerate(connect_four.count(connect_four.initial, 6)):
 
 # %% [markdown]
 # Each ply makes the tree seven times as large, until columns fill up and games end.
-# For chess, Claude Shannon made an estimate in 1950: about $10^{120}$ games, far more than there are atoms in the universe.
-# No computer will ever get to the bottom of that.
+
+# %% predict="digits_of_chess"
+question = (
+    "In 1950 Claude Shannon estimated how many games of chess there are."
+    " How many digits does his number have?"
+)
+answer = 121
+because = """
+About 10 ** 120: he counted a thousand ways for a move of White and the answer, and forty such pairs
+in a game. There are far fewer atoms in the universe, and no computer will ever get to the bottom of it.
+"""
+
+# %% [markdown]
+# **A good place for a break.**
 #
 # ## Exercise 5: stop early, and guess
 #
-# Shannon also saw a way out, and it is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
+# Shannon's paper of 1950 also shows a way out, and it is still in use: if you can't search to the end, stop after a few plies and *estimate* what the state is worth.
 # Such an estimate is called an **evaluation**: a function `evaluate(game, state, player)` that returns a large number if things look good for this player.
 #
 # Here is one for Connect Four, whose columns are called a to g.
@@ -616,10 +592,6 @@ show(
 # This is the **horizon effect**: what lies beyond the last ply doesn't exist for the search.
 # More depth pushes the horizon back, but there always is one.
 #
-# **Your turn:** change the seven numbers in `WORTH` and run the cells from there on again.
-# Can you make depth 2 choose `b1` or `e1` after all?
-# And do you trust your new numbers with the rest of the game?
-#
 # ## Exercise 6: remember
 #
 # Remember the waste: the same states, searched over and over again.
@@ -639,7 +611,7 @@ def remembering(game, state, seen):
     remembering(game, state, {state: 1}) is 1, without any search.
     """
     # If the value is known already, return it.
-    # Otherwise work it out as before, handing the same seen on.
+    # Otherwise work it out as before, passing the same seen along.
     # Put it into seen before you return it.
     ### BEGIN SOLUTION
     if state in seen:
@@ -663,7 +635,8 @@ watched = Watched(tictactoe)
 remembering(watched, tictactoe.initial, {})
 answer = watched.visits
 because = """
-As many as there are states: each is visited once, and from then on the dictionary answers.
+As many as there are states: each is visited once, and from then on the dictionary answers. Looking a
+state up in `seen` asks the game nothing, so it is no visit.
 """
 
 # %%
@@ -675,7 +648,7 @@ with needs("remembering"):
 # %% [markdown]
 # You pay in memory instead, because every value has to be kept.
 #
-# It's a good bargain: now you can work out games that would be hopeless by hand.
+# It's a good bargain: now you can work out games that would have taken far too long.
 # *Connect Three* is Connect Four on a smaller board, where three in a row win.
 # With 3 rows and 3 columns it is a draw.
 
@@ -728,12 +701,13 @@ with needs("remembering"):
 # # Further on
 #
 # 1. From memory: MIN is to move, and the states that can follow are worth 4, -1 and 7. What is the state worth?
-# 2. Draw a tree of two plies where the optimist and minimax choose the same branch, and one where they don't.
-# 3. `best_action` takes the first of several best moves. Let it pick one at random. Is it still unbeatable?
-# 4. In *misère* Nim, whoever takes the last match **loses**. With `Nim(heaps, misere=True)` and `remembering` you can find out which heaps now lose for the player who begins. How does that compare with the nim-sum?
-# 5. `best_action` knows which states are won, but it doesn't care how long winning takes. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
-# 6. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
-# 7. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
+# 2. An *optimist* believes that the other player will help, and heads for the best ending in the whole tree. A small change to `minimax_value` makes one. What does it hope for in the textbook tree, and what does it get? Draw a tree of two plies where the optimist and minimax choose the same branch, and one where they don't.
+# 3. When several moves are best, your `best_action` always takes the same one. Let it pick one at random. Is it still unbeatable?
+# 4. Change the seven numbers in `WORTH`. Can you make depth 2 choose `b1` or `e1` after all? And do you trust your new numbers with the rest of the game?
+# 5. In *misère* Nim, whoever takes the last match **loses**. With `Nim(heaps, misere=True)` and `remembering` you can find out which heaps now lose for the player who begins. How does that compare with the nim-sum?
+# 6. `best_action` knows which states are won, but it doesn't care how long winning takes. Can you change `minimax_value` so that it prefers a quick win and a slow loss?
+# 7. Is Connect Three on 4 x 4 won or drawn? How large a board can your computer still solve?
+# 8. Open: minimax expects a perfect opponent. How would you play against one who makes mistakes, and how would you find out which mistakes they make?
 #
 # ### A tree for your own report
 #

@@ -43,7 +43,7 @@ def test_the_count_of_visits_is_that_of_a_second_method() -> None:
 
     states = states_from(game, game.initial)
     assert f"after {ways(game.initial):,} visits" in shown(NOTEBOOK)
-    assert f"{len(states):,} states, so each is visited 100 times" in shown(NOTEBOOK)
+    assert f"100 visits for each of the {len(states):,} states" in shown(NOTEBOOK)
     assert f"after {len(states):,} visits" in shown(NOTEBOOK)
 
 

@@ -12,7 +12,7 @@ function render({ model, el }) {
   root.onkeydown = (event) => event.key !== "Tab" && event.stopPropagation();
   const words = make("p", root);
   make("strong", words, { textContent: "Your guess: " });
-  words.append(question);
+  make("span", words, { innerHTML: question });
   const row = make("form", root, { className: "row" });
   const result = make("div", root, { className: "result" });
   result.setAttribute("role", "status");
@@ -42,7 +42,7 @@ function render({ model, el }) {
     }
   } else {
     const input = make("input", row, { type: "text", inputMode: "decimal" });
-    input.setAttribute("aria-label", question);
+    input.setAttribute("aria-label", words.textContent);
     make("button", row, { type: "submit", textContent: "Guess" });
     row.onsubmit = (event) => (event.preventDefault(), guess(input.value));
   }

@@ -57,8 +57,8 @@ class Prediction(anywidget.AnyWidget):
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         """Ask this; a guess that was kept in an earlier session is shown again."""
         self.name, self.data = name, data
-        shown = {key: data[key] for key in ("question", "choices", "board") if key in data}
-        super().__init__(question=shown)
+        shown = {key: data[key] for key in ("choices", "board") if key in data}
+        super().__init__(question={**shown, "question": prose(data["question"])})
         self.observe(self._answer, "guess")
         self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
 
@@ -126,9 +126,14 @@ def judged(data: dict[str, Any], guess: str) -> tuple[bool, str]:
 
 
 def prose(words: str) -> str:
-    """The words as HTML: `code`, **strong** and line breaks as in a notebook's text."""
+    """The words as HTML: `code`, **strong** and *emphasis*, as in a notebook's text.
+
+    >>> prose("`* 3` and 3 ** 9, but **not** the *same* row")
+    '<code>* 3</code> and 3 ** 9, but <strong>not</strong> the <em>same</em> row'
+    """
     words = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words, quote=False))
-    return re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", words)
+    words = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", words)
+    return re.sub(r"(?<!\*)\*(?![* ])([^*]+)(?<! )\*", r"<em>\1</em>", words)
 
 
 def kept_guesses() -> dict[str, dict[str, Any]]:
