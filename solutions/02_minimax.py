@@ -435,9 +435,7 @@ with needs("minimax_value"):
     watched = Watched(tictactoe)
     value = minimax_value(watched, tictactoe.initial)
     print(f"value {value}, after {watched.visits:,} visits")
-    print(
-        f"{watched.visits / 5_478:.0f} visits for each of the 5,478 states that you counted in lesson 1"
-    )
+    print(f"{watched.visits / 5_478:.0f} visits for each of the 5,478 states of lesson 1")
 
 # %% [markdown]
 # A hundred times!
