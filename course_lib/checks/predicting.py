@@ -132,7 +132,7 @@ def prose(words: str) -> str:
     '<code>* 3</code> and 3 ** 9, but <strong>not</strong> the <em>same</em> row'
     """
     words = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words, quote=False))
-    words = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", words)
+    words = re.sub(r"\*\*(?! )([^*]+)\*\*", r"<strong>\1</strong>", words)
     return re.sub(r"(?<!\*)\*(?![* ])([^*]+)(?<! )\*", r"<em>\1</em>", words)
 
 
