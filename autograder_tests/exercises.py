@@ -3,7 +3,7 @@
 Such a file holds
 
 - `HINTS`: a question, the idea, and the shape of the loop;
-- `visible()` and `hidden()`, which give groups of cases;
+- `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
 - if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
   where a list is no tuple and no set.
@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -32,10 +33,15 @@ from autograder_tests.solution import SOURCES, exercises_in, namespace
 from course_lib.checks import mistakes, wire
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
-from course_lib.checks.exercises import data_of, exercise_from
+from course_lib.checks.exercises import data_of, exercise_from, exercise_named
+from course_lib.checks.judging import judge
 from course_lib.checks.students import NotebookStudent, loaded
 
 HERE = Path(__file__).resolve().parent
+SEED = "of no class"
+"""The seed where a class has none of its own, as in stock nbgrader."""
+DRAWS, FEW = 20, 8
+"""How often hidden cases are drawn before we give up; how many of a kind are enough to look."""
 OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
 
 
@@ -47,16 +53,50 @@ def files() -> dict[str, Path]:
     return {name: places[name] for name in names if name in places}
 
 
-def hidden(name: str) -> tuple[Group, ...]:
-    """The hidden cases of this exercise; a `LookupError` where it has no file."""
+def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
+    """The cases by which this exercise is graded in a class with this seed.
+
+    The visible ones are among them, so that what is wrong there is wrong here, however the others
+    are drawn. The solution has to pass them all, or they are drawn again. A `LookupError` where the
+    exercise has no file.
+    """
     if name not in files():
         raise LookupError(f"no file autograder_tests/NN_topic/{name}.py holds this exercise")
-    return _hidden(name)
+    return _hidden(name, seed)
 
 
 @cache
-def _hidden(name: str) -> tuple[Group, ...]:
-    return _complete(name, module_of(name).hidden())
+def _hidden(name: str, seed: str) -> tuple[Group, ...]:
+    for number in range(DRAWS):
+        drawn = module_of(name).hidden(Random(f"{seed} {name} {number}"))
+        seen = {group.title: group.cases for group in exercise_named(name).groups()}
+        groups = tuple(
+            replace(group, cases=(*seen[group.title], *_without(group, seen[group.title])))
+            for group in _complete(name, drawn)
+        )
+        if judge(exercise_named(name), NotebookStudent(namespace(name)), groups).passed:
+            return groups
+    raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
+
+
+@cache
+def new_cases(name: str, seed: str, why: str) -> tuple[Group, ...]:
+    """More cases of the same kinds, some of each, that this class is not graded by.
+
+    They are the same each time for the same reason, and tell nothing of the hidden ones.
+    """
+    known = [case for group in hidden(name, seed) for case in group.cases]
+    return tuple(
+        replace(group, cases=tuple(new[:: -(-len(new) // FEW)]))
+        for group in hidden(name, f"{seed} {why}")
+        if (new := _without(group, known))
+    )
+
+
+def _without(group: Group, known: Sequence[Case]) -> list[Case]:
+    """The cases of this group whose arguments are not among those of the known cases."""
+    met = {repr(case.arguments) for case in known}
+    return [case for case in group.cases if repr(case.arguments) not in met]
 
 
 @cache

@@ -27,7 +27,8 @@ Check = Callable[[Student], Verdict]
 def grade(name: str, *, points: float) -> int | float:
     """The points that the notebook's function with this name earns; the feedback is shown.
 
-    Nothing that the function does lets an exception out of here.
+    Nothing that the function does lets an exception out of here. The seed of the hidden cases is
+    the one that the environment names as COURSE_SEED, else the same for everybody.
     """
     try:
         with _while_grading():
@@ -44,7 +45,8 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
     """The verdict of the hidden cases; where others are to blame, with the course's functions."""
     if trouble := trouble_above(name, namespace):
         return Verdict(CRASHED, 0, trouble, name)
-    verdict = hidden_check(name)(student)
+    seed = os.environ.get("COURSE_SEED") or exercises.SEED
+    verdict = hidden_check(name, seed)(student)
     if verdict.passed or verdict.status == NOT_ATTEMPTED or not isinstance(namespace, dict):
         return verdict
 
@@ -53,21 +55,21 @@ def _judged(name: str, namespace: Mapping[str, Any], student: Student) -> Verdic
         begin, end = in_place_of(wrong)
         exec(begin, namespace)  # noqa: S102 - the author's own code
         try:
-            return hidden_check(name)(student)
+            return hidden_check(name, seed)(student)
         finally:
             exec(end, namespace)  # noqa: S102 - the author's own code
 
     others: dict[str, Verdict] = {}
     for other in uses(name):
-        alone = hidden_check(other)(student)
+        alone = hidden_check(other, seed)(student)
         others[other] = paid_once(alone, others, partial(again, other))
     return paid_once(verdict, others, partial(again, name))
 
 
-def hidden_check(name: str) -> Check:
-    """What judges the function with this name by the hidden cases of its exercise."""
+def hidden_check(name: str, seed: str = exercises.SEED) -> Check:
+    """What judges the function with this name by the hidden cases of a class with this seed."""
     exercise = exercise_named(name)
-    groups = exercises.hidden(name)
+    groups = exercises.hidden(name, seed)
     return discreet(lambda student: judge(exercise, student, groups))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.checks.answer import Dice, Position, Use
 from course_lib.checks.secret import Secret
 from course_lib.game import Game, State
-from course_lib.games import TextbookTree, TicTacToe
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 from course_lib.search import minimax_search
 
 _TIC_TAC_TOE = TicTacToe()
@@ -30,6 +30,22 @@ def late_state(game: Game, rng: Random, moves: int) -> At:
         if not game.is_terminal(state):
             state = game.result(state, rng.choice(game.actions(state)))
     return game, state
+
+
+def almost_over(game: Game, rng: Random) -> At:
+    """The state before the last move of a random game."""
+    state = after = game.initial
+    while not game.is_terminal(after):
+        state, after = after, game.result(after, rng.choice(game.actions(after)))
+    return game, state
+
+
+def small_games(rng: Random, many: int) -> list[Game]:
+    """So many games of Count and Nim, of sizes that are drawn; a search of each is short."""
+    count = [Count(rng.randint(5, 9), rng.randint(2, 4)) for _ in range(many)]
+    heaps = [tuple(rng.randint(1, 3) for _ in range(rng.randint(2, 3))) for _ in range(many)]
+    nim = [Nim(each, misere=rng.random() < 0.5) for each in heaps if sum(each) < 7]
+    return rng.sample([*count, *nim], many)
 
 
 def uneven_tree(rng: Random, depth: int, *, root: bool = True) -> Any:

@@ -11,6 +11,7 @@ import nbformat
 from toy_course import ROOT
 
 from autograder_tests import bank
+from autograder_tests.exercises import SEED
 from autograder_tests.submissions import submission
 from course_tools.build import read_lesson
 from course_tools.build.notebooks import notebook_bytes, source_notebook
@@ -58,6 +59,7 @@ def small_course(root: Path, exercises: Iterable[str] = EXERCISES, name: str = L
     source.parent.mkdir(parents=True)
     source.write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "nbgrader_config.py", root)
+    (root / "course.toml").write_text(f'seed = "{SEED}"\n', encoding="utf-8")
     notebook = source_notebook(read_lesson(source))
     editions = {"solutions": notebook, "notebooks": student_notebook(name, notebook, root)}
     for folder, edition in editions.items():

@@ -1,8 +1,6 @@
 """The exercise `middle_first(game, state)`: a player that likes the middle."""
 
-from functools import cache
-from random import Random
-
+from autograder_tests.positions import small_games
 from course_lib import ConnectFour, Count, KInARow, Nim, TicTacToe
 from course_lib.checks import Position
 from course_lib.checks.cases import Case, Group
@@ -47,9 +45,12 @@ def visible():
     return groups_of(FREE, TAKEN, OTHER)
 
 
-def hidden():
-    free, taken = lines()
-    return groups_of(free, taken, HIDDEN)
+def hidden(rng):
+    free, taken = lines(rng)
+    boards = [KInARow(rng.randint(3, 6), rng.randint(3, 6), 3) for _ in range(4)]
+    boards += [ConnectFour(rng.randint(3, 5), rng.randint(3, 6), 3) for _ in range(4)]
+    others = [(game, line_of(game, rng)) for game in (*boards, *small_games(rng, 2))]
+    return groups_of(free, taken, (*HIDDEN, *others))
 
 
 def probes():
@@ -75,20 +76,25 @@ def case_of(game, line):
     )
 
 
-@cache
-def lines():
+def lines(rng):
     """Beginnings of random games, those with the middle free and those with it taken."""
-    rng = Random(4_711)
     free = []
     taken = []
     while min(len(free), len(taken)) < 12:
-        state, played = TIC_TAC_TOE.initial, []
-        for _ in range(rng.randrange(7)):
-            action = rng.choice(TIC_TAC_TOE.actions(state))
-            after = TIC_TAC_TOE.result(state, action)
-            if TIC_TAC_TOE.is_terminal(after):
-                break
-            state = after
-            played.append(TIC_TAC_TOE.action_name(action))
-        (free if MIDDLE in TIC_TAC_TOE.actions(state) else taken).append(" ".join(played))
+        line = line_of(TIC_TAC_TOE, rng)
+        is_free = MIDDLE in TIC_TAC_TOE.actions(TIC_TAC_TOE.play(line))
+        (free if is_free else taken).append(line)
     return tuple(dict.fromkeys(free[:12])), tuple(dict.fromkeys(taken[:12]))
+
+
+def line_of(game, rng):
+    """The first moves of a random game, which goes on after them."""
+    state, played = game.initial, []
+    for _ in range(rng.randrange(7)):
+        action = rng.choice(game.actions(state))
+        after = game.result(state, action)
+        if game.is_terminal(after):
+            break
+        state = after
+        played.append(game.action_name(action))
+    return " ".join(played)

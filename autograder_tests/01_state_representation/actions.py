@@ -20,8 +20,8 @@ def visible():
     return groups_of(OPEN)
 
 
-def hidden():
-    return groups_of(sample("open", MANY))
+def hidden(rng):
+    return groups_of(sample("open", MANY, rng))
 
 
 def probes():

@@ -1,7 +1,6 @@
 """The exercise `get_winner(board, length)`: lines of any length, boards of any size, any marks."""
 
 from itertools import islice
-from random import Random
 
 from autograder_tests.positions import stones
 from course_lib import KInARow
@@ -22,7 +21,6 @@ HINTS = (
     ),
 )
 
-SEED = 20_317
 SHORT, LONG = 3, 4
 
 SIZES = {
@@ -120,14 +118,14 @@ def visible():
     return groups_of(SIZES)
 
 
-def hidden():
+def hidden(rng):
     played = {
-        "a row": games_won(ON_SQUARES, ((0, 1),)),
-        "a column": games_won(ON_SQUARES, ((1, 0),)),
-        "a diagonal": games_won(ON_SQUARES, ((1, 1), (1, -1))),
-        "boards that are not square": games_won(ON_OTHERS),
-        "more than two players": games_won(FOR_MANY),
-        "nobody has a line": games_drawn((*ON_SQUARES, *ON_OTHERS, *FOR_MANY)),
+        "a row": games_won(rng, ON_SQUARES, ((0, 1),)),
+        "a column": games_won(rng, ON_SQUARES, ((1, 0),)),
+        "a diagonal": games_won(rng, ON_SQUARES, ((1, 1), (1, -1))),
+        "boards that are not square": games_won(rng, ON_OTHERS),
+        "more than two players": games_won(rng, FOR_MANY),
+        "nobody has a line": games_drawn(rng, (*ON_SQUARES, *ON_OTHERS, *FOR_MANY)),
     }
     return groups_of({title: (*found, *BY_HAND.get(title, ())) for title, found in played.items()})
 
@@ -148,25 +146,25 @@ def case_of(text, length):
     return Case((squares, length), size=size)
 
 
-def games_won(games, steps=None, *, each=4):
+def games_won(rng, games, steps=None, *, each=4):
     """Last boards of random games, some for each game and each of these steps of the line."""
     wanted = [None] if steps is None else list(steps)
     found = []
     for game in games:
         for step in wanted:
-            boards = (state for state in last_states(game) if won_along(game, state, step))
+            boards = (state for state in last_states(rng, game) if won_along(game, state, step))
             found += [as_asked(game, state) for state in islice(boards, each)]
     return tuple(found)
 
 
-def games_drawn(games, *, each=3):
+def games_drawn(rng, games, *, each=3):
     """For each of these games boards in the midst of it, and full ones, without a winner."""
     found = []
     for game in games:
-        boards = (state for state in last_states(game) if game.winner(state) is None)
+        boards = (state for state in last_states(rng, game) if game.winner(state) is None)
         found += [as_asked(game, state) for state in islice(boards, each)]
-        for seed in range(each):
-            rng, state = Random(SEED + seed), game.initial
+        for _ in range(each):
+            state = game.initial
             for _ in range(2 * len(game.players)):
                 if not game.is_terminal(state):
                     before, state = state, game.result(state, rng.choice(game.actions(state)))
@@ -174,10 +172,10 @@ def games_drawn(games, *, each=3):
     return tuple(found)
 
 
-def last_states(game, *, games=200):
-    """The last states of so many random games, always the same ones."""
-    for seed in range(games):
-        rng, state = Random(SEED + seed), game.initial
+def last_states(rng, game, *, games=200):
+    """The last states of so many random games."""
+    for _ in range(games):
+        state = game.initial
         while actions := game.actions(state):
             state = game.result(state, rng.choice(actions))
         yield state

@@ -28,15 +28,15 @@ def visible():
     return groups_of(OPEN, ILLEGAL)
 
 
-def hidden():
+def hidden(rng):
     taken = [
         (text, square)
-        for text in sample("open", 12)
+        for text in sample("open", 12, rng)
         for square in SQUARES
         if board(text)[square[0]][square[1]] is not None
     ]
     outside = [(".../.../...", square) for square in ((3, 3), (0, -1), (-3, 2), (5, 0))]
-    return groups_of(sample("open", MANY // 2), (*ILLEGAL, *taken, *outside))
+    return groups_of(sample("open", MANY // 2, rng), (*ILLEGAL, *taken, *outside))
 
 
 def probes():

@@ -1,7 +1,6 @@
 """The boards of lesson 01: some that students see, and samples of all that can be reached."""
 
 from functools import cache
-from random import Random
 
 from autograder_tests.positions import state_on, stones
 from course_lib import TicTacToe
@@ -9,7 +8,6 @@ from course_lib.checks.cases import Case
 from course_lib.checks.list_boards import board, reachable_boards
 
 THREE = TicTacToe()
-SEED = 20_317
 MANY = 120
 
 OPEN = (
@@ -103,16 +101,20 @@ def of_kind(kind):
     return tuple(by_kind()[kind])
 
 
-@cache
-def sample(kind, many):
+def sample(kind, many, rng):
     """All boards of this kind with up to one stone, and some of the others."""
     few = [text for text in of_kind(kind) if text.count(".") >= 8]
     others = [text for text in of_kind(kind) if text.count(".") < 8]
-    return (*few, *Random(SEED).sample(others, many))
+    return (*few, *rng.sample(others, many))
 
 
-def with_lines(lines):
-    """For each line and player two of the smallest and two of the largest boards with it."""
+def some_full(rng):
+    """Half of the full boards without a winner."""
+    return rng.sample(of_kind("full"), 8)
+
+
+def with_lines(lines, rng):
+    """For each line and player the smallest board with it, the largest, and two others."""
     chosen = {}
     for line in lines:
         for player in ("X", "O"):
@@ -121,5 +123,5 @@ def with_lines(lines):
                 for text in of_kind("won")
                 if all(text.split("/")[row][column] == player for row, column in line)
             ]
-            chosen |= dict.fromkeys((*found[:2], *found[-2:]))
+            chosen |= dict.fromkeys((found[0], found[-1], *rng.sample(found, 2)))
     return tuple(chosen)

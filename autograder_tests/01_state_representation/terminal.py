@@ -11,8 +11,8 @@ from .shared import (
     OPEN,
     ROWS,
     cases,
-    of_kind,
     sample,
+    some_full,
     with_lines,
     won,
 )
@@ -28,9 +28,9 @@ def visible():
     return groups_of((*won()[::3], *FULL_WON), FULL, OPEN)
 
 
-def hidden():
-    lines = with_lines([*ROWS, *COLUMNS, *DIAGONALS])
-    return groups_of(lines, of_kind("full"), sample("open", MANY // 2))
+def hidden(rng):
+    lines = with_lines([*ROWS, *COLUMNS, *DIAGONALS], rng)
+    return groups_of(lines, some_full(rng), sample("open", MANY // 2, rng))
 
 
 def probes():

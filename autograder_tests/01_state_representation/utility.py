@@ -11,7 +11,7 @@ from .shared import (
     ROWS,
     THREE,
     cases,
-    of_kind,
+    some_full,
     with_lines,
     won,
 )
@@ -27,8 +27,8 @@ def visible():
     return groups_of((*won(), *FULL, *FULL_WON))
 
 
-def hidden():
-    return groups_of((*with_lines([*ROWS, *COLUMNS, *DIAGONALS]), *of_kind("full")))
+def hidden(rng):
+    return groups_of((*with_lines([*ROWS, *COLUMNS, *DIAGONALS], rng), *some_full(rng)))
 
 
 def probes():

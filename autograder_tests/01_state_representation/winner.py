@@ -12,8 +12,8 @@ from .shared import (
     OPEN,
     ROWS,
     cases,
-    of_kind,
     sample,
+    some_full,
     with_lines,
     won,
 )
@@ -50,10 +50,10 @@ def visible():
     return groups_of({**LINES, "a row on a full board": FULL_WON[:1]}, (*OPEN, *FULL))
 
 
-def hidden():
+def hidden(rng):
     kinds = {"a row": ROWS, "a column": COLUMNS, "a diagonal": DIAGONALS}
-    lines = {kind: with_lines(squares) for kind, squares in kinds.items()}
-    return groups_of(lines, (*sample("open", MANY // 2), *of_kind("full")))
+    lines = {kind: with_lines(squares, rng) for kind, squares in kinds.items()}
+    return groups_of(lines, (*sample("open", MANY // 2, rng), *some_full(rng)))
 
 
 def probes():

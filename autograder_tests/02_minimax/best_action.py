@@ -1,8 +1,6 @@
 """The exercise `best_action(game, state)`: any of the best actions does."""
 
-from random import Random
-
-from autograder_tests.positions import late_state, minimax_visits, played
+from autograder_tests.positions import late_state, minimax_visits, played, small_games
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.checks import Position
 from course_lib.checks.cases import Group
@@ -49,8 +47,7 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(41_078)
+def hidden(rng):
     three = TicTacToe()
     trees = [random_tree(depth, (2, 3), rng) for depth in (1, 2, 3, 3, 4)]
     late = [
@@ -64,6 +61,7 @@ def hidden():
             *played(Count(7, 3), "2"),
         ],
         games=[
+            *((game, game.initial) for game in small_games(rng, 3)),
             *(at for at in late if not three.is_terminal(at[1])),
             *played(Nim((2, 3)), "", "b3"),
             *played(Nim((1, 2), misere=True), "", "a1"),

@@ -1,7 +1,5 @@
 """The exercise `depth_limited(game, state, depth, evaluate)`: so many plies, and then a guess."""
 
-from random import Random
-
 from autograder_tests.positions import late_state, played, uneven_tree
 from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 from course_lib.checks import Position, Secret, Use
@@ -55,15 +53,14 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(41_081)
+def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
     trees = [(uneven_tree(rng, 5), depth) for depth in (1, 2, 2, 3, 3, 4)]
     openings = ["44", "3435", "2436"]
     return groups_of(
         final=[
             *cases(played(Count(6, 3), "3 3", "1 2 3"), 0, 3),
-            *cases([late_state(three, rng, 9) for _ in range(3)], 0, 1, evaluate=MIDDLE),
+            *cases([late_state(three, rng, 9) for _ in range(5)], 0, 1, evaluate=MIDDLE),
         ],
         at_once=[
             *cases(played(Nim((2, 3)), "", "a1"), 0),

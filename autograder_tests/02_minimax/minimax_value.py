@@ -1,8 +1,6 @@
 """The exercise `minimax_value(game, state)`: what a state is worth to the first player."""
 
-from random import Random
-
-from autograder_tests.positions import late_state, minimax_visits, played
+from autograder_tests.positions import almost_over, late_state, minimax_visits, played, small_games
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.checks import Position, Secret
 from course_lib.checks.cases import Case, Group
@@ -44,18 +42,21 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(41_077)
+def hidden(rng):
     three = TicTacToe()
     sizes = (1, 2, 2, 3, 3, 4, 5)
     trees = [secret_case(random_tree(depth, (2, 3), rng).tree) for depth in sizes]
     late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 7)]
+    shallow = [random_tree(2, (2, 3), rng) for _ in range(3)]
+    games = small_games(rng, 3)
     return groups_of(
         final=[late_state(three, rng, 9) for _ in range(6)]
-        + played(Count(7, 3), "3 3 1", "1 3 3", "3 3 3"),
+        + played(Count(7, 3), "3 3 1", "1 3 3", "3 3 3")
+        + [late_state(tree, rng, 2) for tree in shallow],
         last=[
             *played(Count(7, 3), "3 3", "3 1", "1 3 1 1"),
-            *played(Nim((1, 1)), Nim((1, 1)).action_name((0, 1))),
+            *played(Nim((1, 1)), "a1"),
+            *(almost_over(game, rng) for game in (*shallow, *games, three)),
         ],
         trees=trees,
         whole=[
@@ -63,6 +64,7 @@ def hidden():
             *played(Nim((2, 2)), ""),
             *played(Nim((1, 2), misere=True), ""),
             *played(ScissorsPaperStone(), ""),
+            *((game, game.initial) for game in games),
             *late,
         ],
     )

@@ -1,7 +1,5 @@
 """The exercise `nim_sum(heaps)`: heaps written in binary, and added without carrying."""
 
-from random import Random
-
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
@@ -22,13 +20,17 @@ def visible():
     return groups_of(FEW, TWO, MORE)
 
 
-def hidden():
-    rng = Random(41_079)
+def hidden(rng):
     return groups_of(
-        few=[(), *((size,) for size in (0, 2, 7, 31, 100))],
-        two=[(2, 3), (8, 8), (5, 0), (9, 12), (100, 27), (6, 7)],
-        more=[tuple(rng.randint(0, 20) for _ in range(count)) for count in (3, 3, 3, 4, 4, 5, 6)],
+        few=[(), (0,), *((rng.randint(2, 999),) for _ in range(4))],
+        two=[(2, 3), (8, 8), (5, 0), (100, 27), *(drawn(rng, 2) for _ in range(4))],
+        more=[drawn(rng, count) for count in (3, 3, 3, 4, 4, 5, 6)],
     )
+
+
+def drawn(rng, count):
+    """So many heaps."""
+    return tuple(rng.randint(0, 20) for _ in range(count))
 
 
 def probes():

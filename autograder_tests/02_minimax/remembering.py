@@ -1,17 +1,17 @@
 """The exercise `remembering(game, state, seen)`: no state is worked out twice."""
 
-from random import Random
-
 from autograder_tests.positions import (
     late_state,
     minimax_visits,
     played,
+    small_games,
     states_below,
     value_for_max,
 )
 from course_lib import Count, Nim, TextbookTree, TicTacToe
 from course_lib.checks import Position
 from course_lib.checks.cases import Case, Group
+from course_lib.games import random_tree
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -48,11 +48,11 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(41_082)
-    three = TicTacToe()
+def hidden(rng):
+    three, games = TicTacToe(), small_games(rng, 4)
     return groups_of(
         values=[
+            *((game, game.initial) for game in games),
             *played(Count(5, 3), "2 3", "2", ""),
             *played(Nim((1, 2), misere=True), ""),
             *(late_state(three, rng, moves) for moves in (4, 5, 6, 9)),
@@ -62,11 +62,16 @@ def hidden():
             *played(Nim((1, 2, 2)), ""),
             late_state(three, rng, 3),
         ],
-        small=[*played(Count(6, 3), "", "2"), *played(Nim((2, 2)), "")],
+        small=[
+            *played(Count(6, 3), "", "2"),
+            *played(Nim((2, 2)), ""),
+            *(late_state(game, rng, 1) for game in games),
+        ],
         known=[
             *played(Count(8, 3), "", "2"),
             *played(Nim((1, 3)), ""),
             (TextbookTree([[0, [2, -1]], [4, [0, -6], 9]]), ()),
+            *((random_tree(3, (2, 3), rng), ()) for _ in range(3)),
         ],
     )
 

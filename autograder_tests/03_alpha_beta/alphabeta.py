@@ -1,7 +1,5 @@
 """The exercise `alphabeta(game, state, alpha, beta)`: values, bounds, and the leaves looked at."""
 
-from random import Random
-
 from autograder_tests.positions import late_state, minimax_visits, played, value_for_max
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Group
@@ -79,8 +77,7 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(30_871)
+def hidden(rng):
     three = TicTacToe()
     shallow = [mixed_tree(2, rng) for _ in range(6)]
     deep = [mixed_tree(depth, rng) for depth in (3, 3, 4, 4, 5, 5)]

@@ -1,8 +1,6 @@
 """The exercise `best_actions(game, state, depth, evaluate)`: all that are best, and no others."""
 
-from random import Random
-
-from autograder_tests.positions import played
+from autograder_tests.positions import late_state, played
 from autograder_tests.solution import solution
 from course_lib.checks.answer import Position, Use
 from course_lib.checks.cases import Case, Group
@@ -63,8 +61,7 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(30_873)
+def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
     tied = [random_tree(depth, (2, 4), rng, low=0, high=4).tree for depth in (2, 2, 2, 3, 3, 3)]
     clear = [mixed_tree(depth, rng) for depth in (2, 2, 3, 3)]
@@ -74,6 +71,7 @@ def hidden():
             *limited(roots(tied), 1, 2, 3),
             *limited(played(Count(7, 3), "", "1 1"), 7),
             *limited(played(three, "", "a3 b2"), 1, 2, evaluate=MIDDLE),
+            *limited([late_state(four, rng, 4) for _ in range(2)], 1, 2, evaluate=MIDDLE),
             *limited(played(Nim((2, 2)), "", "a1 b1"), 1, 2, 4),
         ],
         for_min=[

@@ -37,7 +37,7 @@ def visible():
     ]
 
 
-def hidden():
+def hidden(_rng):
     return visible()
 
 

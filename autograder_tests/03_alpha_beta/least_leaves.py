@@ -23,8 +23,9 @@ def visible():
     return groups_of(PAIRS)
 
 
-def hidden():
-    return groups_of([(branching, depth) for branching in (2, 4, 7, 35) for depth in range(1, 11)])
+def hidden(rng):
+    sizes = (2, 4, 35, *rng.sample(range(6, 99), 2))
+    return groups_of([(branching, depth) for branching in sizes for depth in range(1, 11)])
 
 
 def probes():

@@ -1,6 +1,5 @@
 """The exercise `limited_alphabeta(game, state, depth, evaluate, alpha, beta)`."""
 
-from random import Random
 from typing import Any, NamedTuple
 
 from autograder_tests.positions import late_state, played, ragged_tree
@@ -119,8 +118,7 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(30_872)
+def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
     uneven = [ragged_tree(4, rng) for _ in range(16)]
     trees = shared.roots(uneven[:5])
@@ -134,6 +132,7 @@ def hidden():
         at_once=[
             *limited(played(Nim((3, 2)), "", "a1", "b2"), 0),
             *limited(played(four, "43", "435", "4"), 0, evaluate=MIDDLE),
+            *limited([late_state(four, rng, moves) for moves in (2, 3, 5)], 0, evaluate=MIDDLE),
         ],
         deeper=[
             *limited(trees, 1, 2, 3),

@@ -9,6 +9,8 @@ from course_lib.checks.answer import Position, Use
 from course_lib.checks.cases import Case, Group
 from course_lib.games import ConnectFour, KInARow, mobility, near_the_middle
 
+from .shared import open_states
+
 OPTIONS = {"seconds": 15}
 
 HINTS = (
@@ -45,9 +47,10 @@ def visible():
     )
 
 
-def hidden():
-    """States whose best action changes with the depth."""
+def hidden(rng):
+    """States whose best action changes with the depth, and one of a random game."""
     four = played(ConnectFour(), "55152466612432", "7635266523")
+    four += open_states(ConnectFour(), 1, (6,), rng.random())
     return groups_of(
         [
             *((*at, "near_the_middle") for at in four),

@@ -4,6 +4,7 @@ from itertools import islice
 
 from course_lib.checks.cases import Case
 from course_lib.checks.list_boards import board
+from course_lib.games import ConnectFour
 
 from .shared import FALLING, SMALL, along, groups_of, probes_of, size_of, text_of
 
@@ -50,12 +51,14 @@ def visible():
     return groups_of(case_of, {kind: [(text,) for text in texts] for kind, texts in DROPS.items()})
 
 
-def hidden():
-    begun = [(game, game.initial) for game in FALLING]
+def hidden(rng):
+    seed = rng.random()
+    sizes = [ConnectFour(rng.randint(3, 12), rng.randint(3, 12), 3) for _ in range(3)]
+    begun = [(game, game.initial) for game in (*FALLING, *sizes)]
     on_the_way = [
-        (game, state) for game in FALLING for state, _ in islice(along(game, 4), 0, None, 3)
+        (game, state) for game in FALLING for state, _ in islice(along(game, 4, seed), 0, None, 3)
     ]
-    full = [(game, state) for game in SMALL for state, _ in along(game, 4)]
+    full = [(game, state) for game in SMALL for state, _ in along(game, 4, seed)]
     return groups_of(
         case_of,
         {

@@ -42,13 +42,13 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     """States of random games on boards of many sizes."""
+    seed = rng.random()
     games = (ConnectFour(), ConnectFour(5, 6, 4), KInARow(4, 6, 3), KInARow(5, 4, 3))
-    early = [(game, state) for game in games for state in open_states(game, 4, (1, 2))]
-    later = [(game, state) for game in games for state in open_states(game, 4, (3, 5, 6, 8, 9))]
-    large = (Gomoku(7), Gomoku(10))
-    fives = [(game, state) for game in large for state in open_states(game, 3, (5, 8))]
+    early = [at for game in games for at in open_states(game, 4, (1, 2), seed)]
+    later = [at for game in games for at in open_states(game, 4, (3, 5, 6, 8, 9), seed)]
+    fives = [at for game in (Gomoku(7), Gomoku(10)) for at in open_states(game, 3, (5, 8), seed)]
     fives += played(KInARow(6, 7, 6), "b1 a1 b2 c1 b3 d2 b4 f4 b5")
     return groups_for(alone=early, mixed=later, other=[*early, *later], fives=fives)
 

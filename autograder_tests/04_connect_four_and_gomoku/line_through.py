@@ -119,20 +119,20 @@ def visible():
     return groups_of(case_of, LINES)
 
 
-def hidden():
+def hidden(rng):
     """Last stones of random games, and the first stones of others."""
-    lines = {title: [] for title in LINES}
+    seed, lines = rng.random(), {title: [] for title in LINES}
     for game in (*FALLING, *LYING):
         for title, steps in STEPS.items():
             for step in steps:
-                ends = (end for end in last_stones(game) if won_along(end, step))
+                ends = (end for end in last_stones(game, seed) if won_along(end, step))
                 lines[title] += [line_of(end) for end in islice(ends, 4)]
-        between = (end for end in last_stones(game) if closes_gap(end))
+        between = (end for end in last_stones(game, seed) if closes_gap(end))
         lines["the last stone closes a gap"] += [line_of(end) for end in islice(between, 4)]
-        for state, action in islice(along(game, 3), 0, None, 5):
+        for state, action in islice(along(game, 3, seed), 0, None, 5):
             if game.winner(state) is None:
                 lines["no line"].append(line_of((game, state, action)))
-        won = [end for end in last_stones(game) if winning_line(end)][:6]
+        won = [end for end in last_stones(game, seed) if winning_line(end)][:6]
         lines["no line"] += [(text_of(*end[:2]), end[2], game.length + 1, False) for end in won]
         lines["at least, or exactly, so many"] += [
             (text_of(*end[:2]), end[2], game.length - shorter, exact)

@@ -33,15 +33,17 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     """Near few stones and many."""
+    seed = rng.random()
     games = (Gomoku(), Gomoku(8), KInARow(5, 9, 4), KInARow(8, 6, 4))
     small = (KInARow(3, 4, 3), KInARow(4, 4, 3))
+    sizes = [KInARow(rng.randint(4, 14), rng.randint(4, 14), 4) for _ in range(3)]
     return groups_for(
-        empty=[(game, game.initial, 2) for game in games],
-        around_one=at_distances(random_states(games, 3, (1,)), 1, 2, 4),
-        around_several=at_distances(random_states(games, 2, (2, 5, 9)), 1, 2),
-        others=at_distances(random_states(small, 3, (2, 3)), 1, 2),
+        empty=[(game, game.initial, 2) for game in (*games, *sizes)],
+        around_one=at_distances(random_states(games, 3, (1,), seed), 1, 2, 4),
+        around_several=at_distances(random_states(games, 2, (2, 5, 9), seed), 1, 2),
+        others=at_distances(random_states(small, 3, (2, 3), seed), 1, 2),
     )
 
 
@@ -80,6 +82,6 @@ def at_distances(places, *distances):
     return [(*at, distance) for at in places for distance in distances]
 
 
-def random_states(games, many, lengths):
+def random_states(games, many, lengths, seed):
     """States of random games."""
-    return [(game, state) for game in games for state in open_states(game, many, lengths)]
+    return [at for game in games for at in open_states(game, many, lengths, seed)]

@@ -59,12 +59,12 @@ def visible():
     return groups_of(case_of, ENDS)
 
 
-def hidden():
+def hidden(rng):
     """Each kind of end, and boards on which the game goes on."""
-    ends = {title: [] for title in ENDS}
+    seed, ends = rng.random(), {title: [] for title in ENDS}
     won, drawn, late, going_on = ends.values()
     for game in (*FALLING, *SMALL):
-        for _, state, action in islice(last_stones(game), 24):
+        for _, state, action in islice(last_stones(game, seed), 24):
             question = (text_of(game, state), action, game.length)
             full = "." not in state.board
             if game.winner(state) is not None:
@@ -73,10 +73,11 @@ def hidden():
                 drawn.append(question)
         going_on += [
             (text_of(game, state), action, game.length)
-            for state, action in islice(along(game, 3), 0, None, 3)
+            for state, action in islice(along(game, 3, seed), 0, None, 3)
             if not game.is_terminal(state)
         ]
     going_on += [("OXO/X../.O.", (0, 0), 3), ("XXOX/O..O/..../X...", (0, 3), 3)]
+    drawn += ENDS["a draw"][2:]
     late += ENDS["the last stone of a full board wins"][2:]
     return groups_of(case_of, ends)
 

@@ -3,6 +3,8 @@
 The graded puzzles are the ones drawn in the lesson. No message shows a stone that wins.
 """
 
+from functools import cache
+
 from course_lib.checks.cases import Case, Group
 from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER, WINS, digest
 from course_lib.lessons.fours import first_stones, winning_squares
@@ -29,6 +31,7 @@ LONGEST = 12
 """Longer wins are not looked for, and no puzzle needs one."""
 
 
+@cache
 def visible():
     return [
         Group(f"puzzle {name}", [case_of(number, name, game, state)])
@@ -36,7 +39,7 @@ def visible():
     ]
 
 
-def hidden():
+def hidden(_rng):
     return visible()
 
 

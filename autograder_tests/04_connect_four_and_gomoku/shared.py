@@ -41,26 +41,26 @@ def stones_in(state):
 # --- states of random games -----------------------------------------------------------------------
 
 
-def open_states(game, many, lengths):
-    """For each of these numbers of stones so many states in which nobody has won."""
+def open_states(game, many, lengths, seed):
+    """For each of these numbers of stones so many states of this game that nobody has won."""
     states = []
     for length in lengths:
-        walks = (walk(game, seed) for seed in range(200))
+        walks = (walk(game, seed, number) for number in range(200))
         longer = (steps[length - 1][0] for steps in walks if len(steps) > length)
-        states += islice(longer, many)
+        states += [(game, state) for state in islice(longer, many)]
     return states
 
 
-def along(game, games):
+def along(game, games, seed):
     """The states of some random games, each with the action that led to it."""
-    for seed in range(games):
-        yield from walk(game, seed)
+    for number in range(games):
+        yield from walk(game, seed, number)
 
 
 @cache
-def walk(game, seed):
+def walk(game, seed, number):
     """A random game: each state after the first, with the action that led to it."""
-    rng, state, steps = Random(40_617 + seed), game.initial, []
+    rng, state, steps = Random(f"{seed} {number}"), game.initial, []
     while actions := game.actions(state):
         action = rng.choice(actions)
         state = game.result(state, action)
@@ -68,10 +68,10 @@ def walk(game, seed):
     return tuple(steps)
 
 
-def last_stones(game, games=120):
-    """The game, the last state and the last action of random games, always the same ones."""
-    for seed in range(games):
-        yield (game, *walk(game, seed)[-1])
+def last_stones(game, seed, games=120):
+    """The game, the last state and the last action of random games."""
+    for number in range(games):
+        yield (game, *walk(game, seed, number)[-1])
 
 
 def text_of(game, state):

@@ -51,19 +51,30 @@ def visible():
     return groups_of(FIRST, TURNS, DRAWS)
 
 
-def hidden():
+def hidden(rng):
     """Other paths, some with a player who moves twice."""
     line, tree = TextbookTree([[[[[[[[[-1]]]]]]]]]), TextbookTree([[[[[0.5]]]]])
     long = (("MIN", 12, 4), ("MIN", 7, 3), ("MAX", 4, 0), ("MIN", 3, 1), ("MAX", 1, -1))
     return groups_of(
-        first=[(line, (("MAX", 1, -1),), 1), (tree, (("MAX", 5, 2), ("MAX", 4, 2)), -1)],
+        first=[(line, (("MAX", 1, -1),), 1), (tree, (("MAX", 5, 2), ("MAX", 4, 2)), -1)]
+        + [(line, drawn(rng, ["MAX"] * 3), 1) for _ in range(2)],
         turns=[
             (line, long, 1),
             (line, (("MAX", 3, 3), ("MAX", 1, 1), ("MIN", 0, 0)), -1),
             (tree, (("MIN", 4, 0), ("MIN", 2, 1), ("MAX", 0, 0)), -0.5),
             (line, (("MIN", 5, 1), ("MIN", 2, -2), ("MIN", 1, 1), ("MAX", 0, 0)), 1),
+            *((line, drawn(rng, rng.choices(("MAX", "MIN"), k=4)), -1) for _ in range(4)),
         ],
-        draws=[(line, (("MIN", 3, -1), ("MIN", 1, 1), ("MAX", 1, 0), ("MIN", 0, 0)), 0)],
+        draws=[(line, (("MIN", 3, -1), ("MIN", 1, 1), ("MAX", 1, 0), ("MIN", 0, 0)), 0)]
+        + [(line, drawn(rng, ["MIN", "MIN", "MAX"]), 0) for _ in range(2)],
+    )
+
+
+def drawn(rng, choosers):
+    """A path that counts for these, with random numbers."""
+    visits = sorted(rng.sample(range(1, 60), len(choosers)), reverse=True)
+    return tuple(
+        (who, many, rng.randint(-many, many)) for who, many in zip(choosers, visits, strict=True)
     )
 
 

@@ -27,7 +27,6 @@ HINTS = (
 )
 
 TREE = TextbookTree([[1, [0, -1], 1], [[[1, 0], -1, 0], [0, 1]], -1, [1, 1, 0, -1]])
-OTHER = TextbookTree([[[1, 0, 0], -1], 0, [[0, 1], [1, -1], 1, 0, -1]])
 
 
 def visible():
@@ -48,9 +47,10 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
+    row = [[rng.choice((1, 0, -1)) for _ in range(3)] for _ in range(5)]
     return groups_of(
-        OTHER,
+        TextbookTree([[row[0], -1], 0, [row[1][:2], row[2][:2], *row[3]]]),
         new=[
             ((), (0, 2)),
             ((2,), (0, 1, 2, 4)),

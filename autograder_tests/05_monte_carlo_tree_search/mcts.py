@@ -59,7 +59,7 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     late = ("b2 b3 a1 c3 a2", "b2 b3 a1 c3 a3 c1", "a1 b2 c3 a3 c1 c2", "b2 a1 a2 c2 b3 b1 c1")
     games = [
         (TextbookTree([[1, 1, -1, 1], [0, 0], [-1, 1, 1]]), ()),
@@ -67,9 +67,13 @@ def hidden():
         *played(THREE, *late),
         *played(Nim((2, 2)), "a1", "a2"),
         *played(Count(5, 2), "", "1"),
+        *((clear_tree(rng), ()) for _ in range(2)),
     ]
+    good, first = rng.randint(5, 20), rng.randrange(1_000_000)
+    worth = [rng.sample([number / 8 for number in range(-8, 9)], 3) for _ in range(2)]
     return groups_of(
         wide=[
+            *(wide_case(width, width - 2, first + width) for width in rng.sample(range(5, 15), 2)),
             wide_case(3, 2, 1),
             wide_case(7, 5, 2),
             wide_case(11, 11, 3),
@@ -79,18 +83,28 @@ def hidden():
             counts_case((-1, 0.25, 0), (), 14, 0.9),
             counts_case((0.5, 1, -0.5, 0), (0,), 30, 2.5),
             counts_case((1, 0, 0.5), (), 26, 0.4),
+            *(counts_case(tuple(values), (), rng.randint(12, 30), 1.1) for values in worth),
         ],
-        turning=[turning_case(6, 19), turning_case(9, 27)],
+        turning=[turning_case(6, 19), turning_case(9, 27), turning_case(good, 3 * good)],
         best=[best_case(*at, 50 + place, place) for place, at in enumerate(games)],
+        first=first,
     )
 
 
-def groups_of(wide, counts, turning, best):
+def clear_tree(rng):
+    """A tree in which one action is sure to win, and the others never do."""
+    others = [[rng.choice((0, -1)) for _ in range(3)] for _ in range(rng.randint(2, 4))]
+    branches = [[1] * 3, *others]
+    rng.shuffle(branches)
+    return TextbookTree(branches)
+
+
+def groups_of(wide, counts, turning, best, first=30):
     """The tree, which way it grows, the final choice, whether it works, and chance."""
     known = {"each": ("one_game_each", {}), "outcome": "leaves"}
     chance = [
-        wide_case(9, 6, judge="draws_alike", parameters={**known, "seeds": (30, 34)}),
-        wide_case(9, 6, judge="draws_all", parameters={**known, "seeds": (40, 48)}),
+        wide_case(9, 6, judge="draws_alike", parameters={**known, "seeds": (first, first + 4)}),
+        wide_case(9, 6, judge="draws_all", parameters={**known, "seeds": (first + 10, first + 18)}),
     ]
     return (
         Group("each simulation adds a child and plays a game from there", wide, weight=1.25),

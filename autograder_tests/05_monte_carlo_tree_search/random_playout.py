@@ -1,7 +1,5 @@
 """The exercise `random_playout(game, state, rng)`: one random game, and what its end is worth."""
 
-from random import Random
-
 from autograder_tests.positions import late_state, played, uneven_tree
 from course_lib import Count, Nim, TextbookTree, TicTacToe
 from course_lib.checks import Dice, Position, Secret
@@ -42,7 +40,6 @@ ENDS = (
 
 NINE = [[4, -7, 1], [8, 3, -2], [-5, 6, 9]]
 UNEVEN = [[2, 6], [[4, [1, 9]], 8], [[7, 3], 5]]
-OTHER_NINE = [[11, -3, 5], [2, -8, 6], [-1, 9, 4]]
 
 
 def visible():
@@ -58,9 +55,9 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(55_221)
-    chain = TextbookTree([[-4]])
+def hidden(rng):
+    chain, numbers = TextbookTree([[rng.randint(2, 99)]]), rng.sample(range(-20, 21), 9)
+    nine, first = [numbers[:3], numbers[3:6], numbers[6:]], rng.randrange(1_000_000)
     ends = [
         *(late_state(THREE, rng, 9) for _ in range(3)),
         *played(THREE, "b2 a3 c3 a1 a2 c2 b3 b1 c1", "b2 a1 a3 c1 b1 b3 c2 a2", "a1 a2 b1 b2 c1"),
@@ -72,9 +69,9 @@ def hidden():
     deep = [uneven_tree(rng, 4) for _ in range(4)]
     return groups_of(
         ends=ends,
-        leaves=[leaf_case([tree, tree], (1,), seed) for seed, tree in enumerate(deep)],
-        drawn=many_case(OTHER_NINE, "tree", "draws_all", seeds=(100, 240), **leaves_of(OTHER_NINE)),
-        alike=many_case(OTHER_NINE, "tree", "draws_alike", seeds=(200, 212)),
+        leaves=[leaf_case([tree, tree], (1,), first + more) for more, tree in enumerate(deep)],
+        drawn=many_case(nine, "tree", "draws_all", seeds=(first, first + 140), **leaves_of(nine)),
+        alike=many_case(nine, "tree", "draws_alike", seeds=(first, first + 12)),
     )
 
 

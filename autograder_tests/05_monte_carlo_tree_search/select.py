@@ -26,7 +26,7 @@ def visible():
     return groups_of(*trees())
 
 
-def hidden():
+def hidden(rng):
     leaf = node("G", 3, 2, untried=[5])
     low = node("D", 12, -4, node("E", 7, 5), node("F", 4, 1), leaf)
     even = node("A", 40, 8, node("B", 14, 3, node("C", 13, -2)), low, node("H", 9, -3))
@@ -37,10 +37,31 @@ def hidden():
             (node("A", 2, 0, node("B", 1, 1), untried=[0]), 1.4),
             (node("A", 0, 0, untried=[3]), 0.0),
             (node("A", 5, 1, node("B", 4, -1, node("C", 3, 1), untried=[9])), 2.0),
+            *((drawn(rng, untried=[4]), 1.4) for _ in range(2)),
         ],
-        final=[(node("A", 3, 3), 1.0), (node("A", 9, 1, node("B", 8, -8)), 0.7)],
-        bounds=[(tree, c) for tree in (even, rare, first) for c in (0.0, 0.3, 0.7, 1.1, 1.7, 2.5)],
+        final=[
+            (node("A", 3, 3), 1.0),
+            (node("A", 9, 1, node("B", 8, -8)), 0.7),
+            *((drawn(rng), 1.4) for _ in range(2)),
+        ],
+        bounds=[
+            (tree, c)
+            for tree in (even, rare, first, drawn(rng), drawn(rng))
+            for c in (0.0, 0.3, 0.7, 1.1, 1.7, 2.5)
+        ],
     )
+
+
+def drawn(rng, untried=()):
+    """A tree with three nodes below its root, and two below each of those."""
+    names, inner = iter("EFGHIJ"), []
+    for name in "BCD":
+        visits = rng.sample(range(2, 30), 2)
+        below = [node(next(names), n, rng.randint(-n, n), untried=untried) for n in visits]
+        many = 1 + sum(visits)
+        inner.append(node(name, many, rng.randint(-many, many), *below))
+    many = 1 + sum(each["visits"] for each in inner)
+    return node("A", many, rng.randint(-9, 9), *inner)
 
 
 def probes():

@@ -1,5 +1,6 @@
 """The exercise `settled(game, node)`: what is certain in trees that are partly grown."""
 
+from autograder_tests.solution import solution
 from course_lib import TextbookTree
 from course_lib.checks.cases import Case, Group
 
@@ -61,22 +62,26 @@ def visible():
     return groups_of(FINAL, OPEN, WINS, ALL)
 
 
-def hidden():
+def hidden(rng):
+    final, still_open, wins, all_known = drawn(rng)
     return groups_of(
-        final=(([0, 1], (0,), ""), ([[-1, 0], 1], (0, 0), ""), ([[1, 0], 1], (0, 0), "")),
+        final=(*final, ([0, 1], (0,), ""), ([[-1, 0], 1], (0, 0), ""), ([[1, 0], 1], (0, 0), "")),
         still_open=(
+            *still_open,
             ([0, 1], (), ""),
             ([[0, 1], 1], (0,), "0"),
             ([[1, 1, 0], [-1, 0]], (), "0 00 01 1 10 11"),
             ([[[0, 1], 0], [0, 0]], (), "0 00 000 01 1 10 11"),
         ),
         wins=(
+            *wins,
             ([1, 0, 0, 0], (), "0"),
             ([[1, -1, 0], 0], (0,), "0 1"),
             ([[0, 0], [1, 1, 1]], (), "0 1 10 11 12"),
             ([[[0, 0, 1], 0], 1], (0, 0), "2 1"),
         ),
         all_known=(
+            *all_known,
             ([0, 0], (), "0 1"),
             ([[0, 0, 1], 1], (0,), "0 1 2"),
             ([[-1, 0], [0, 1], [-1, 1]], (), "0 00 1 10 11 2 20"),
@@ -84,6 +89,28 @@ def hidden():
             ([[[-1, -1, -1], 0], 1], (0, 0), "0 1 2"),
         ),
     )
+
+
+def drawn(rng, each=3):
+    """Some random trees of each of the four kinds, partly grown."""
+    kinds = [], [], [], []
+    while min(map(len, kinds)) < each:
+        tree = [[rng.choice((1, 0, -1)) for _ in range(rng.randint(2, 3))] for _ in range(3)]
+        state = rng.choice(((), (0,), (1,), (2, 0)))
+        below = [f"{i}{j}" for i, row in enumerate(tree) for j in range(len(row))]
+        paths = {(): below, (2, 0): []}.get(state, [*map(str, range(len(tree[sum(state)])))])
+        paths = " ".join(rng.sample(paths, rng.randint(len(paths) // 2, len(paths))))
+        game, root = tree_of(tree, state, paths)
+        value = solution("settled")(game, root)
+        if game.is_terminal(state):
+            kind = 0
+        elif value is None:
+            kind = 1
+        else:
+            known = [solution("settled")(game, child) for child in root["children"].values()]
+            kind = 2 if root["untried"] or None in known else 3
+        kinds[kind].append((tree, state, paths))
+    return [kind[:each] for kind in kinds]
 
 
 def probes():

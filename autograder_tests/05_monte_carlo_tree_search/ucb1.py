@@ -31,12 +31,17 @@ def visible():
     return groups_of(UNTRIED, MEANS, BONUS)
 
 
-def hidden():
+def hidden(rng):
     return groups_of(
-        untried=((0, 0, 3, 0.7), (0, 0, 999, 2)),
-        means=((0.75, 12, 100, 0), (-1, 1, 1, 2), (0.125, 40, 41, 0)),
-        bonus=((0.2, 6, 60, 1.4), (-0.5, 3, 17, 0.8), (0, 20, 1_000, 3), (1, 2, 2, 1)),
+        untried=((0, 0, 3, 0.7), (0, 0, rng.randint(4, 999), 2)),
+        means=((-1, 1, 1, 2), *((*drawn(rng), 0) for _ in range(3))),
+        bonus=((0, 20, 1_000, 3), (1, 2, 2, 1), *((*drawn(rng), c) for c in (0.8, 1.4, 2.2))),
     )
+
+
+def drawn(rng):
+    """A mean, and how often an action and its parent were visited."""
+    return rng.randint(-90, 90) / 100, rng.randint(2, 40), rng.randint(41, 900)
 
 
 def probes():

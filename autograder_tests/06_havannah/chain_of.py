@@ -58,11 +58,11 @@ def visible():
     return groups(CHAINS, case_named)
 
 
-def hidden():
+def hidden(rng):
     """Chains in random games."""
     places = [
         (stone, own, size)
-        for own, _, size in boards(60)
+        for own, _, size in boards(60, rng)
         for stone in sorted(own)[:: max(1, len(own) // 2)]
     ]
     chains = [(len(right(*place)), place) for place in places]

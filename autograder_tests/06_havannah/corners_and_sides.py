@@ -53,9 +53,9 @@ def visible():
     return groups({title: map(named, chains) for title, chains in TOUCHED.items()}, case)
 
 
-def hidden():
+def hidden(rng):
     """Chains of random games, and lines along the edges."""
-    chains = list(some_chains())
+    chains = list(some_chains(rng))
     edges = [
         ({*[board.corners[number], *side, board.corners[(number + 1) % 6]][start:]}, size)
         for size in (3, 5)

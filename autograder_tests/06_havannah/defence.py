@@ -1,13 +1,12 @@
 """The exercise `defence(own, theirs, size)`: where to win, else where to block."""
 
 from dataclasses import replace
-from random import Random
 
 from autograder_tests.solution import solution
 from course_lib.games.hexboard import hex_board
 from course_lib.games.hexchains import hex_chains
 
-from .shared import SEED, cells_in, game_of, groups, questions, split, stones_case
+from .shared import cells_in, game_of, groups, questions, split, stones_case
 
 OPTIONS = {"seconds": 10}
 
@@ -83,10 +82,10 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     """States of games in which somebody can win at once, or nobody."""
     found = {title: [] for title in THREATS}
-    for theirs, own, size in (*threatened(), *almost_rings()):
+    for theirs, own, size in (*threatened(rng), *almost_rings(rng)):
         mine, block = (winning(each, own | theirs, size) for each in (own, theirs))
         if mine and block and mine[0] != block[0]:
             title = "winning comes before blocking"
@@ -108,18 +107,18 @@ def probes():
     return questions(visible())
 
 
-def threatened():
+def threatened(rng):
     """The stones one, two and seven moves before the end of random games."""
-    for seed in range(60):
-        moves = game_of(3, 1_000 + seed)
+    for _ in range(60):
+        moves = game_of(3, rng)
         for before in (1, 2, 7):
             if len(moves) > before:
                 yield split(moves[:-before], 3)
 
 
-def almost_rings():
+def almost_rings(rng):
     """Rings that lack one stone, and a few stones of the other player."""
-    rng, board = Random(SEED + 2), hex_board(3)
+    board = hex_board(3)
     for cell in board.cells:
         if len(board.neighbours[cell]) == 6:
             ring = set(board.neighbours[cell])

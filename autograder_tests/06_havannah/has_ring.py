@@ -83,9 +83,9 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     """Rings around random cells, whole and with one stone less, and other chains."""
-    drawn = [(ring, inside, size, right(ring, size)) for ring, inside, size in rings()]
+    drawn = [(ring, inside, size, right(ring, size)) for ring, inside, size in rings(rng)]
     whole = [(ring, size) for ring, _, size, closed in drawn if closed]
     filled = [(ring | inside, size) for ring, inside, size, _ in drawn]
     parts = [(chain_of(max(ring), ring - {min(ring)}, size), size) for ring, _, size, _ in drawn]
@@ -97,7 +97,7 @@ def hidden():
     kinds = (
         whole[:16],
         [*[at for at in filled if right(*at)][:12], *tailed(drawn)],
-        [at for at in some_chains() if len(at[0]) >= 3][:16],
+        [at for at in some_chains(rng) if len(at[0]) >= 3][:16],
         [*[at for at in parts if not right(*at)][:16], (cells_in("C3 D3 D4 C4 E4 E5", 4), 4)],
         along[:10],
     )

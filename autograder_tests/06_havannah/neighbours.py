@@ -35,11 +35,12 @@ def visible():
     return groups(NEAR, case)
 
 
-def hidden():
-    """Every cell of three boards, and some of another."""
+def hidden(rng):
+    """Every cell of three boards, and some of another, whose size is drawn."""
     cells = [(cell, size) for size in (2, 3, 5) for cell in hex_board(size).cells]
-    few = [(6, 6), (1, 6), (11, 11), (4, 9), (11, 6), (6, 1), (8, 3)]
-    cells += [(cell, 6) for cell in few]
+    board = hex_board(rng.randint(6, 15))
+    cells += [(cell, board.size) for cell in (*board.corners, *map(rng.choice, board.sides))]
+    cells += [(cell, board.size) for cell in rng.sample(board.cells, 9)]
     return groups(
         {
             title: [at for at in cells if len(right(*at)) == number]

@@ -4,16 +4,12 @@ Stones lie as a game left them, so that chains are such as players come across; 
 games seldom close, are drawn around random cells.
 """
 
-from functools import cache
-from random import Random
-
 from autograder_tests.solution import solution
 from course_lib import Havannah
 from course_lib.checks.cases import Case, Group
 from course_lib.games.hexboard import hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
-SEED = 60_943
 EXTRA = "{} does not belong there"
 
 neighbours, chain_of, has_ring = map(solution, ("neighbours", "chain_of", "has_ring"))
@@ -54,11 +50,10 @@ def stones_case(name, arguments, judge, first, other=(), *, word="stones", **par
 # --- stones of random games ----------------------------------------------------------------------
 
 
-@cache
-def game_of(size, seed):
+def game_of(size, rng):
     """The moves of a random game."""
     game = Havannah(size)
-    return game.playout(game.initial, Random(SEED + seed)).actions
+    return game.playout(game.initial, rng).actions
 
 
 def split(moves, size):
@@ -66,27 +61,25 @@ def split(moves, size):
     return set(moves[-1::-2]), set(moves[-2::-2]), size
 
 
-def boards(many):
-    """The stones of so many random games somewhere on their way, the same ones each time."""
-    rng = Random(SEED)
-    for seed in range(many):
+def boards(many, rng):
+    """The stones of so many random games somewhere on their way."""
+    for _ in range(many):
         size = rng.choice((3, 4, 4, 5))
-        moves = game_of(size, seed)
+        moves = game_of(size, rng)
         stop = rng.randint(min(4, len(moves)), len(moves))
         yield split(moves[:stop], size)
 
 
-def some_chains():
+def some_chains(rng):
     """The largest chain of each of many random games, and the smallest."""
-    for own, _, size in boards(60):
+    for own, _, size in boards(60, rng):
         each = [chain_of(stone, own, size) for stone in sorted(own)]
         yield max(each, key=len), size
         yield min(each, key=len), size
 
 
-def rings():
+def rings(rng):
     """All cells next to one, two or three random cells, these cells, and the size."""
-    rng = Random(SEED + 1)
     for number in range(70):
         size = (3, 4, 4, 5)[number % 4]
         inside = {rng.choice(hex_board(size).cells)}

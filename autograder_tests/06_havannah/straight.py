@@ -1,12 +1,10 @@
 """The exercise `straight(path, ahead, taken, size)`: the next cell of a chain with a plan."""
 
-from random import Random
-
 from autograder_tests.solution import solution
 from course_lib.games.hexboard import STEPS, hex_board
 from course_lib.lessons.havannah_pictures import cells_named
 
-from .shared import SEED, groups, neighbours, questions, stones_case
+from .shared import groups, neighbours, questions, stones_case
 
 HINTS = (
     "If the last stone of the path is stuck, where do you try next?",
@@ -67,10 +65,10 @@ def visible():
     return groups(PATHS, case_named)
 
 
-def hidden():
+def hidden(rng):
     """Chains that go their way among random stones."""
     found = {title: [] for title in PATHS}
-    for path, ahead, others, size in walks():
+    for path, ahead, others, size in walks(rng):
         given = solution("straight")(path, ahead, {*path, *others}, size)
         x, y = path[-1]
         on = x + STEPS[ahead % 6][0], y + STEPS[ahead % 6][1]
@@ -92,9 +90,8 @@ def probes():
     return questions(visible())
 
 
-def walks():
+def walks(rng):
     """Chains that have gone some way, their direction, and random stones of the other player."""
-    rng = Random(SEED + 3)
     for number in range(300):
         size = (3, 4, 5)[number % 3]
         board, ahead = hex_board(size), number % 6

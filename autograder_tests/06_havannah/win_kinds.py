@@ -81,11 +81,11 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
     """The last stones of random games, and stones before them."""
     found = {title: [] for title in KINDS}
-    ringed = [(min(ring), ring | inside, size) for ring, inside, size in rings()]
-    for stone, own, size in [*last_stones(), *all_around(), *ringed]:
+    ringed = [(min(ring), ring | inside, size) for ring, inside, size in rings(rng)]
+    for stone, own, size in [*last_stones(rng), *all_around(), *ringed]:
         kinds = solution("win_kinds")(stone, own, size)
         [kind] = kinds if len(kinds) == 1 else [""]
         title = "nothing yet" if not kinds else f"a {kind}" if kind else "two kinds, and three"
@@ -101,11 +101,11 @@ def probes():
     return questions(visible())
 
 
-def last_stones():
+def last_stones(rng):
     """The last stone of random games, and the one before, with the stones of its player."""
-    for seed in range(50):
-        size = (3, 4, 5)[seed % 3]
-        moves = game_of(size, seed)
+    for number in range(50):
+        size = (3, 4, 5)[number % 3]
+        moves = game_of(size, rng)
         own, other, _ = split(moves, size)
         yield moves[-1], own, size
         yield moves[-2], other, size

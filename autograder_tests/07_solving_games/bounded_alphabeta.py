@@ -1,12 +1,11 @@
 """The exercise `bounded_alphabeta(game, state, alpha, beta, table)`."""
 
 from math import inf
-from random import Random
 
-from autograder_tests.positions import played, ragged_tree, value_for_max
+from autograder_tests.positions import late_state, played, ragged_tree, value_for_max
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Group
-from course_lib.games import Count, Nim, TextbookTree, TicTacToe
+from course_lib.games import Count, Nim, TextbookTree, TicTacToe, random_tree
 
 from . import shared
 
@@ -124,16 +123,19 @@ def visible():
     )
 
 
-def hidden():
-    rng = Random(77_401)
+def hidden(rng):
     two = Nim((2, 3))
+    trees = [random_tree(depth, (2, 3), rng) for depth in (2, 2, 3, 3)]
+    worth = [value_for_max(tree, ()) for tree in trees]
     return groups_of(
         final=[
+            *(late_state(tree, rng, 3) for tree in trees),
             *played(Count(2, 1), "1 1"),
             *played(THREE, "a1 a2 b1 b2 c1", "b2 a1 a3 c1 b1 b3 c2 a2 c3"),
             *played(Nim((1, 1), misere=True), "a1 b1"),
         ],
         whole=[
+            *((tree, ()) for tree in trees),
             *played(Count(6, 2), "", "2"),
             *played(two, "", "b1"),
             *played(THREE, "a3 c1 b3 c3", "b2 c3 b3 a1"),
@@ -143,6 +145,7 @@ def hidden():
             *played(Nim((3, 2, 1), misere=True), ""),
         ],
         narrow=[
+            *((tree, (), (value - 2, value + 2)) for tree, value in zip(trees, worth, strict=True)),
             (two, "", (-1, 0.5)),
             (two, "b1", (-1, 1)),
             (two, "b1", (-0.5, 1)),
@@ -154,6 +157,7 @@ def hidden():
             (TextbookTree([[[7, 9], [8]], 2]), (0,), (0, 4)),
         ],
         filled=[
+            *((tree, (), (-99, 99), {(): (rng.randint(20, 90),) * 2}) for tree in trees),
             (two, two.initial, (-1, 1), entries(two, _=(-0.25, -0.25))),
             (two, two.initial, (-1, 0.25), entries(two, _=(0.75, inf))),
             (two, two.initial, (0.25, 1), entries(two, _=(-inf, -0.5))),

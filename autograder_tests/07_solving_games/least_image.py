@@ -58,9 +58,11 @@ def visible():
     return groups_of(TURNED, MIRRORED, ITSELF)
 
 
-def hidden():
+def hidden(rng):
+    turns, mirrors, least = drawn(rng)
     return groups_of(
         turned=(
+            *turns,
             ("G.", ".."),
             (".M.", "MMG", ".GM"),
             ("G.G", ".M.", "..G"),
@@ -69,6 +71,7 @@ def hidden():
             (".MG.", "MG.G", ".MMG", ".M.G"),
         ),
         mirrored=(
+            *mirrors,
             ("O.", "X."),
             ("MM.", "MGG", "..G"),
             (".M.", "GM.", ".G."),
@@ -77,8 +80,28 @@ def hidden():
             ("G.M", ".MM", "MGM"),
             ("G.G", "MGG", "MMG"),
         ),
-        itself=(("...", "...", "..."), (".X.", "X.X", ".X."), (".G", "MM"), ("...", ".GM", "GMM")),
+        itself=(
+            *least,
+            ("...", "...", "..."),
+            (".X.", "X.X", ".X."),
+            (".G", "MM"),
+            ("...", ".GM", "GMM"),
+        ),
     )
+
+
+def drawn(rng, each=3):
+    """Some random boards of each of the three kinds."""
+    kinds = [], [], []
+    while min(map(len, kinds)) < each:
+        size = rng.randint(3, 5)
+        found = tuple("".join(rng.choices("GM.", k=size)) for _ in range(size))
+        turns = [found]
+        for _ in range(3):
+            turns.append(tuple(map("".join, zip(*turns[-1][::-1], strict=True))))
+        least = min(images(found))
+        kinds[2 if least == found else least not in turns].append(found)
+    return [kind[:each] for kind in kinds]
 
 
 def probes():

@@ -31,13 +31,25 @@ def visible():
     return groups_of(ONE, FEW, MANY, LOST)
 
 
-def hidden():
+def hidden(rng):
+    few, many, lost = drawn(rng)
     return groups_of(
-        one=((9,), (0, 0, 5), (0, 2)),
-        few=((3, 1), (4, 7), (2, 3, 4), (6, 2, 3), (1, 8, 2)),
-        many=((3, 3, 1), (5, 6, 6), (2, 5, 6, 4), (12, 9, 7)),
-        lost=((0, 0), (3, 3), (2, 5, 7), (1, 1, 4, 4), (3, 4, 7)),
+        one=((rng.randint(9, 99),), (0, 0, rng.randint(5, 99)), (0, 2)),
+        few=((3, 1), (2, 3, 4), (6, 2, 3), *few),
+        many=((3, 3, 1), (2, 5, 6, 4), *many),
+        lost=((0, 0), (3, 3), (1, 1, 4, 4), *lost),
     )
+
+
+def drawn(rng, each=3):
+    """Some random heaps of each kind: with one winning move, with several, and with none."""
+    kinds = [], [], []
+    while min(map(len, kinds)) < each:
+        heaps = tuple(rng.randint(1, 15) for _ in range(rng.randint(3, 4)))
+        total = reduce(xor, heaps)
+        moves = sum(heap ^ total < heap for heap in heaps)
+        kinds[2 if total == 0 else moves > 1].append(heaps)
+    return [kind[:each] for kind in kinds]
 
 
 def probes():

@@ -1,8 +1,6 @@
 """The exercise `proven_winner(game, state, known)`: who wins a game without draws."""
 
-from random import Random
-
-from autograder_tests.positions import played, ragged_tree
+from autograder_tests.positions import late_state, played, ragged_tree
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Group
 from course_lib.games import Count, Nim, TextbookTree, ThreeMusketeers
@@ -74,13 +72,14 @@ def visible():
     return groups_of(FINAL, GAMES, FILLED, TREES)
 
 
-def hidden():
-    rng = Random(77_401)
+def hidden(rng):
     two = Nim((2, 3))
+    trees = [TextbookTree(signs(ragged_tree(3, rng), rng)) for _ in range(5)]
     left = ThreeMusketeers("G.M/.GG/M.M")
     board = ThreeMusketeers("MGG/.M./G.M")
     return groups_of(
         final=[
+            *(late_state(tree, rng, 4) for tree in trees),
             *played(Count(2, 1), "1 1"),
             *played(Nim((1, 1), misere=True), "a1 b1"),
             (board, board.parse("..M/..M/G.M\nguards to move")),
@@ -88,6 +87,7 @@ def hidden():
             (board, board.parse("M.M/.M./..G")),
         ],
         games=[
+            *((tree, ()) for tree in trees),
             *played(Count(6, 2), "", "1", "2"),
             *played(two, "", "b1"),
             *played(Nim((1, 3), misere=True), "", "b3"),
@@ -96,6 +96,7 @@ def hidden():
             (left, left.initial),
         ],
         filled=[
+            *((tree, (), {(): rng.choice(tree.players)}) for tree in trees),
             (two, two.initial, winners(two, _="O")),
             (two, two.play("b1"), winners(two, b1="X")),
             (two, two.initial, winners(two, a1="O", a2="O", b1="O", b2="O", b3="O")),

@@ -46,13 +46,19 @@ def visible():
     return groups_of(EMPTY, FEW, MORE)
 
 
-def hidden():
-    high, long = ThreeMusketeers("GM/GG/MG"), ThreeMusketeers("MG/MG/GM")
+def hidden(rng):
+    high, long = drawn(rng, "GGGGMM"), drawn(rng, "GGGMMM")
     return groups_of(
         empty=((high, 0), (long, 0)),
         few=((ThreeMusketeers("MG/GM"), 1), (long, 1)),
         more=((long, 2), (high, 1), (high, 2)),
     )
+
+
+def drawn(rng, pieces):
+    """These pieces on a board of three rows."""
+    found = "".join(rng.sample(pieces, 6))
+    return ThreeMusketeers(f"{found[:2]}/{found[2:4]}/{found[4:]}")
 
 
 def probes():

@@ -66,16 +66,18 @@ def visible():
     )
 
 
-def hidden():
+def hidden(rng):
+    sizes = [ConnectFour(rng.randint(4, 9), rng.randint(5, 12), 4) for _ in range(2)]
     return groups_of(
         (ConnectFour(), ConnectFour(6, 5, 4), ConnectFour(4, 6, 3)),
-        seed=80_233,
+        seed=rng.random(),
         fuller=(("5532334", "5532331"), ("5532336", "5532331"), ("1473141", "1473147")),
         opener=(("4635247627", "4635247621"), ("36112262", "36112264")),
+        sizes=sizes,
     )
 
 
-def groups_of(games, seed, fuller, opener):
+def groups_of(games, seed, fuller, opener, sizes=()):
     """What is asked about states of random games of these sizes, and after these lines of play."""
     alone, opposites, mirrored = [], [], []
     some = [seen for game in games for seen in states(game, seed, any_state, 6, 7)]
@@ -86,7 +88,7 @@ def groups_of(games, seed, fuller, opener):
         mirrored.append(
             pair_of((game, state, "X"), (game, in_a_mirror(seen), "X"), size, "the same")
         )
-    first = [(game, game.play(str(game.columns // 2)), "X") for game in games]
+    first = [(game, game.play(str(game.columns // 2)), "X") for game in (*games, *sizes)]
     return (
         Group("a number strictly between -1 and 1, from the board alone", alone),
         Group("what is good for one is just as bad for the other", opposites),

@@ -30,8 +30,8 @@ def visible():
     return groups_of((ConnectFour(), ConnectFour(5, 6, 3), KInARow(4, 5, 3)), 2)
 
 
-def hidden():
-    return groups_of((ConnectFour(), ConnectFour(5, 5, 3), KInARow(5, 4, 3)), 80_233)
+def hidden(rng):
+    return groups_of((ConnectFour(), ConnectFour(5, 5, 3), KInARow(5, 4, 3)), rng.random())
 
 
 def groups_of(games, seed):

@@ -56,8 +56,9 @@ def visible():
     return groups_of((ConnectFour(), ConnectFour(5, 6, 4)), 3)
 
 
-def hidden():
-    return groups_of((ConnectFour(), ConnectFour(5, 5, 4)), 80_233)
+def hidden(rng):
+    game = rng.choice((ConnectFour(), ConnectFour(5, 5, 4), ConnectFour(6, 6, 4)))
+    return groups_of((game,), rng.random())
 
 
 def groups_of(games, seed):

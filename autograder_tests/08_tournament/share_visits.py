@@ -1,7 +1,5 @@
 """The exercise `share_visits(budget, weights)`."""
 
-from random import Random
-
 from course_lib.checks.cases import Case, Group
 
 HINTS = (
@@ -51,18 +49,21 @@ def visible():
     return groups_of(SHARED)
 
 
-def hidden():
+def hidden(rng):
     """Budgets shared by weights that are drawn."""
-    rng = Random(80_233)
     uneven = [
         (rng.randint(20, 500), [rng.randint(1, 9) for _ in range(rng.randint(3, 8))])
         for _ in range(12)
     ]
     return groups_of(
         {
-            "equal weights": [(8, [2, 2, 2, 2]), (60, [1] * 6), (90, [7, 7, 7])],
+            "equal weights": [
+                (8, [2, 2, 2, 2]),
+                (60, [1] * 6),
+                *((rng.randint(20, 90), [rng.randint(2, 9)] * count) for count in (3, 4)),
+            ],
             "in proportion, where nothing is left over": [
-                (3 + 9 * times, [2, 3, 4]) for times in (1, 4, 20)
+                (3 + 9 * times, [2, 3, 4]) for times in (1, 4, rng.randint(20, 99))
             ]
             + [(52, [1, 49]), (100, [1, 97])],
             "what is left over goes to the greatest weights": [*uneven, (5, [6, 8, 7])],
@@ -71,6 +72,7 @@ def hidden():
                 (4, [1, 2, 3, 4]),
                 (31, [0, 8, 0]),
                 (9, [60, 1, 1, 1]),
+                *((rng.randint(6, 9), [0, rng.randint(20, 90), 0, 1]) for _ in range(2)),
             ],
         }
     )

@@ -8,6 +8,9 @@ course grade FOLDER --explain ada grade one again, and show everything; no grade
 Due dates for each lesson, more time or an excuse for one student, groups and weights of lessons
 stand in course.toml in the course's folder; --due and what goes with it count more.
 
+Hidden cases are drawn from a seed: a new class, with a new gradebook, gets new ones, and every run
+with the same gradebook has the same ones. To choose it, write seed = "some words" in course.toml.
+
 Where students hand in my_work/predictions.json beside their notebook, the class page has a table
 of what they guessed; there are no points for it.
 
@@ -260,7 +263,8 @@ def explained(order: Any, student: str) -> int:
             raise ValueError(f"No submission of {student}. There are those of: {there}.")
         looks = []
         for submission in found:
-            with Grader(plan.lessons[submission.lesson], order.setting) as grader:
+            setting = dataclasses.replace(order.setting, seed=plan.seed)
+            with Grader(plan.lessons[submission.lesson], setting) as grader:
                 graded = grader.graded(submission)
             print("\n".join(map(plain_text, _story(graded))))
             looks += reasons_to_look(graded.result)

@@ -71,6 +71,18 @@ def back_up(gradebook: Path, folder: Path) -> Path | None:
     return copy
 
 
+def seed_in(*gradebooks: Path) -> str:
+    """What the class's hidden cases are drawn from, by the first of these that knows, or nothing.
+
+    One that can't be read is passed over here: `back_up` says so before anything is graded.
+    """
+    for path in filter(Path.is_file, gradebooks):
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as book:
+            for (seed,) in book.execute("SELECT seed FROM hidden_cases"):
+                return str(seed)
+    return ""
+
+
 def copies(folder: Path) -> list[Path]:
     """The copies that are kept, the newest last; no clock has a say in it."""
     found = [path for path in folder.glob("gradebook-*.db") if _NAME.fullmatch(path.name)]
@@ -177,6 +189,19 @@ class Gradebook:
             there = {cell.name: cell.max_score for cell in self.book.db.scalars(asked)}
             self.book.db.rollback()
         return there
+
+    def keep_seed(self, seed: str) -> bool:
+        """Write down what the class's hidden cases are drawn from; whether that is news."""
+        if seed_in(self.path) == seed:
+            return False
+        with self._transaction():
+            for order in (
+                "CREATE TABLE IF NOT EXISTS hidden_cases (seed VARCHAR NOT NULL)",
+                "DELETE FROM hidden_cases",
+                "INSERT INTO hidden_cases VALUES (:seed)",
+            ):
+                self.book.db.execute(text(order), {"seed": seed} if ":seed" in order else {})
+        return True
 
     def record(self, result: Result, penalty: Penalty) -> None:
         """Put this result into the gradebook, all of it or nothing.

@@ -11,7 +11,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograder_tests import hidden_check
+from autograder_tests import exercises, hidden_check
 from autograder_tests.following import in_place_of, paid_once
 from course_lib.checks.answer import Position
 from course_lib.checks.exercises import exercise_named
@@ -73,7 +73,7 @@ def graded(
     Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
     cell, and then the checks call its functions from here and judge the values that come back.
     Nothing that the code says once it has met a hidden case is shown to anybody: what is shown
-    comes from a second process, which meets only cases that students have.
+    comes from a second process, which meets only cases that students have, or may have.
     `raw` is what was handed in, where it isn't read from the submission's file.
     """
     began = time.monotonic()
@@ -105,6 +105,8 @@ def graded(
                 verdict = Verdict(NOT_ATTEMPTED, 0, lost[task.name], task.name)
             else:
                 alone = checked(task, run)
+                if alone.passed and _only_by_heart(task, run):
+                    run.tampering.append(_BY_HEART.format(name=task.name))
                 verdict = paid_once(alone, verdicts, partial(_with_ours, task, run))
             verdicts[task.name] = verdict
             took[task.name] = round(time.monotonic() - start, 3)
@@ -225,12 +227,33 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
         return Verdict(CRASHED, 0, why, name)
     student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
-        verdict = _without_words(hidden_check(name)(student))
+        verdict = _without_words(hidden_check(name, task.seed)(student))
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
         why = f"The check itself could not be finished ({type(error).__name__})."
         run.notes.append(f"The check of {name} failed by itself: {type(error).__name__}.")
         return Verdict(CRASHED, 0, why, name)
     return _with_end(verdict, student, run)
+
+
+_BY_HEART = (
+    "{name} is right in all hidden cases and wrong in new ones of the same kinds: are hidden inputs"
+    " written down in it?"
+)
+
+
+def _only_by_heart(task: Task, run: NotebookRun) -> bool:
+    """Whether what is right in all hidden cases is wrong in others of the same kinds."""
+    student = run.ready()
+    if student is None:
+        return False
+    student.until = min(time.monotonic() + run.times.exercise, run.until)
+    try:
+        groups = exercises.new_cases(task.name, task.seed, "to look")
+        found = judge(exercise_named(task.name), student, groups)
+    except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
+        run.notes.append(f"New cases of {task.name} could not be asked: {type(error).__name__}.")
+        return False
+    return found.status in {WRONG, CRASHED, NOT_ATTEMPTED}
 
 
 _HIDDEN = {
@@ -265,7 +288,10 @@ def _is_hidden(verdict: Verdict) -> bool:
 
 
 def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
-    """The verdict with the words of visible cases, asked in a process that knows no others."""
+    """The verdict in the words of a case that students may see, where no hidden ones are known.
+
+    It is one that they have; if they are right in those, a new one of the kinds that went wrong.
+    """
     student = run.ready()
     cell = next((part.index for part in run.parts if part.exercise == task.name), -1)
     ran = run.shown.get(cell)
@@ -276,12 +302,18 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
     words = _without_words(verdict).message
     cause = verdict.message.removesuffix(words)
     student.until = min(time.monotonic() + run.times.exercise, run.until)
+    failed = {group.title for group in verdict.groups if not group.passed}
     try:
         seen = judge(exercise_named(task.name), student)
+        if seen.passed:
+            cause += "All visible cases are right. "
+            groups = exercises.new_cases(task.name, task.seed, "to show")
+            kinds = [group for group in groups if group.title in failed]
+            seen = judge(exercise_named(task.name), student, kinds)
     except Exception:  # noqa: BLE001 - then there are no better words
         return verdict
     if seen.passed or (seen.status == NOT_ATTEMPTED) != (verdict.status == NOT_ATTEMPTED):
-        return replace(verdict, message=f"{cause}All visible cases are right. {words}")
+        return replace(verdict, message=f"{cause}{words}")
     return replace(
         seen,
         message=f"{cause}{seen.message}",

@@ -7,10 +7,19 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from secrets import token_hex
 
 from course_tools.grade.exports import Row, reasons_to_look, write_exports
 from course_tools.grade.files import only_one, remove_unfinished, write_whole
-from course_tools.grade.gradebook import Gradebook, GradebookError, Standing, back_up, register
+from course_tools.grade.gradebook import (
+    Gradebook,
+    GradebookError,
+    Standing,
+    back_up,
+    copies,
+    register,
+    seed_in,
+)
 from course_tools.grade.grading import failed
 from course_tools.grade.intake import (
     OF_EXCHANGE,
@@ -99,6 +108,8 @@ class Plan:
     """What students have guessed at predictions, of those who handed it in."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The fingerprint of each submission, by lesson and student."""
+    seed: str = ""
+    """What the hidden cases of this class are drawn from."""
 
     @property
     def all_submissions(self) -> list[Submission]:
@@ -138,6 +149,8 @@ def planned(order: Order, into: Path) -> Plan:
     strangers = tuple(deadlines.strangers(one.student for one in handed_in))
     plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
+    kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
+    plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
     results = Results(order.grading / "results")
     course = course_fingerprint(COURSE)
     for submission in handed_in:
@@ -145,7 +158,7 @@ def planned(order: Order, into: Path) -> Plan:
             continue
         key = (submission.lesson, submission.student)
         raw = submission.notebook.read_bytes() if submission.notebook else None
-        limits = f"{order.times} {order.unsafe}"
+        limits = f"{order.times} {order.unsafe} {plan.seed}"
         plan.names[key] = fingerprint(course, lessons[submission.lesson], raw, limits)
         try:
             old = results.read(*key)
@@ -242,12 +255,12 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     """Everything that is planned, graded and kept."""
     handed_in = {one.lesson for one in plan.all_submissions}
     wanted = [plan.lessons[name] for name in sorted(handed_in)]
-    with closing(Keeper(order, wanted, plan.deadlines)) as keeper:
+    with closing(Keeper(order, wanted, plan)) as keeper:
         keeper.keep_old(plan.kept)
         graded = all_graded(
             plan.to_do,
             order.root,
-            order.setting,
+            replace(order.setting, seed=plan.seed),
             workers=order.workers,
             scheduler=order.scheduler,
         )
@@ -289,15 +302,18 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
 class Keeper:
     """The one that writes, with the gradebook open and a copy of it made before."""
 
-    def __init__(self, order: Order, lessons: Iterable[GradedLesson], deadlines: Deadlines) -> None:
-        self.order, self.deadlines = order, deadlines
+    def __init__(self, order: Order, lessons: Iterable[GradedLesson], plan: Plan) -> None:
+        self.order, self.deadlines = order, plan.deadlines
         self.results = Results(order.grading / "results")
         self.troubles: list[str] = []
         self.changed: list[Change] = []
         self.done: dict[tuple[str, str], Result] = {}
-        back_up(order.grading / "gradebook.db", order.grading / "backups")
+        place = (order.grading / "gradebook.db", order.grading / "backups")
+        back_up(*place)
         self.book: Gradebook | None = Gradebook(order.root)
         try:
+            if self.book.keep_seed(plan.seed):
+                back_up(*place)  # with another seed, grades would be others
             for lesson in lessons:
                 register(lesson, self.book)
         except BaseException:

@@ -11,6 +11,7 @@ from types import CodeType
 
 from nbformat import NotebookNode
 
+from autograder_tests.exercises import SEED
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
@@ -29,6 +30,8 @@ class Task:
     name: str
     most: float
     check: str
+    seed: str = SEED
+    """The seed of its hidden cases."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,9 @@ def graded_lesson(name: str, root: Path) -> GradedLesson:
     return lesson_of(name, released)
 
 
-def lesson_of(name: str, released: NotebookNode) -> GradedLesson:
-    """The lesson that was handed out as this notebook."""
-    return GradedLesson(name, released, _tasks(released))
+def lesson_of(name: str, released: NotebookNode, seed: str = SEED) -> GradedLesson:
+    """The lesson that was handed out as this notebook, for a class with this seed."""
+    return GradedLesson(name, released, _tasks(released, seed))
 
 
 def lesson_names(root: Path) -> list[str]:
@@ -66,12 +69,17 @@ def lesson_names(root: Path) -> list[str]:
     return sorted(path.stem for path in found if path.stem == path.parent.name)
 
 
-def _tasks(released: NotebookNode) -> tuple[Task, ...]:
+def _tasks(released: NotebookNode, seed: str) -> tuple[Task, ...]:
     """The exercises in the order in which they are checked."""
     graded = [cell.metadata.get("nbgrader", {}) for cell in released.cells]
     written = {marks["grade_id"] for marks in graded if marks.get("solution")}
     return tuple(
-        Task(marks["grade_id"].removeprefix("check_"), float(marks["points"]), marks["grade_id"])
+        Task(
+            marks["grade_id"].removeprefix("check_"),
+            float(marks["points"]),
+            marks["grade_id"],
+            seed,
+        )
         for marks in graded
         if marks.get("grade") and marks["grade_id"].removeprefix("check_") in written
     )

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from autograder_tests.exercises import SEED
 from course_tools.grade.grading import Graded, graded
 from course_tools.grade.records import Submission, Times
 from course_tools.grade.sandbox import NoIsolation, Sandbox
@@ -52,6 +53,8 @@ class Setting:
 
     unsafe: bool = False
     times: Times = field(default_factory=Times)
+    seed: str = SEED
+    """The seed of the class, from which its hidden cases are drawn."""
 
 
 class Job(NamedTuple):
@@ -171,7 +174,8 @@ class Grader:
     """Grades submissions of one lesson one after the other, each in a session of one sandbox."""
 
     def __init__(self, lesson: GradedLesson, setting: Setting) -> None:
-        self.lesson, self.times = lesson, setting.times
+        self.lesson = lesson_of(lesson.name, lesson.released, setting.seed)
+        self.times = setting.times
         # Without the library's own answers to this lesson inside.
         self.sandbox = Sandbox(COURSE, unsafe=setting.unsafe, guarded=lesson.guarded)
 

@@ -1,5 +1,7 @@
 """Late work, and exceptions for people: said beforehand on the command, or in `course.toml`.
 
+    seed = "7c1e 2027"            # hidden cases are drawn from it; else a new class has a new one
+
     [late]                        # for all lessons; each may have its own below
     grace_minutes = 15
     per_day = 0.1
@@ -132,6 +134,8 @@ class Deadlines:
     excused: frozenset[tuple[str, str]] = frozenset()
     groups: tuple[tuple[str, ...], ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
+    seed: str = ""
+    """What hidden cases are drawn from, if the file says so."""
 
     def of(self, student: str, lesson: str) -> Policy:
         """What holds for this student and lesson."""
@@ -183,7 +187,10 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
         data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} can't be read: {error}.") from None
-    _only(data, {"late", "lessons", "extensions", "groups"}, "the file")
+    _only(data, {"seed", "late", "lessons", "extensions", "groups"}, "the file")
+    seed = data.get("seed", "")
+    if not isinstance(seed, str):
+        raise ValueError(f'{FILE}: seed should be a text, such as "7c1e 2027"; found {seed!r}.')
     late = _late(_table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
@@ -215,7 +222,7 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
         else replace(policies.get(name, usual), due=due.get(name))
         for name in lessons
     }
-    return Deadlines(usual, found, extensions, frozenset(excused), groups, weights)
+    return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, seed)
 
 
 def _late(table: Mapping[str, Any], where: str) -> dict[str, Any]:
