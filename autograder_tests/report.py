@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from autograder_tests.bank import Entry, entries
+from autograder_tests.exercises import SEED
 from autograder_tests.grading import hidden_check
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
@@ -40,17 +41,19 @@ class Line(NamedTuple):
         return ""
 
 
-def lines(exercise: str | None = None, forms: Sequence[str] = FORMS) -> Iterator[Line]:
-    """What every answer of the bank is told, in these forms of a student."""
-    return told(entries(exercise), forms)
+def lines(
+    exercise: str | None = None, forms: Sequence[str] = FORMS, seed: str = SEED
+) -> Iterator[Line]:
+    """What every answer of the bank is told, in these forms of a student, in such a class."""
+    return told(entries(exercise), forms, seed)
 
 
-def told(asked: Iterable[Entry], forms: Sequence[str] = FORMS) -> Iterator[Line]:
-    """What these answers are told, in these forms of a student."""
+def told(asked: Iterable[Entry], forms: Sequence[str] = FORMS, seed: str = SEED) -> Iterator[Line]:
+    """What these answers are told, in these forms of a student, in a class with this seed."""
     for entry in asked:
         for form in forms:
             with student_of(entry, form) as student:
-                yield Line(entry, form, hidden_check(entry.exercise)(student))
+                yield Line(entry, form, hidden_check(entry.exercise, seed)(student))
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from nbformat import NotebookNode
 from toy_course import ROOT
 
 from autograder_tests import bank, hidden_check
+from autograder_tests.exercises import SEED
 from autograder_tests.report import student_of
 from autograder_tests.submissions import points, reference, submission
 from course_tools.build import Lesson, lessons
@@ -58,6 +59,7 @@ def _run(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[
 def stock_course(root: Path, lesson: Lesson) -> Path:
     """This folder as a course that has this lesson alone, as nbgrader needs it."""
     shutil.copy(ROOT / "nbgrader_config.py", root)
+    (root / "course.toml").write_text(f'seed = "{SEED}"\n', encoding="utf-8")
     for path in notebooks(lesson):
         copy = root / path.relative_to(lesson.path.parent.parent)
         copy.parent.mkdir(parents=True)

@@ -21,10 +21,12 @@ from grading_class import EXERCISES, LESSON, answer, handed_in, small_course
 from nbgrader import api
 from submissions import nbgrader
 
+from autograder_tests.exercises import SEED
 from course_tools.cli import main
 from course_tools.grade import run
 from course_tools.grade.exports import as_csv
 from course_tools.grade.files import only_one
+from course_tools.grade.gradebook import seed_in
 from course_tools.grade.run import Order, grade_class
 from course_tools.grade.worker import Failed
 
@@ -337,7 +339,7 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     only(copy, ["ada", "bob"])
     through_the_exchange(copy, "ada")
     (copy / "course.toml").write_text(
-        "[late]\nper_day = 1\n[lessons.01]\ndue = '2026-11-01 12:00+00:00'\n"
+        f"seed = '{SEED}'\n[late]\nper_day = 1\n[lessons.01]\ndue = '2026-11-01 12:00+00:00'\n"
         "[extensions.ada]\n01 = '2026-12-01 12:00+00:00'\n[extensions.bob]\n01 = 'excused'\n"
         "[groups]\nteam = ['ada', 'cyd']\n",
         "utf-8",
@@ -350,6 +352,30 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     refused = grade(copy)
     assert refused.returncode == 2
     assert "course.toml: the file has 'lesson', which means nothing" in refused.stderr
+
+
+def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:
+    """Through regrades, new submissions and a lost gradebook; `course.toml` has the last word."""
+    only(copy, ["ada"])
+    (copy / "course.toml").unlink()
+    book = copy / "grading" / "gradebook.db"
+    assert "1 graded, 0 unchanged" in grade(copy).stdout
+    seed = seed_in(book)
+    assert len(seed) == 16
+    assert "1 graded, 0 unchanged" in grade(copy, "--again").stdout
+    handed_in(copy, "bob", RIGHT)
+    assert "1 graded, 1 unchanged" in grade(copy).stdout
+    book.unlink()
+    assert "0 graded, 2 unchanged" in grade(copy).stdout
+    assert seed_in(book) == seed
+    (copy / "course.toml").write_text('seed = "chosen"', "utf-8")
+    assert "2 graded, 0 unchanged" in grade(copy).stdout
+    assert seed_in(book) == "chosen"
+    (copy / "course.toml").unlink()
+    assert "0 graded, 2 unchanged" in grade(copy).stdout
+    shutil.rmtree(copy / "grading")
+    grade(copy)
+    assert seed_in(book) not in {seed, "chosen", ""}
 
 
 def through_the_exchange(root: Path, student: str) -> dict[str, str]:

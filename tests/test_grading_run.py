@@ -44,7 +44,7 @@ from course_tools.grade.records import (
 )
 from course_tools.grade.sandbox import Sandbox
 from course_tools.grade.slicing import parts_to_run
-from course_tools.grade.tasks import GradedLesson, graded_lesson, lesson_names
+from course_tools.grade.tasks import GradedLesson, graded_lesson, lesson_names, lesson_of
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.workers import LostError, Processes
 
@@ -326,6 +326,33 @@ def test_no_hidden_case_gets_out(root, lesson, sandbox, leak: str) -> None:
     assert found.result.exercises[0].message
 
 
+def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(
+    root, lesson, sandbox
+) -> None:
+    """They earn this class's points, for a look; what the next class is shown is a new case."""
+    known = {
+        repr(case.arguments[0]): case.expected for group in hidden("player") for case in group.cases
+    }
+    source = f"KNOWN = {known!r}\n\n\ndef player(board):\n    return KNOWN[repr(board)]\n"
+    submission = handed_in(root, "by_heart", RIGHT | {"player": source})
+    found = graded(submission, lesson, sandbox)
+    assert points(found) == POINTS
+    assert len(found.result.tampering) == 1
+    assert "player is right in all hidden cases and wrong in new ones" in found.result.tampering[0]
+    later = graded(submission, lesson_of(LESSON, lesson.released, "the next class"), sandbox)
+    assert points(later) == POINTS | {"player": 0}
+    assert later.result.tampering == ()
+    grade = later.result.exercises[0]
+    assert grade.message.startswith("All visible cases are right. player(")
+    assert "raised KeyError" in grade.message
+    assert grade.board
+    groups = hidden("player", "the next class")
+    secret = {repr(case.arguments[0]) for group in groups for case in group.cases} - known.keys()
+    told = to_text(later.result) + later.notebook.decode()
+    assert len(secret) > 50
+    assert [board for board in secret if board in told] == []
+
+
 def test_what_is_shown_of_a_failure_is_a_visible_case(root, lesson, sandbox) -> None:
     """Its board, what was expected and what came; a syntax error is named as what it is."""
     found = graded(handed_in(root, "wrong", WRONG), lesson, sandbox)
@@ -467,7 +494,7 @@ def test_grading_again_gives_the_same_in_every_byte(root, lesson, sandbox) -> No
 def test_a_check_that_fails_by_itself_stops_nobody(root, lesson, sandbox, monkeypatch) -> None:
     """The exercise has 0 points with the reason, somebody is told, the others are graded."""
 
-    def broken(name: str):
+    def broken(name: str, _seed: str):
         def check(student):
             raise ZeroDivisionError("a fault in the check")
 

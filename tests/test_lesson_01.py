@@ -64,16 +64,6 @@ def test_the_boards_are_what_their_titles_say() -> None:
                     assert len(marks) > 2
 
 
-def test_the_hidden_boards_are_other_ones() -> None:
-    """No board of the hidden cases is among the visible ones, but for the empty ones."""
-    visible, hidden = (
-        {case.shown for group in groups for case in group.cases}
-        for groups in (exercise_named("get_winner").groups(), exercises.hidden("get_winner"))
-    )
-    assert len(hidden) > 80
-    assert visible & hidden == set()
-
-
 # --- what students are told --------------------------------------------------------------------
 
 

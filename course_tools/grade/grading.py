@@ -225,9 +225,10 @@ def checked(task: Task, run: NotebookRun) -> Verdict:
     if {part.index for part in run.parts if part.exercise == name} & run.left_out:
         why = f"The cell of {name} ends the whole process when it runs, so that nothing is left."
         return Verdict(CRASHED, 0, why, name)
-    student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
-        verdict = _without_words(hidden_check(name, task.seed)(student))
+        check = hidden_check(name, task.seed)  # its cases are made in our own time
+        student.until = min(time.monotonic() + run.times.exercise, run.until)
+        verdict = _without_words(check(student))
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
         why = f"The check itself could not be finished ({type(error).__name__})."
         run.notes.append(f"The check of {name} failed by itself: {type(error).__name__}.")
@@ -246,9 +247,9 @@ def _only_by_heart(task: Task, run: NotebookRun) -> bool:
     student = run.ready()
     if student is None:
         return False
-    student.until = min(time.monotonic() + run.times.exercise, run.until)
     try:
         groups = exercises.new_cases(task.name, task.seed, "to look")
+        student.until = min(time.monotonic() + run.times.exercise, run.until)
         found = judge(exercise_named(task.name), student, groups)
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class
         run.notes.append(f"New cases of {task.name} could not be asked: {type(error).__name__}.")
@@ -309,6 +310,7 @@ def explained(verdict: Verdict, task: Task, run: NotebookRun) -> Verdict:
             cause += "All visible cases are right. "
             groups = exercises.new_cases(task.name, task.seed, "to show")
             kinds = [group for group in groups if group.title in failed]
+            student.until = min(time.monotonic() + run.times.exercise, run.until)
             seen = judge(exercise_named(task.name), student, kinds)
     except Exception:  # noqa: BLE001 - then there are no better words
         return verdict

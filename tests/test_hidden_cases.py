@@ -1,0 +1,98 @@
+"""Hidden cases come from a class's seed: fair with every seed, and of no use to the next class."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from autograder_tests import report
+from autograder_tests.exercises import files, hidden, new_cases
+from autograder_tests.solution import namespace
+from course_lib.checks import NotebookStudent
+from course_lib.checks.cases import Group
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.judging import judge
+
+OPEN = {"by_hand", "lying_state", "puzzle_moves"}
+"""What is graded here is what students see: trees, positions and puzzles of the lesson."""
+
+TOLERANCE = 0.34
+"""So much of an exercise's points may a wrong answer earn more in one class than in another."""
+
+FIRST = {path.parent: name for name, path in reversed(files().items())}.values()
+each = pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name in FIRST else [pytest.mark.slow]) for name in files()],
+)
+
+
+@each
+def test_with_another_seed_right_answers_are_right_and_wrong_ones_wrong(name: str) -> None:
+    """The whole bank, by cases that no other test has drawn."""
+    assert misjudged(name, "another class")[0] == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", files())
+def test_no_seed_is_kinder_than_another(name: str) -> None:
+    """With five more seeds the whole bank is judged as it should be, and earns about the same."""
+    every = []
+    for number in range(5):
+        wrong, shares = misjudged(name, f"class {number}")
+        assert wrong == []
+        every.append(shares)
+    for answer in every[0]:
+        earned = [shares[answer] for shares in every]
+        assert max(earned) - min(earned) <= TOLERANCE, answer
+
+
+def misjudged(name: str, seed: str) -> tuple[list[str], dict[str, float]]:
+    """The answers of the bank that a class with this seed would see misjudged, and all shares."""
+    lines = list(report.lines(name, ("notebook",), seed))
+    wrong = [one.entry.name for one in lines if (one.verdict.share == 1) != one.entry.right]
+    return wrong, {one.entry.name: one.verdict.share for one in lines}
+
+
+class ByHeart(NotebookStudent):
+    """Answers as the solution does what was in these cases, to the last leaf, and nothing else."""
+
+    def __init__(self, name: str, *cases: Sequence[Group]) -> None:
+        super().__init__(namespace(name))
+        self.met: set[str] = set()
+        self.learning = True
+        for groups in cases:
+            judge(exercise_named(name), self, groups)
+        self.learning = False
+
+    def _reply(self, request: dict[str, Any], secret: Any) -> Any:
+        tree = secret.game.tree if secret else ""
+        questions = {
+            f"{json.dumps([step['args'], step['named']])} {tree}" for step in request["steps"]
+        }
+        if self.learning:
+            self.met |= questions
+        elif not questions <= self.met:
+            request = {"steps": [{**step, "call": "unknown"} for step in request["steps"]]}
+        return super()._reply(request, secret)
+
+
+@each
+def test_last_years_hidden_inputs_are_worth_nothing_and_this_years_are_noticed(name: str) -> None:
+    """Who knows the old ones by heart earns what the visible ones earn; the new ones are told."""
+    exercise, seen = exercise_named(name), exercise_named(name).groups()
+    old, new = hidden(name, "last year"), hidden(name, "this year")
+    fresh = new_cases(name, "this year", "to look")
+    assert (fresh == ()) == (name in OPEN)
+    if name in OPEN:
+        return
+    visible = judge(exercise, ByHeart(name, seen), new).share
+    assert visible < 1
+    assert judge(exercise, ByHeart(name, seen, old), new).share <= visible
+    cheat = ByHeart(name, seen, new)
+    assert judge(exercise, cheat, new).passed
+    assert not judge(exercise, cheat, fresh).passed
+    assert judge(exercise, NotebookStudent(namespace(name)), fresh).passed
