@@ -309,8 +309,7 @@ def test_actions_are_the_same_in_another_order() -> None:
 
 
 def test_what_an_idea_saves_depends_on_the_others() -> None:
-    """As the prose says: each helps the first two, symmetry and table most of all, and the killer
-    saves nothing beside the order."""
+    """Each helps the first two, symmetry and table most; beside the order the killer is idle."""
     alone, *added = [
         int(number.replace(",", ""))
         for (number,) in found(r"^(?:early stop and table|  and \w+) +([\d,]+) visits: guards")

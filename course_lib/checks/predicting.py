@@ -57,7 +57,7 @@ class Prediction(anywidget.AnyWidget):
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         """Ask this; a guess that was kept in an earlier session is shown again."""
         self.name, self.data = name, data
-        shown = {key: data[key] for key in ("choices", "board") if key in data}
+        shown: dict[str, Any] = {key: data[key] for key in ("choices", "board") if key in data}
         super().__init__(question={**shown, "question": prose(data["question"])})
         self.observe(self._answer, "guess")
         self.guess = str(kept_guesses().get(name, {}).get("guess", ""))
