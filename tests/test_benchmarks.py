@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
-import pytest
-
 from benchmarks.measure import race, table
 from benchmarks.races import all_races
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def busy(steps):
@@ -38,13 +30,3 @@ def test_each_race_has_us_in_it_and_does_what_it_says():
     assert counting["TicTacToe().count"]() == 549_946
     for contestants in work.values():
         assert any("(" in name for name in contestants)
-
-
-@pytest.mark.parametrize(
-    ("option", "answer"), [("--help", "--rounds"), ("--only=nothing", "no race")]
-)
-def test_the_command_explains_itself(option, answer):
-    """Help and mistakes are answered in words."""
-    command = [sys.executable, "-m", "benchmarks", option]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    assert answer in done.stdout + done.stderr

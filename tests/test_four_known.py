@@ -66,20 +66,3 @@ def test_the_command_makes_the_whole_file_again(capsys, monkeypatch):
     monkeypatch.setattr("sys.argv", ["four_known", "--check"])
     assert four_known.main() == 0
     assert capsys.readouterr() == ("", "")
-
-
-def test_a_score_that_was_changed_is_noticed(tmp_path, monkeypatch, capsys):
-    """The command compares the whole text, and says what to do."""
-    pytest.importorskip("numba")
-    text = four_known.written(four_known.made(range(28, 29), 2))
-    place = tmp_path / "known.json"
-    place.write_text(text.replace("1", "2"), encoding="utf-8")
-    monkeypatch.setattr(four_known, "PLACE", place)
-    monkeypatch.setattr(four_known, "STONES", range(28, 29))
-    monkeypatch.setattr(four_known.made, "__defaults__", (range(28, 29), 2))
-    monkeypatch.setattr("sys.argv", ["four_known", "--check"])
-    assert four_known.main() == 1
-    assert "without --check" in capsys.readouterr().err
-    monkeypatch.setattr("sys.argv", ["four_known"])
-    assert four_known.main() == 0
-    assert place.read_text(encoding="utf-8") == text

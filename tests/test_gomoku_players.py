@@ -47,18 +47,6 @@ def test_no_five_and_no_block_is_missed(positions, exact):
     assert min(fives, blocks) > 0
 
 
-def test_an_open_four_is_stopped_before_it_comes(positions):
-    """Against an open three only a stone at it, or a four of one's own, will do."""
-    game = Gomoku(15)
-    state = game.play("g8 g9 h8 a1 i8")
-    assert game.action_name(gomoku_player(positions=positions)(game, state)) in (
-        "e8",
-        "f8",
-        "j8",
-        "k8",
-    )
-
-
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_forced_win_by_fours_is_played(exact):
     """Move by move to the end, whatever of the forced answers comes."""

@@ -245,12 +245,6 @@ def test_a_colour_may_be_told_to_have_resigned():
     ]
 
 
-def test_the_board_is_shown_with_the_letters_of_moves():
-    """Columns are written as in A1."""
-    shown = "\n".join(engine(Havannah(3)).answer("showboard"))
-    assert {sign for sign in shown if sign.isalpha()} == set("ABCDE")
-
-
 @pytest.mark.parametrize("game", [Havannah(3), TicTacToe()])
 def test_a_wrong_move_of_ours_is_told_with_what_is_legal(game):
     """And the game stands as it stood, so that another move can be asked for."""

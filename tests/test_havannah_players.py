@@ -55,22 +55,7 @@ def test_the_record_of_the_thesis_is_played_again_move_by_move():
     assert found == moves[0::2]
 
 
-def test_straight_leaves_the_record_at_its_first_block():
-    """Without the defence the sixth move is another: the head goes on at K18."""
-    moves = PRINTED_GAME.split()
-    found = answers(beginning_at(straight_player, "J19", 10), " ".join(moves[:10]), Havannah(10))
-    assert found == [*moves[0:10:2], "K18"]
-
-
 # --- straight -----------------------------------------------------------------------------------
-
-
-def test_corner_and_both_neighbours_come_first_then_the_head_goes_on():
-    """From E1, the lowest corner of size 5: D1 on the left, F2 on the right, then up column F."""
-    game = Havannah(5)
-    player = beginning_at(straight_player, "E1")
-    found = answers(player, "E1 A1 D1 A2 F2 A3 F3 A4 F4 B6", game)
-    assert found == ["E1", "D1", "F2", "F3", "F4", "F5"]
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,7 @@ from console import course
 
 from course_lib import GameRecord, minimax_player
 from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
-from course_lib.views.playing import PlayController
 from course_tools.arena.advice import Adviser, Appraiser
-from course_tools.arena.play_page import BoardServer
 from course_tools.arena.terminal import Paint, drawn
 
 PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
@@ -142,37 +140,6 @@ def test_a_hint_is_the_first_move_of_the_analysis(game, monkeypatch):
             advise.values(game.initial)[game.action_named(name)]
             == (advise.worth(game.initial).values[advise.worth(game.initial).best])
         )
-
-
-def test_the_page_has_the_same_words():
-    """Hint and Analysis are buttons; what they say goes with the position, and so do numbers."""
-    game = TicTacToe()
-    advise = Adviser(game, Appraiser(game, Random(1)))
-    play = PlayController(game, {"X": None, "O": None}, values=advise.values)
-    with BoardServer(play, advise) as server:
-
-        def control(name, advice):
-            """What the page shows, once what was worked out has been drawn."""
-            server.do({"do": "control", "name": name})
-            until = time.monotonic() + 30
-            while server.now()["advice"] != advice and time.monotonic() < until:
-                time.sleep(0.01)
-            return server.now()
-
-        buttons = {name: words for name, words, _ in server.now()["view"]["controls"]}
-        assert (buttons["hint"], buttons["values"]) == ("Hint", "Analysis")
-        assert server.now()["advice"] == ""
-        play.on_action((1, 1))
-        hint, analysis = advise.hint(play.state), advise.analysis(play.state)
-        assert control("hint", hint)["advice"] == hint
-        shown = control("values", f"{hint}\n\n{analysis}")
-        assert shown["advice"] == f"{hint}\n\n{analysis}"
-        assert ["values", "Hide analysis"] in [list(one[:2]) for one in shown["view"]["controls"]]
-        play.on_action((0, 0))
-        analysis = advise.analysis(play.state)
-        assert control("no such control", analysis)["advice"] == analysis
-        play.resign()
-        assert control("hint", "")["advice"] == "", "the game is over"
 
 
 def test_analysis_before_every_move(monkeypatch):

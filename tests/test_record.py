@@ -244,26 +244,6 @@ def test_an_unknown_style_is_refused() -> None:
         random_record(Count()).text("pretty")
 
 
-def test_a_game_that_goes_on_has_a_record_too():
-    """An unfinished record survives the way through JSON; one that claims an end does not."""
-    game = TicTacToe()
-    record = GameRecord(
-        game=game,
-        players={"X": "a", "O": "b"},
-        start=game.initial,
-        actions=((1, 1),),
-        reason="unfinished",
-        detail="O to move",
-        culprit=None,
-        winner=None,
-        utilities={"X": 0, "O": 0},
-    )
-    assert GameRecord.from_json(record.to_json()).reason == "unfinished"
-    claimed = record.to_json().replace('"unfinished"', '"draw"')
-    with pytest.raises(ValueError, match="not over"):
-        GameRecord.from_json(claimed)
-
-
 def test_who_is_several_play_and_who_is_one_plays() -> None:
     """The text of a game reads as people write."""
     game = ThreeMusketeers("MG. / GG. / G.M")

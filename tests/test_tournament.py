@@ -367,7 +367,6 @@ def _library_on_the_path() -> dict[str, str]:
         ({"players": [first]}, ValueError, "takes 2 or more players; there are 1"),
         ({"players": first}, TypeError, "a dictionary of players by label, or a list"),
         ({"players": [first, 5]}, TypeError, "player 5 is 5; a player is a function"),
-        ({"players": [first, random_player]}, TypeError, "call it: random_player"),
         ({"games": 0}, ValueError, "games is 0; it must be a whole number from 1 up"),
         ({"games": 2.5}, ValueError, "games is 2.5"),
         ({"workers": 0}, ValueError, "workers is 0"),

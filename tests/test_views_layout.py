@@ -94,8 +94,3 @@ def test_a_deep_chain_beside_many_leaves_takes_no_longer_than_its_nodes():
         spine = first + 1
     x = tidy_layout(parents, [10.0] * len(parents), 4)
     assert x[0] == pytest.approx(x[spine])
-
-
-def test_no_nodes_have_no_places():
-    """An empty tree is no mistake."""
-    assert tidy_layout([], [], 4) == []

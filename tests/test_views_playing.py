@@ -113,18 +113,6 @@ def no_thread_is_left():
 # --- clicks --------------------------------------------------------------------------------------
 
 
-def test_a_click_plays_and_the_opponent_answers():
-    """The stone lies where it was put, and the player's answer comes by itself."""
-    play = against(first_action)
-    play.on_square("b2")
-    assert play.thinking
-    assert "O (first_action) to move, thinking" in play.status
-    play.wait()
-    assert names(play) == "b2 a3"
-    assert play.your_turn
-    assert play.status == "O played a3. Your turn: you play X."
-
-
 def test_how_long_a_player_thought_is_told():
     """Unless it was no time at all."""
 
@@ -414,16 +402,6 @@ def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
     assert not second.can_undo  # who opened has nothing to do again
 
 
-def test_swapping_sides_lets_the_opponent_move_for_you():
-    """The position stays, and whoever's turn it is now moves."""
-    play = against(first_action)
-    play.swap()
-    play.wait()
-    assert names(play) == "a3"
-    assert play.people == ("O",)
-    assert play.status.endswith("Your turn: you play O.")
-
-
 def test_a_new_game_begins_where_the_first_one_did():
     """Also when it began in a given state, and while a player thinks."""
     game = TicTacToe()
@@ -480,8 +458,6 @@ def test_seats_are_explained_when_they_make_no_game():
         play_widget(game, first_action, players={"X": None, "O": None})
     with pytest.raises(ValueError, match="is played by X, O"):
         play_widget(game, players={"X": None})
-    with pytest.raises(TypeError, match="a player is a function"):
-        play_widget(game, 3)
     with pytest.raises(TypeError, match="which makes players"):
         play_widget(game, alphabeta_player)
     with pytest.raises(ValueError, match="seconds is 0"):
