@@ -4,8 +4,6 @@
 in, which is tried, too: an attack that never works would prove nothing.
 """
 
-from __future__ import annotations
-
 EASY = {
     "reads a file beside the course": "won = open(GIVEN['beside']).read()",
     "reads a solution": "won = open(GIVEN['solution']).read()",

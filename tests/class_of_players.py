@@ -1,7 +1,5 @@
 """A made class whose players are honest, mistaken and hostile, as files and as notebooks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

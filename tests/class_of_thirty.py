@@ -1,7 +1,5 @@
 """A made-up class of thirty: answers of the bank as really judged, and all that can go wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from pathlib import Path

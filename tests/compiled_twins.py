@@ -1,7 +1,5 @@
 """The compiled generator in plain Python, and games drawn with it, for tests of compiled code."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

@@ -1,7 +1,5 @@
 """Commands: `course` in this process, and modules of other packages in a process of their own."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import sys

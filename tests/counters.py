@@ -1,7 +1,5 @@
 """What the player counts, counted a second time: from the events of a trace."""
 
-from __future__ import annotations
-
 from course_lib import SearchTrace
 
 

@@ -1,7 +1,5 @@
 """A small lesson as students get it, and ways to damage what they hand in."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from functools import cache

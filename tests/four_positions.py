@@ -1,7 +1,5 @@
 """Positions of Connect Four for the tests of its solvers, made at random, and a slow oracle."""
 
-from __future__ import annotations
-
 from random import Random
 
 from course_lib import Game, State

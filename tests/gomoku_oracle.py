@@ -1,7 +1,5 @@
 """Slow and sure answers about Gomoku, by the rules alone: the oracle of the threat searches."""
 
-from __future__ import annotations
-
 from random import Random
 
 from course_lib import Gomoku

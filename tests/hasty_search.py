@@ -6,8 +6,6 @@ Where the *other* one chooses it is wrong, because one reply that suits the firs
 nothing about the replies that do not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 from course_lib import Game, State

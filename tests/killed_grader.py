@@ -5,8 +5,6 @@ moments is printed. Moments are what changes files in the folder `grading`, and 
 of the gradebook.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """What a lesson shows and defines, and what its checks say, for tests of the lessons."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

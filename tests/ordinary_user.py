@@ -1,7 +1,5 @@
 """Runs a command as nobody, where folders that only root may enter lie on the way to Python."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

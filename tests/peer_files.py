@@ -1,7 +1,5 @@
 """A student's tic-tac-toe as text, and changes that make other students' files of it."""
 
-from __future__ import annotations
-
 RIGHT = """
 import copy
 

@@ -1,7 +1,5 @@
 """Which room of course_lib may import which, and a reader of imports that finds the others."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter

@@ -1,7 +1,5 @@
 """What tests of the sandbox share: something to try in it, and a look at what is running."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small games and slow oracles that the tests of the searches share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache

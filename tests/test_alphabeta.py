@@ -1,7 +1,5 @@
 """Alpha-beta gives what minimax gives, for fewer visits, and keeps its contract on the way."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

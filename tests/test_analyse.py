@@ -1,7 +1,5 @@
 """`course analyse` prints the value of every move, for people and for programs."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

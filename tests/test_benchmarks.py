@@ -1,7 +1,5 @@
 """The benchmarks measure what they say, with or without other libraries beside ours."""
 
-from __future__ import annotations
-
 from benchmarks.measure import race, table
 from benchmarks.races import all_races
 

@@ -1,7 +1,5 @@
 """The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

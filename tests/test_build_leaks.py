@@ -1,7 +1,5 @@
 """No solution and no hidden case can be read in what students get, and a planted one is found."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

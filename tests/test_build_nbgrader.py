@@ -1,7 +1,5 @@
 """Stock nbgrader works on the same folders: it makes the same notebooks, and gives the points."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A run that ends early says where and why, and what a kernel wrote is brought into one form."""
 
-from __future__ import annotations
-
 import nbformat
 import pytest
 from toy_course import ROOT

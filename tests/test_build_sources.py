@@ -1,7 +1,5 @@
 """A lesson's source is read as jupytext reads it, and each mistake in it is named with its line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

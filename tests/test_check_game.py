@@ -1,7 +1,5 @@
 """`check_game`: each planted fault is found and named, and a sound game passes."""
 
-from __future__ import annotations
-
 import math
 import random
 import re

@@ -1,13 +1,10 @@
 """Checks judge fairly, teach, name mistakes, and give hints; a graded cell never raises."""
 
-from __future__ import annotations
-
 import ast
 import json
 import math
 from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -237,9 +234,7 @@ def winner(board: Any) -> Any:
     return rising.pop() if len(rising) == 1 else None
 
 
-def test_check_and_grade_find_the_callers_functions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_and_grade_find_the_callers_functions(tmp_path, monkeypatch, capsys):
     """In this module `winner` is found; a name without a function is worth nothing."""
     monkeypatch.chdir(tmp_path)
     assert check("winner").passed
@@ -249,9 +244,7 @@ def test_check_and_grade_find_the_callers_functions(
     assert NOT_ATTEMPTED in capsys.readouterr().out
 
 
-def test_a_passing_function_is_kept_and_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_passing_function_is_kept_and_comes_back(tmp_path, monkeypatch, capsys):
     """With its helpers; replaced by a newer one; the library's when grading or when broken."""
     folder = tmp_path / "notebooks" / "01"
     folder.mkdir(parents=True)
@@ -478,9 +471,7 @@ class Shell:
         return cell
 
 
-def test_an_old_function_does_not_answer_for_a_cell_that_failed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_old_function_does_not_answer_for_a_cell_that_failed(monkeypatch):
     """A syntax error, or one above the function, is told, and earns no tick."""
     right = (HEAD + REST).replace("sorted(values)[len(values) // 2]", "min(values)")
     names = loaded(right)
@@ -520,9 +511,7 @@ def test_a_cell_waits_for_what_is_not_there_yet(capsys: pytest.CaptureFixture[st
         (None, 0, False, False),
     ],
 )
-def test_values_are_compared_by_what_they_mean(
-    expected: Any, got: Any, *, same: bool, exactly: bool
-) -> None:
+def test_values_are_compared_by_what_they_mean(expected, got, same, exactly):
     """As the table in CONTRIBUTING says."""
     assert cases.same(expected, got) == same
     assert cases.same(expected, got, exact=True) == exactly

@@ -1,7 +1,5 @@
 """`course check` and `course author answers` say in a terminal what the notebook says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -11,7 +9,6 @@ from submissions import GRADED, Class
 
 from autograder_tests import bank
 from course_lib.checks import loaded
-from course_tools.build import Lesson
 from course_tools.cli import main
 
 
@@ -28,9 +25,7 @@ def source_of(exercise: str, *, right: bool) -> str:
     return next(entry.source for entry in bank.entries(exercise) if entry.right == right)
 
 
-def test_a_notebook_whose_checks_pass_exits_with_0(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_notebook_whose_checks_pass_exits_with_0(tmp_path, capsys):
     """Magic lines and a failing cell elsewhere do not matter; the verdicts are printed."""
     path = notebook(
         tmp_path,
@@ -46,9 +41,7 @@ def test_a_notebook_whose_checks_pass_exits_with_0(
     assert "cell 2 stopped: ZeroDivisionError" in err
 
 
-def test_a_wrong_answer_exits_with_1_and_names_its_mistake(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_answer_exits_with_1_and_names_its_mistake(tmp_path, capsys):
     """One of two checks fails."""
     path = notebook(
         tmp_path,
@@ -63,9 +56,7 @@ def test_a_wrong_answer_exits_with_1_and_names_its_mistake(
     assert "1 of 2 checks pass" in out
 
 
-def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_right_answer_is_not_blamed_for_a_wrong_one_that_it_calls(tmp_path, capsys):
     """Neither in a terminal nor by a graded cell: both send the student to `line_through`."""
     line_through = source_of("line_through", right=True)
     broken = "def line_through(board, square, length, exact=False):\n    return False\n\n\n"
@@ -97,9 +88,7 @@ one_lesson_quickly = pytest.mark.parametrize(
 
 
 @one_lesson_quickly
-def test_a_lesson_with_wrong_answers_exits_with_1(
-    lesson: Lesson, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lesson_with_wrong_answers_exits_with_1(lesson, tmp_path, capsys):
     """What is wrong is told its mistake, the rest is not attempted, and nothing else stops."""
     pupils = Class(lesson)
     entry = pupils.wrong_answers()[0]
@@ -115,9 +104,7 @@ def test_a_lesson_with_wrong_answers_exits_with_1(
 
 @pytest.mark.slow
 @each_lesson
-def test_a_lesson_with_its_solutions_exits_with_0(
-    lesson: Lesson, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lesson_with_its_solutions_exits_with_0(lesson, tmp_path, capsys):
     """Every check says correct, and no cell stops."""
     pupils = Class(lesson)
     path = tmp_path / f"{lesson.name}.ipynb"
@@ -128,18 +115,14 @@ def test_a_lesson_with_its_solutions_exits_with_0(
     assert err == ""
 
 
-def test_a_file_without_checks_exits_with_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_without_checks_exits_with_2(tmp_path, capsys):
     """A notebook without a check, and a file that is no notebook, are told."""
     assert main(["check", notebook(tmp_path, "1 + 1")]) == 2
     assert main(["check", str(tmp_path / "missing.ipynb")]) == 2
     assert "no cell" in capsys.readouterr().err
 
 
-def test_the_report_prints_every_answer_and_exits_with_0(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_report_prints_every_answer_and_exits_with_0(capsys):
     """The table has a line for each answer of the bank, and a sum."""
     assert main(["author", "answers", "--report", "player", "--form", "notebook"]) == 0
     out = capsys.readouterr().out

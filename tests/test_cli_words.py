@@ -1,7 +1,5 @@
 """What `course` answers to words that mean nothing, to files that are damaged, and to all else."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os
@@ -116,9 +114,7 @@ def test_whatever_is_written_gets_an_answer_and_no_traceback(step: int) -> None:
         (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
     ],
 )
-def test_what_once_took_a_computer_down_gets_a_sentence(
-    folder: Path, words: list[str], sentence: str
-) -> None:
+def test_what_once_took_a_computer_down_gets_a_sentence(folder, words, sentence):
     """Files that are nested 100,000 times, boards of a million squares, ports that can't be."""
     game = {"class": "KInARow", "options": {"rows": 10**9, "columns": 10**9, "length": 3}}
     (folder / "large").write_text(json.dumps({"game": game}), encoding="utf-8")

@@ -1,7 +1,5 @@
 """Compiled random games and tree search are those of the readable rules, only sooner."""
 
-from __future__ import annotations
-
 import math
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Programs at a server: the command that connects, and a stranger's."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import socket

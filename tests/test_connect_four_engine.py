@@ -1,7 +1,5 @@
 """Connect Four is solved exactly: against a slow oracle, along lines, and by known results."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Iterative deepening keeps its budget, always has an action, and knows when it is sure."""
 
-from __future__ import annotations
-
 from random import Random
 
 from search_games import Crossroads, board_feeling, states_of, tic_tac_toe_states, true_value

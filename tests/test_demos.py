@@ -1,13 +1,10 @@
 """The demonstrations show what their lines say, and `course demo` writes and serves them."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 import urllib.error
 import urllib.request
-from pathlib import Path
 
 import pytest
 
@@ -90,9 +87,7 @@ def test_course_demo_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in lines[: len(DEMOS)]] == list(DEMOS)
 
 
-def test_course_demo_writes_what_is_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_course_demo_writes_what_is_asked_for(tmp_path, capsys):
     """A page, a moving picture and one step of it, with their places told."""
     wanted = {kind: tmp_path / f"out.{kind}" for kind in ("html", "gif", "png", "svg", "pdf")}
     words = [word for kind, path in wanted.items() for word in (f"--{kind}", str(path))]
@@ -103,9 +98,7 @@ def test_course_demo_writes_what_is_asked_for(
         assert path.stat().st_size > 1_000
 
 
-def test_course_demo_shows_a_search_of_ones_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_course_demo_shows_a_search_of_ones_own(tmp_path, capsys):
     """Any game, position and depth, with a search of the course or a function in a file."""
     own = tmp_path / "own.py"
     own.write_text(
@@ -135,13 +128,7 @@ def test_course_demo_shows_a_search_of_ones_own(
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
     ],
 )
-def test_course_demo_says_what_is_wrong(
-    words: list[str],
-    complaint: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_course_demo_says_what_is_wrong(words, complaint, tmp_path, monkeypatch, capsys):
     """One line on what is wrong, no traceback, no file, and the exit code 2."""
     monkeypatch.chdir(tmp_path)
     assert main(["demo", *words]) == 2

@@ -1,7 +1,5 @@
 """`course` and `course doctor`: what is missing is found, named, and comes with what mends it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -47,9 +45,7 @@ def test_a_healthy_computer_gets_0(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("healthy")
 @pytest.mark.parametrize("name", ["dot", "chromium"])
-def test_a_program_that_no_lesson_needs_counts_only_when_strict(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, capsys, name):
     """Without dot the doctor shows it with its command, and only --strict makes that a 1."""
     monkeypatch.setattr(doctor, "find", lambda asked: None if asked == name else "/bin/x")
     code, findings = examined(capsys)
@@ -61,9 +57,7 @@ def test_a_program_that_no_lesson_needs_counts_only_when_strict(
 
 @pytest.mark.usefixtures("healthy")
 @pytest.mark.parametrize("package", ["nbgrader", "ipywidgets", "graphviz"])
-def test_a_missing_package_is_named_with_one_command(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], package: str
-) -> None:
+def test_a_missing_package_is_named_with_one_command(monkeypatch, capsys, package):
     """A package that is not installed makes a 1, and the set-up is what mends it."""
     forget(monkeypatch, package)
     code, findings = examined(capsys)
@@ -74,9 +68,7 @@ def test_a_missing_package_is_named_with_one_command(
 
 
 @pytest.mark.usefixtures("healthy")
-def test_an_old_package_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_old_package_is_named(monkeypatch, capsys):
     """A package older than pyproject.toml asks for counts as missing."""
     real = metadata.version
     versions = {"nbgrader": "0.8.5"}
@@ -87,9 +79,7 @@ def test_an_old_package_is_named(
 
 
 @pytest.mark.usefixtures("healthy")
-def test_the_course_itself_not_installed_is_found(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_course_itself_not_installed_is_found(monkeypatch, capsys):
     """Run from its folder without having been installed, the course says so."""
     forget(monkeypatch, "course_lib")
     code, findings = examined(capsys)
@@ -102,9 +92,7 @@ def test_the_course_itself_not_installed_is_found(
     ("line", "found"),
     [("", "not installed"), ("  @jupyter/nbgrader v0.9 disabled OK\n", "not enabled")],
 )
-def test_an_extension_that_is_not_there_or_not_enabled_is_found(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str, found: str
-) -> None:
+def test_an_extension_that_is_not_there_or_not_enabled_is_found(monkeypatch, capsys, line, found):
     """Both ways of missing an extension are told apart, and each has its own command."""
 
     def with_line(*words: str) -> str:
@@ -142,9 +130,7 @@ def test_a_kernel_that_does_not_start_or_is_another_python_is_found(
 
 
 @pytest.mark.usefixtures("healthy")
-def test_the_report_says_in_words_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_says_in_words_what_to_do(monkeypatch, capsys):
     """The text for people marks each line, puts the command below it, and sums up."""
     forget(monkeypatch, "nbgrader")
     monkeypatch.setattr(doctor, "find", lambda _: None)

@@ -1,7 +1,5 @@
 """All engines: numba is loaded when a question is asked, and without it plain Python answers."""
 
-from __future__ import annotations
-
 import io
 import os
 import signal

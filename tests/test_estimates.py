@@ -1,7 +1,5 @@
 """The two evaluations: what they give, and for which games."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What must hold of every game, readable or compact: a game that is exported joins by itself."""
 
-from __future__ import annotations
-
 import math
 import pickle
 from inspect import Parameter, signature

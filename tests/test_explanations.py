@@ -1,7 +1,5 @@
 """What students are told about common mistakes: the name, and the words that matter."""
 
-from __future__ import annotations
-
 import pytest
 from lesson_output import answer, verdict_on
 

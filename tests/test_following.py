@@ -1,7 +1,5 @@
 """A mistake is paid once: who calls a wrong function is judged with a right one in its place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -27,9 +25,7 @@ def notebook(**wrong: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("exercise", ["has_ring", "win_kinds", "defence"])
-def test_a_chain_without_an_end_costs_its_own_points_alone(
-    exercise: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_chain_without_an_end_costs_its_own_points_alone(exercise, monkeypatch, capsys):
     """Three exercises call it: each has all its points, and is told where to begin."""
     names = notebook(chain_of=ENDLESS)
     monkeypatch.setattr("autograder_tests.grading.callers_names", lambda: names)
@@ -40,9 +36,7 @@ def test_a_chain_without_an_end_costs_its_own_points_alone(
     assert grade("chain_of", points=4) < 2
 
 
-def test_ones_own_mistake_is_still_paid(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ones_own_mistake_is_still_paid(monkeypatch, capsys):
     """With right chains in place of the wrong ones it loses what it loses alone."""
     [wrong] = [e for e in bank.entries("win_kinds") if e.name == "the fork is forgotten"]
     names = notebook(win_kinds=wrong.source, chain_of=ENDLESS)

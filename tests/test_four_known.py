@@ -1,7 +1,5 @@
 """The positions of known value are fair to measure with, right, and can be made again."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """`game_from_functions`: plain functions on boards that may change, wrapped as a game."""
 
-from __future__ import annotations
-
 import copy
 import enum
 import pickle
@@ -275,9 +273,7 @@ def test_a_result_that_takes_illegal_actions_is_not_hidden() -> None:
         ({"winner": lambda _: "nobody"}, "winner", r"winner\(\.\.\.\) returned 'nobody'; expected"),
     ],
 )
-def test_an_odd_answer_names_the_function(
-    changed: dict[str, Callable[..., Any]], call: str, complaint: str
-) -> None:
+def test_an_odd_answer_names_the_function(changed, call, complaint):
     """A function that returns nothing, or what makes no sense, gets a TypeError with its name."""
     game = game_with(**changed, players=(X, O))
     with pytest.raises(TypeError, match=complaint):

@@ -1,7 +1,5 @@
 """Games by name, as they are written in a terminal and in files: every option is read or named."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

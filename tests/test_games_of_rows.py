@@ -1,7 +1,5 @@
 """The games of rows keep their rules: known counts, and a second way to see a row."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

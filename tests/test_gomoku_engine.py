@@ -1,7 +1,5 @@
 """Forced wins in Gomoku are found, are the shortest, and nothing else is called one."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The match of the Gomoku player stops when it is clear, and goes on where it stopped."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.match_gomoku import one_game, opening

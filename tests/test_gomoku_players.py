@@ -1,7 +1,5 @@
 """The Gomoku player misses no win and no block; puzzles and analyses say what is true."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The made-up class is the same every time, and has in it what the class page is there to show."""
 
-from __future__ import annotations
-
 import csv
 import zipfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Grades stand in nbgrader's own gradebook, whole or not at all, and people's grades stay."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Honest work runs in the sandbox as in a notebook, which sees what students see of the course."""
 
-from __future__ import annotations
-
 import ast
 import json
 import socket
@@ -200,9 +198,7 @@ def test_a_course_among_the_systems_programs_is_hidden(tmp_path: Path) -> None:
 
 
 @needs_bubblewrap
-def test_a_python_among_temporary_files_works(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_python_among_temporary_files_works(tmp_path, monkeypatch):
     """It is seen where it lies, and the session has a place for its own temporary files."""
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "note").write_text("a part of Python", encoding="utf-8")

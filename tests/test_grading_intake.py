@@ -1,7 +1,5 @@
 """What a class handed in is found, student by student, and whatever is odd is said."""
 
-from __future__ import annotations
-
 import io
 import os
 import random
@@ -123,9 +121,7 @@ def told(intake: Intake) -> str:
     ],
 )
 @pytest.mark.parametrize("as_zip", [False, True])
-def test_a_student_is_known_by_the_path(
-    tmp_path: Path, into: Path, names: list[str], *, as_zip: bool
-) -> None:
+def test_a_student_is_known_by_the_path(tmp_path, into, names, as_zip):
     """In a folder and in a zip, whether sorted by students, by lessons, or not at all."""
     files = dict.fromkeys(names, NOTEBOOK)
     source = packed(tmp_path / "x.zip", files) if as_zip else folder(tmp_path / "x", files)
@@ -240,9 +236,7 @@ def test_canvas_numbers_find_the_student_in_the_class_list(tmp_path: Path, into:
         ("mullerludenscheidtjose", "jm"),
     ],
 )
-def test_a_name_is_found_in_the_class_list(
-    tmp_path: Path, into: Path, class_list: Path, label: str, student: str
-) -> None:
+def test_a_name_is_found_in_the_class_list(tmp_path, into, class_list, label, student):
     """By number, login or address, else by the name however its parts are written."""
     source = folder(tmp_path / "x", {f"{label}.ipynb": NOTEBOOK})
     intake = taken(source, into, class_list=class_list)
@@ -250,9 +244,7 @@ def test_a_name_is_found_in_the_class_list(
     assert "not in the class list" not in told(intake)
 
 
-def test_a_name_that_means_nobody_or_several_is_not_guessed(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_a_name_that_means_nobody_or_several_is_not_guessed(tmp_path, into, class_list):
     """It is graded under the name that was found, and said, with names that look like it."""
     source = folder(
         tmp_path / "x",
@@ -264,9 +256,7 @@ def test_a_name_that_means_nobody_or_several_is_not_guessed(
     assert "not in the class list. Is it Ada Lovelace?" in told(intake)
 
 
-def test_a_strange_name_never_gets_somebody_elses_work(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_a_strange_name_never_gets_somebody_elses_work(tmp_path, into, class_list):
     """A name that becomes a student's by losing its signs is somebody else's."""
     class_list.write_text("id,name\njo_smith,Ada Lovelace\nx,Jo Smith\ny,Jo Smith\n")
     source = folder(tmp_path / "x", {"Jo Smith/a.ipynb": NOTEBOOK})
@@ -276,9 +266,7 @@ def test_a_strange_name_never_gets_somebody_elses_work(
     assert one_of(intake, "jo_smith").notebook is None
 
 
-def test_students_whose_numbers_look_the_same_stay_two(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_students_whose_numbers_look_the_same_stay_two(tmp_path, into, class_list):
     """No folder can hold a slash; what comes without it is not both students' work."""
     class_list.write_text("id,name\n12/a,Ada Lovelace\n12 a,Jun Zhang\n")
     files = {"Ada Lovelace.ipynb": NOTEBOOK, "Jun Zhang.ipynb": NOTEBOOK}
@@ -287,9 +275,7 @@ def test_students_whose_numbers_look_the_same_stay_two(
     assert sorted(one.full_name for one in intake.submissions) == ["Ada Lovelace", "Jun Zhang"]
 
 
-def test_who_handed_nothing_in_is_there_without_a_notebook(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_who_handed_nothing_in_is_there_without_a_notebook(tmp_path, into, class_list):
     """Everybody in the class has a line."""
     intake = taken(folder(tmp_path / "x", {"ada1.ipynb": NOTEBOOK}), into, class_list=class_list)
     assert sorted(one.student for one in intake.submissions) == [
@@ -305,9 +291,7 @@ def test_who_handed_nothing_in_is_there_without_a_notebook(
     )
 
 
-def test_one_student_under_two_names_is_one_student(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_one_student_under_two_names_is_one_student(tmp_path, into, class_list):
     """The list says that both are the same, and so it is told."""
     files = {"ada1/a.ipynb": NOTEBOOK, "Ada Lovelace/b.ipynb": raw(released())}
     intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
@@ -331,9 +315,7 @@ def test_one_student_under_two_names_is_one_student(
         ('id,name\n1,"A, B"\n', "utf-8", [("1", "B A")]),
     ],
 )
-def test_class_lists_of_many_kinds_are_read(
-    tmp_path: Path, text: str, encoding: str, students: list
-) -> None:
+def test_class_lists_of_many_kinds_are_read(tmp_path, text, encoding, students):
     """Whatever the columns are called and however the file is stored."""
     path = tmp_path / "list.csv"
     path.write_bytes(text.encode(encoding))
@@ -428,9 +410,7 @@ def test_a_notebook_that_says_nothing_is_not_guessed(tmp_path: Path, into: Path)
         ({"a.ipynb": NOTEBOOK, "b.ipynb": NOTEBOOK}, "b.ipynb", "same notebook"),
     ],
 )
-def test_of_two_notebooks_one_is_taken_and_it_is_said_why(
-    tmp_path: Path, into: Path, files: dict, taken_from: str, why: str
-) -> None:
+def test_of_two_notebooks_one_is_taken_and_it_is_said_why(tmp_path, into, files, taken_from, why):
     """A student may hand in a draft beside the work."""
     source = folder(tmp_path / "x", {f"ada/{name}": data for name, data in files.items()})
     folder(source, {"bob/x.ipynb": NOTEBOOK})
@@ -441,9 +421,7 @@ def test_of_two_notebooks_one_is_taken_and_it_is_said_why(
     assert why in told(intake)
 
 
-def test_a_folder_of_somebody_in_the_class_is_theirs(
-    tmp_path: Path, into: Path, class_list: Path
-) -> None:
+def test_a_folder_of_somebody_in_the_class_is_theirs(tmp_path, into, class_list):
     """It may be the only folder, and what is in it may have any name."""
     files = {"ada1/first.ipynb": NOTEBOOK, "ada1/second.ipynb": NOTEBOOK}
     intake = taken(folder(tmp_path / "x", files), into, class_list=class_list)
@@ -534,9 +512,7 @@ def test_a_name_that_is_too_long_is_refused(tmp_path: Path, into: Path) -> None:
     ("kind", "word"),
     [(stat.S_IFLNK, "link"), (stat.S_IFCHR, "device"), (stat.S_IFIFO, "pipe")],
 )
-def test_what_is_no_file_in_a_zip_is_not_taken(
-    tmp_path: Path, into: Path, kind: int, word: str
-) -> None:
+def test_what_is_no_file_in_a_zip_is_not_taken(tmp_path, into, kind, word):
     """A link in a zip may name any file of the grader's."""
     files = {"ada/x.ipynb": NOTEBOOK, "bob/x.ipynb": b"../ada/x.ipynb"}
     source = packed(tmp_path / "x.zip", files, **{"bob/x.ipynb": kind | 0o777})
@@ -592,9 +568,7 @@ def test_a_zip_inside_is_opened_once(tmp_path: Path, into: Path) -> None:
     assert told(intake).count("an archive that is not opened") == 2
 
 
-def test_a_zip_bomb_is_not_unpacked(
-    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_bomb_is_not_unpacked(tmp_path, into, monkeypatch):
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
     monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
     monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)

@@ -1,7 +1,5 @@
 """Whatever ends the grader, fills its disk or turns its clock, no grade is lost, half or other."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os
@@ -98,9 +96,7 @@ def root(fresh: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
-def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
-    undisturbed: tuple[int, Path], root: Path, seed: int
-) -> None:
+def test_killed_at_any_moment_it_goes_on_to_the_same_grades(undisturbed, root, seed):
     """Between two writes, before a transaction, and once more while it goes on: nothing is lost."""
     moments, whole = undisturbed
     dice = random.Random(seed)
@@ -118,9 +114,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_grades(
 
 
 @pytest.mark.slow
-def test_a_grade_that_was_kept_is_not_worked_out_again(
-    undisturbed: tuple[int, Path], root: Path
-) -> None:
+def test_a_grade_that_was_kept_is_not_worked_out_again(undisturbed, root):
     """After a kill in the last third, some of the class is graded already and stays as it is."""
     moments, _ = undisturbed
     assert grader(root, moments * 2 // 3).returncode == -signal.SIGKILL
@@ -157,9 +151,7 @@ time.time_ns = lambda: int(time.time() * 1e9)
 
 
 @pytest.mark.slow
-def test_a_clock_that_jumps_changes_nothing(
-    undisturbed: tuple[int, Path], root: Path, tmp_path: Path
-) -> None:
+def test_a_clock_that_jumps_changes_nothing(undisturbed, root, tmp_path):
     """Each look at the clock gives another year, in the grader and in its workers.
 
     No system lets a test turn its clock, so that it is Python's own that lies here.
@@ -186,9 +178,7 @@ def test_a_clock_that_jumps_changes_nothing(
 
 
 @pytest.mark.slow
-def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(
-    undisturbed: tuple[int, Path], tmp_path: Path
-) -> None:
+def test_files_from_the_future_and_the_past_are_no_reason_to_grade_or_not(undisturbed, tmp_path):
     """What was graded in 2040 stays graded; what was handed in anew in 1990 is graded again."""
     root = Path(shutil.copytree(undisturbed[1], tmp_path / "course"))
     for path in (root / "grading").rglob("*"):
@@ -243,9 +233,7 @@ def elsewhere() -> Iterator[Path]:
 
 
 @pytest.mark.needs("bubblewrap")
-def test_a_folder_that_belongs_to_somebody_else_is_a_clear_sentence(
-    fresh: Path, elsewhere: Path
-) -> None:
+def test_a_folder_that_belongs_to_somebody_else_is_a_clear_sentence(fresh, elsewhere):
     """An ordinary user who may not write there is told so, before anything is graded."""
     root = Path(shutil.copytree(fresh, elsewhere / "course"))
     for folder in (root, *(path for path in root.rglob("*") if path.is_dir())):

@@ -1,7 +1,5 @@
 """Where nothing can shut students' code in, nobody grades without knowing it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -20,9 +18,7 @@ def test_what_is_possible_is_said() -> None:
     assert isolation().startswith("full: ")
 
 
-def test_without_bubblewrap_nothing_runs_unless_it_is_wanted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_bubblewrap_nothing_runs_unless_it_is_wanted(monkeypatch):
     """The message says what is missing and how to get it; unsafe, honest work goes on."""
     monkeypatch.setenv("PATH", "/nonexistent")
     with (
@@ -54,9 +50,7 @@ print(isolation(Path({str(ROOT)!r})))
     assert "user namespaces" in done.stdout
 
 
-def test_unsafe_sessions_have_limits_and_end_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_unsafe_sessions_have_limits_and_end_whole(monkeypatch):
     """A loop, a crash and a child left behind are ended, guarded or not."""
     monkeypatch.setenv("PATH", "/nonexistent")
     marker = f"loose-{os.getpid()}"

@@ -1,7 +1,5 @@
 """The pages that come of grading: what students read, and what the instructor reads."""
 
-from __future__ import annotations
-
 import base64
 import random
 import re
@@ -171,9 +169,7 @@ def test_a_page_asks_nobody_for_anything(pages: dict[str, str]) -> None:
         assert len(ids) == len(set(ids))
 
 
-def test_the_same_results_give_the_same_pages(
-    rows: list[Row], lessons: list[GradedLesson], pages: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_same_results_give_the_same_pages(rows, lessons, pages, tmp_path):
     """In any order, and written a second time; what has not changed is not even touched."""
     shuffled = rows[:]
     random.Random(2).shuffle(shuffled)
@@ -289,9 +285,7 @@ def test_feedback_belongs_to_one_student() -> None:
             feedback_page(rows)
 
 
-def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(
-    rows: list[Row], pages: dict[str, str]
-) -> None:
+def test_no_solution_and_no_line_of_the_checks_is_in_the_feedback(rows, pages):
     """Nothing that shows that somebody has read solutions or checks, but a student's own lines."""
     secrets = secret_clues(ROOT)
     own: dict[str, list[str]] = {}
@@ -315,9 +309,7 @@ def hidden_calls(name: str) -> set[str]:
     return {case.shown for group in hidden_groups(name) for case in group.cases} - visible
 
 
-def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(
-    rows: list[Row], pages: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_case_that_the_verdict_shows_is_in_the_feedback(rows, pages, monkeypatch):
     """Of the hidden cases, a page names the smallest that failed, and no other of any group."""
     names = {grade.name for row in rows for grade in row.result.exercises}
     hidden = {shown for name in names for shown in hidden_calls(name)}
@@ -481,9 +473,7 @@ def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -
     assert all(f">{total:g}</td>" in tables[2] for total in sums.values())
 
 
-def test_lessons_are_sections_when_there_are_several(
-    rows: list[Row], pages: dict[str, str]
-) -> None:
+def test_lessons_are_sections_when_there_are_several(rows, pages):
     """Two lessons have two sections and a list of them; one needs none."""
     assert pages["report.html"].count("<nav") == 1
     assert pages["feedback/s00.html"].count("<nav") == 1

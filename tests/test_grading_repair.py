@@ -1,7 +1,5 @@
 """A damaged notebook is put right before it runs, and whoever reads of it knows what was done."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Students' code runs shut in: it reaches nothing but its own folder, and nothing outlives it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

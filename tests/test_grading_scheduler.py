@@ -1,7 +1,5 @@
 """A cluster gives the grades of one machine, whatever happens to its workers."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

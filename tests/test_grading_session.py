@@ -1,7 +1,5 @@
 """A session runs cells like a notebook, and whatever it says, only asked-for answers count."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

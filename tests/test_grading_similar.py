@@ -1,7 +1,5 @@
 """Similar submissions: copies are found through disguises, and honest work is left in peace."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 

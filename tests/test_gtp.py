@@ -1,7 +1,5 @@
 """Our players as programs that speak GTP: `GtpEngine`, its words, and `course engine`."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Havannah holds its rules: counts, a slow oracle, hand-made structures and a printed game."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -202,9 +200,7 @@ RINGS = {
     # An own stone that touches both sides of a longer ring would cut it into a shorter one.
     + [(6, "own stone"), (12, "own stone")],
 )
-def test_a_ring_wins_whatever_is_inside_and_whichever_stone_is_last(
-    length: int, around: str
-) -> None:
+def test_a_ring_wins_whatever_is_inside_and_whichever_stone_is_last(length, around):
     """Every stone of the ring in turn is the last one."""
     game = Havannah(6)
     inside, ring = RINGS[length], ring_of(RINGS[length])

@@ -1,7 +1,5 @@
 """Havannah compiled: rules, random games and what the strong search knows are the readable ones."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A frame can't be cut: by every choice from its pairs, and by perfect play against it."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from random import Random
 

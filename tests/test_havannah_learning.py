@@ -1,7 +1,5 @@
 """Games by weights are fair games, and learning by self-play is repeatable and learns."""
 
-from __future__ import annotations
-
 import json
 import math
 from itertools import accumulate

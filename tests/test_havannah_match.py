@@ -1,7 +1,5 @@
 """The matches and the ladder of the strong Havannah player: they stop, go on, and count right."""
 
-from __future__ import annotations
-
 import json
 import math
 import subprocess

@@ -1,7 +1,5 @@
 """The thesis's players of Havannah do what it says of them, rule by rule."""
 
-from __future__ import annotations
-
 from itertools import count
 from random import Random
 

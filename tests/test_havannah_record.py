@@ -1,7 +1,5 @@
 """Games of Havannah go to SGF and back without loss, and every wrong text is explained."""
 
-from __future__ import annotations
-
 import json
 import sys
 from contextlib import suppress

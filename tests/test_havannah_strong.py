@@ -1,7 +1,5 @@
 """The strong Havannah player in readable Python: it sees what is forced, and its twin agrees."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

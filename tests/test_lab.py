@@ -1,7 +1,5 @@
 """JupyterLab itself starts with `course lab`, opens the first notebook and runs its Python."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

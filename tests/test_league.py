@@ -1,7 +1,5 @@
 """Who plays in a league, who meets whom, how strong they are, and the page that says so."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """A league is played to its end whatever its players do, and comes out the same every time."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -74,9 +72,7 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
         (["import os\nos._exit(0)"], "crash", "it ended its own process while cell 1 ran"),
     ],
 )
-def test_whoever_does_what_nobody_may_loses_that_game(
-    sandbox: Sandbox, cells: list[str], fault: str, sentence: str
-) -> None:
+def test_whoever_does_what_nobody_may_loses_that_game(sandbox, cells, fault, sentence):
     """The other one wins without a move, and a line says why; both ways to sit."""
     hostile, honest = entrant("mad", *cells), entrant("ada", made.HONEST)
     played = one_game(sandbox, hostile, honest)
@@ -209,9 +205,7 @@ def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: F
     assert standings["ada"] > standings["fay"]
 
 
-def test_one_worker_and_two_play_the_same_league(
-    course: Path, handed_in: Path, swiss: Finished, tmp_path: Path
-) -> None:
+def test_one_worker_and_two_play_the_same_league(course, handed_in, swiss, tmp_path):
     """Every file is the same, to the byte."""
     alone = play_league(order(course, handed_in, tmp_path / "one", swiss=True, workers=1))
     assert whole(alone) == whole(swiss)
@@ -239,9 +233,7 @@ def command(course: Path, source: Path, out: Path, *more: str) -> dict[str, Any]
     return {"args": words, "cwd": course, "env": os.environ | {"PYTHONPATH": str(course)}}
 
 
-def test_killed_and_called_again_it_goes_on_to_the_same_result(
-    course: Path, tmp_path: Path
-) -> None:
+def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path):
     """`kill -9` after some games: they are whole, and played once; the page is the same.
 
     Who has taken too long in three games is withdrawn in the next round, in both cases.

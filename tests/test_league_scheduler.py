@@ -1,7 +1,5 @@
 """A league on a cluster is that of one machine, whatever happens to its workers."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Monte Carlo tree search: its counts add up, its seeds repeat, and what it proves is true."""
 
-from __future__ import annotations
-
 import math
 from random import Random
 

@@ -1,7 +1,5 @@
 """Minimax gives the true value, the first best action, and visits every state below the root."""
 
-from __future__ import annotations
-
 from random import Random
 
 from search_games import TakeAgain, first_best, tic_tac_toe_states, true_value

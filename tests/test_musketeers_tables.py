@@ -1,7 +1,5 @@
 """Every position of Three Musketeers, in tables of who wins and how soon, beside plain searches."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

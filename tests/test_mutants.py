@@ -1,7 +1,5 @@
 """The visible cases find every small slip in a solution: no mutant passes them."""
 
-from __future__ import annotations
-
 import pytest
 from console import course
 

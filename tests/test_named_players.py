@@ -1,7 +1,5 @@
 """Players by name: each plays legal moves in its games, and what is no player is said."""
 
-from __future__ import annotations
-
 import sys
 from random import Random
 

@@ -1,7 +1,5 @@
 """Nothing that students get answers an exercise: no function earns more than a trivial one."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

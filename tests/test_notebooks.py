@@ -3,8 +3,6 @@
 That each of them runs from top to bottom is shown by `test_student_edition.py`.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -51,9 +49,7 @@ def test_there_is_a_notebook_for_every_source_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_the_notebooks_say_what_their_source_says(
-    lesson: Lesson, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_notebooks_say_what_their_source_says(lesson, monkeypatch):
     """Both editions follow from the source: nobody has edited one of them by hand.
 
     The data of the checks, which takes long to make, is compared by `test_checks.py`.

@@ -1,7 +1,5 @@
 """The table of openings is right, and its making can be stopped and taken up again."""
 
-from __future__ import annotations
-
 import pytest
 
 from course_lib import ConnectFour

@@ -6,8 +6,6 @@ Python does not, such as numpy. So lessons that draw with it cannot run there, a
 use it are left out. A Python is looked for on PATH and among those of pyenv.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

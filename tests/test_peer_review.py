@@ -1,7 +1,5 @@
 """`course peer-review`: points after every game, and no file that harms the review of another."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One game between players: who plays, who wins, and what a player's fault leads to."""
 
-from __future__ import annotations
-
 import re
 import time
 from random import Random

@@ -1,7 +1,5 @@
 """`course play`: games in a real terminal, over pipes, and on a page of this computer."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """`course play --with FILE.py`: a student's functions as the game, whatever is wrong with them."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -1,7 +1,5 @@
 """The ready-made players: they play well, repeat themselves, and can be sent and shown."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections import Counter

@@ -1,7 +1,5 @@
 """Other people's programs, over real pipes; and ours, which speaks Gomocup's protocol."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -1,7 +1,5 @@
 """Solving by search: values, best lines in which the winner hurries, and a proof almost right."""
 
-from __future__ import annotations
-
 import pytest
 from hasty_search import TURNED_AROUND, hasty_value
 

@@ -1,7 +1,5 @@
 """Records of games: kept in files without loss, refused when tampered with, readable as text."""
 
-from __future__ import annotations
-
 import errno
 import json
 import re
@@ -74,9 +72,7 @@ def test_a_record_can_be_saved_and_loaded(tmp_path: Path) -> None:
     assert GameRecord.load(path).start == game.play("b2 a3")
 
 
-def test_a_record_is_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     """When the disk is full the old file stays, nothing else lies there, and the error names it."""
     path, record = tmp_path / "game.json", random_record(Count())
     record.save(path)

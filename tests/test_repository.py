@@ -1,7 +1,5 @@
 """The lists of packages agree, and no file names a registry, a machine or anything else private."""
 
-from __future__ import annotations
-
 import ast
 import pkgutil
 import re

@@ -1,7 +1,5 @@
 """The rooms of course_lib import only what the drawing in CONTRIBUTING.md lets them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -61,9 +59,7 @@ def test_a_circle_is_found(tmp_path: Path, late: str) -> None:
         ("attic/old.py", "from course_lib.game import Game", "does not know"),
     ],
 )
-def test_an_arrow_the_wrong_way_is_found(
-    tmp_path: Path, place: str, line: str, complaint: str
-) -> None:
+def test_an_arrow_the_wrong_way_is_found(tmp_path, place, line, complaint):
     """A wrong import that is planted in a small tree is named with its file."""
     path = plant(tmp_path, place, line)
     [sentence] = wrong_imports(tmp_path / "course_lib")
@@ -81,9 +77,7 @@ def test_an_arrow_the_wrong_way_is_found(
         ("__init__.py", "from course_lib.games import Nim"),
     ],
 )
-def test_an_arrow_the_right_way_is_not_complained_about(
-    tmp_path: Path, place: str, line: str
-) -> None:
+def test_an_arrow_the_right_way_is_not_complained_about(tmp_path, place, line):
     """What the drawing allows is allowed, own room included."""
     plant(tmp_path, place, line)
     assert wrong_imports(tmp_path / "course_lib") == []

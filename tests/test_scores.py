@@ -1,7 +1,5 @@
 """Honest work has the same points from stock nbgrader, `course grade` and the hidden checks."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from html import unescape
 from importlib.metadata import version
@@ -36,9 +34,7 @@ one_lesson_now = pytest.mark.parametrize(
 @pytest.mark.timeout(900)  # under a minute each, on a computer that does nothing else
 @pytest.mark.needs("bubblewrap")
 @one_lesson_now
-def test_both_graders_give_the_points_that_the_hidden_checks_give(
-    lesson: Lesson, tmp_path: Path
-) -> None:
+def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, tmp_path):
     """Solutions earn all, wrong answers their share, stubs nothing; feedback names the mistakes."""
     name = lesson.name
     pupils = Class(lesson)
@@ -65,9 +61,7 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(
 @pytest.mark.timeout(3_600)
 @pytest.mark.needs("bubblewrap")
 @each_lesson
-def test_both_graders_give_every_answer_of_the_bank_its_points(
-    lesson: Lesson, tmp_path: Path
-) -> None:
+def test_both_graders_give_every_answer_of_the_bank_its_points(lesson, tmp_path):
     """Each student gave one of the bank's answers, wrong or right, to every exercise."""
     name = lesson.name
     pupils = Class(lesson)

@@ -1,7 +1,5 @@
 """What can't be asked: options, games, states, games that are too long; and what is proven."""
 
-from __future__ import annotations
-
 import inspect
 import math
 import random

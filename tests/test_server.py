@@ -1,7 +1,5 @@
 """The server for a class: real games between real programs, whatever one of them does."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import json

@@ -4,8 +4,6 @@ The real installation is `make test` itself. Here a copy of the set-up runs with
 for nothing, so that each case takes a second.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -122,9 +120,7 @@ def only_tools(folder: Path) -> str:
     return str(folder)
 
 
-def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(
-    course: Path, pip_calls: Path
-) -> None:
+def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(course, pip_calls):
     """It asks for the locked packages by their hashes, then for this folder; then for no more."""
     done = setup(course)
     assert done.returncode == 0, done.stderr
@@ -264,9 +260,7 @@ def test_two_setups_at_once_wait_for_each_other(course: Path, pip_calls: Path) -
     assert len(pip_calls.read_text().splitlines()) == 2
 
 
-def test_a_setup_that_was_killed_is_started_again_once_its_installer_has_ended(
-    course: Path, pip_calls: Path
-) -> None:
+def test_a_setup_that_was_killed_is_started_again_once_its_installer_has_ended(course, pip_calls):
     """The killed set-up's pip lives on; the next set-up waits for it, and then makes all anew."""
     program = course / "fake" / "pip" / "__main__.py"
     program.write_text(program.read_text() + "import time\ntime.sleep(2)\n")
@@ -319,9 +313,7 @@ def test_a_chosen_python_that_is_too_old_gets_one_sentence(course: Path, tmp_pat
     assert "Python 3.8.1" in sentence
 
 
-def test_a_newer_python_is_found_behind_an_old_one(
-    course: Path, pip_calls: Path, tmp_path: Path
-) -> None:
+def test_a_newer_python_is_found_behind_an_old_one(course, pip_calls, tmp_path):
     """python3 is too old, but python3.12 is there and is taken."""
     tools = only_tools(tmp_path / "bin")
     interpreter(tmp_path / "bin", "python3", "3.9.2")

@@ -1,7 +1,5 @@
 """Count, Nim, Scissors-Paper-Stone and textbook trees: rules, counts, texts and mistakes."""
 
-from __future__ import annotations
-
 from functools import cache, reduce
 from itertools import product
 from operator import xor

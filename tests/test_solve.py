@@ -1,7 +1,5 @@
 """Solving gives the true value, a best action and the length of the game under best play."""
 
-from __future__ import annotations
-
 from functools import reduce
 from itertools import product
 from operator import xor

@@ -1,7 +1,5 @@
 """`course solve` says who wins, by which line, and what it cost."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

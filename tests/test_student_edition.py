@@ -1,7 +1,5 @@
 """The student edition has all that students need and nothing else, and runs alone."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

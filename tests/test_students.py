@@ -1,7 +1,5 @@
 """Both forms of a student answer alike: functions in this process, and at the end of a pipe."""
 
-from __future__ import annotations
-
 import gc
 import subprocess
 import sys

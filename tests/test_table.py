@@ -1,7 +1,5 @@
 """A table changes no value anywhere; it only saves visits."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

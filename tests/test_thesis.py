@@ -1,7 +1,5 @@
 """The thesis on Havannah run again: what it says, and whether our figures agree."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

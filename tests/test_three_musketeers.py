@@ -1,7 +1,5 @@
 """Three Musketeers: rules, counts, options, mirror images and the capstone's game."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

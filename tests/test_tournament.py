@@ -1,7 +1,5 @@
 """Tournaments: who plays whom, the table, repeating them, and processes that leave no orphan."""
 
-from __future__ import annotations
-
 import io
 import math
 import os
@@ -243,9 +241,7 @@ def test_players_that_can_not_travel_play_here_with_the_same_result() -> None:
 
 
 @pytest.mark.parametrize("missing", ["the module", "the system's leave"])
-def test_where_there_are_no_processes_one_is_enough(
-    missing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_there_are_no_processes_one_is_enough(missing, monkeypatch):
     """As in a browser: the same table from this process, and one sentence says why."""
 
     def refuse(_process: Any) -> None:
@@ -418,9 +414,7 @@ def test_progress_is_shown_and_wiped_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(("stream", "shown"), [(io.StringIO(), True), (Screen(), False)])
-def test_progress_is_quiet_where_nobody_watches(
-    stream: io.StringIO, *, shown: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_is_quiet_where_nobody_watches(stream, shown, monkeypatch):
     """In a file or a pipe, or when not wanted, nothing is written."""
     clock = iter(range(1000))
     monkeypatch.setattr(sys, "stderr", stream)

@@ -1,7 +1,5 @@
 """The drawn boards say what the game says: its squares, its names, and what has won."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from random import Random

@@ -1,7 +1,5 @@
 """Exploring a search: each control changes what is run, and the pictures follow."""
 
-from __future__ import annotations
-
 from random import Random
 
 import ipywidgets

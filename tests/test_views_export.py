@@ -1,7 +1,5 @@
 """Out of the notebook: pages that need nothing else, pictures with words in them, moving ones."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -92,9 +90,7 @@ def test_no_page_asks_another_machine(trace: SearchTrace, record: GameRecord) ->
     assert ADDRESS.search("@import 'x.css'")
 
 
-def test_a_page_is_headed_by_its_game_and_what_is_shown(
-    trace: SearchTrace, record: GameRecord
-) -> None:
+def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     """No class of ours and no long description; a widget is headed as what it shows."""
     game = TicTacToe()
 
@@ -181,9 +177,7 @@ def test_a_png_has_ink_where_words_should_be(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])
-def test_each_kind_of_picture_is_what_its_name_says(
-    trace: SearchTrace, record: GameRecord, tmp_path: Path, ending: str
-) -> None:
+def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, ending):
     """Traces, games and pictures are written in all ways; a .gif has a frame a step."""
     begin = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8"}[ending]
     picture = Picture(document(40, 40, text(20, 20, "x"), title="x"), "x")
@@ -243,9 +237,7 @@ def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])
-def test_a_missing_package_is_named(
-    monkeypatch: pytest.MonkeyPatch, trace: SearchTrace, tmp_path: Path, module: str, package: str
-) -> None:
+def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, package):
     """The sentence says which package, and how to get it."""
     import sys
 

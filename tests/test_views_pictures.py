@@ -1,7 +1,5 @@
 """Pictures: sound SVG, colours that can be read, and forms that show everywhere."""
 
-from __future__ import annotations
-
 import base64
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The widgets around stories: what they are made from, and practice, without a browser."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Playing at a board, without a browser: clicks, players in threads, faults, undo, records."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

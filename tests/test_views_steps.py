@@ -1,7 +1,5 @@
 """The story of a search: its steps, words, windows and counters, without a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A course of one small lesson in a folder of its own, with checks that a test can read."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
