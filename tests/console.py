@@ -40,3 +40,16 @@ def quick_module(name: str, *words: str) -> list[str]:
         f" sys.path.insert(0, ''); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
     )
     return [sys.executable, "-c", code, *words]
+
+
+def talk(talker, conversation: str) -> None:
+    """Fail unless each line is answered so: `a line > its answer / a line > ...`.
+
+    Three dots stand for any words; without an answer after `>` nothing is answered.
+    """
+    for exchange in conversation.split(" / "):
+        line, _, expected = exchange.partition(" >")
+        first, *_ = [*talker.answer(line), ""]
+        start, *parts = expected.strip().split("...")
+        assert first == start if not parts else first.startswith(start), (line, first)
+        assert all(part in first for part in parts), (line, first)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from console import course
+from console import course, talk
 
 from course_lib import PASS, RESIGN, ConnectFour, Count, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import (
@@ -42,16 +42,65 @@ def said(talker, *commands):
     return lines if len(lines) > 1 else lines[0]
 
 
-def test_gtp_answers_carry_their_numbers():
-    """`=` and `?` with the number of the command, then an empty line; comments are nothing."""
+WON = "play b A1 > = / play w A2 > = / play b B1 > = / play w B2 > = / play b C1 > ="
+RESIGNED = "play w A1 > = / play b resign > ="
+TURNS = "play w A1 > = / play b C4 > = / play w A2 > = / play b C5 > ="
+REFUSED = {
+    "play white B2": "illegal move: it is the turn of black",
+    "play black D1": "illegal move: 'D1' is off the board",
+    "play black I1": "illegal move: 'I1' is no vertex",
+    "play black": "syntax error: play needs a colour",
+    "play red B2": "syntax error: 'red' is no colour",
+    "genmove": "syntax error: genmove needs a colour",
+    "boardsize x": "syntax error: 1 whole number expected",
+    "boardsize 99": "unacceptable size",
+    "rectangular_boardsize 3 4": "unacceptable size",
+}
+TALKS = [
+    (TicTacToe(), "17 protocol_version > =17 2 / name # who is it? > = ours / # a comment >"),
+    (TicTacToe(), "3 fly > ?3 unknown command / 5 known_command play > =5 true"),
+    (TicTacToe(), "play black B2 > = / genmove w > = A3 / undo > = / genmove white > = A3"),
+    (TicTacToe(), "play b B2 > = / clear_board > = / undo > ? cannot undo"),
+    *((TicTacToe(), f"{line} > ? {why}... / genmove b > = A3") for line, why in REFUSED.items()),
+    (ConnectFour(4, 4), "play b A2 > ? ...stones fall, and can come to lie at A1 B1 C1 D1"),
+    (TicTacToe(), f"{WON} / genmove w > ? illegal move: the game is over"),
+    (Gomoku(15), "boardsize 9 > = / play b J9 > = / play w J10 > ? illegal move..."),
+    (ConnectFour(), "boardsize 7 > = / rectangular_boardsize 5 4 > = / play b F1 > ? illegal..."),
+    (
+        Havannah(3),
+        f"{TURNS} / havannah_winner > = none / play w A3 > = / havannah_winner > = white",
+    ),
+    (Havannah(3), f"{TURNS} / play w A3 > = / play b C3 > ? illegal move: the game is over"),
+    (Havannah(3), f"{RESIGNED} / havannah_winner > = white / genmove w > ? illegal..."),
+    (Havannah(3), f"{RESIGNED} / undo > = / genmove b > = A2"),
+    (Havannah(3), "genmove b > ? illegal move: it is the turn of white / genmove W > = A1"),
+    (
+        Havannah(3),
+        "play w A1 > = / play black A1 > ?...A1 can't be played now... / play b pass > =",
+    ),
+    (Havannah(3), "known_command havannah_winner > = true"),
+    (ConnectFour(), "genmove w > ? illegal move: it is the turn of black / genmove B > = A1"),
+    (ConnectFour(), "play b A1 > = / play white A1 > ?...A1 can't be played now..."),
+    (ConnectFour(), "known_command havannah_winner > = false / play b pass > ?...pass can't be..."),
+]
+
+
+@pytest.mark.parametrize(("game", "conversation"), TALKS)
+def test_gtp_is_spoken(game, conversation):
+    """Answers have the number of the command; what can't be done is refused, and changes nothing.
+
+    Black begins, but in Havannah white; there letters run on through I, and the winner is known.
+    """
+    talk(engine(game), conversation)
+
+
+def test_an_answer_ends_with_an_empty_line_and_the_board_has_none():
+    """Columns are written as in A1."""
     talker = engine(TicTacToe())
-    assert answers(talker, "17 protocol_version") == ["=17 2", ""]
-    assert answers(talker, "name # who is it?") == ["= ours", ""]
-    assert answers(talker, "3 fly") == ["?3 unknown command", ""]
-    assert answers(talker, "# only a comment", "", "   ") == []
-    assert answers(talker, "5 known_command play", "6 known_command fly") == (
-        ["=5 true", "", "=6 false", ""]
-    )
+    assert answers(talker, "play black B2", "genmove w") == ["=", "", "= A3", ""]
+    assert answers(talker, "showboard") == ["= \nO . .\n. X .\n. . .", ""]
+    shown = "".join(engine(Havannah(3)).answer("showboard"))
+    assert {sign for sign in shown if sign.isalpha()} == set("ABCDE")
 
 
 def test_every_listed_command_is_known():
@@ -64,58 +113,6 @@ def test_every_listed_command_is_known():
     )
     for name in names:
         assert "unknown command" not in answers(talker, name)[0]
-
-
-def test_gtp_plays_undoes_and_shows():
-    """Black and white take turns; undo takes back one stone; the board has no empty line."""
-    talker = engine(TicTacToe())
-    assert answers(talker, "play black B2", "genmove w", "undo", "genmove white") == (
-        ["=", "", "= A3", "", "=", "", "= A3", ""]
-    )
-    shown = answers(talker, "showboard")
-    assert shown == ["= \nO . .\n. X .\n. . .", ""]
-    assert answers(talker, "clear_board", "undo") == ["=", "", "? cannot undo", ""]
-
-
-@pytest.mark.parametrize(
-    ("command", "answer"),
-    [
-        ("play white B2", "? illegal move: it is the turn of black"),
-        ("play black D1", "? illegal move: 'D1' is off the board"),
-        ("play black I1", "? illegal move: 'I1' is no vertex"),
-        ("play black", "? syntax error: play needs a colour"),
-        ("play red B2", "? syntax error: 'red' is no colour"),
-        ("genmove", "? syntax error: genmove needs a colour"),
-        ("boardsize x", "? syntax error: 1 whole number expected"),
-        ("boardsize 99", "? unacceptable size"),
-        ("rectangular_boardsize 3 4", "? unacceptable size"),
-    ],
-)
-def test_gtp_refuses_with_a_reason(command, answer):
-    """What can't be done is said, and changes nothing."""
-    talker = engine(TicTacToe())
-    assert answers(talker, command)[0].startswith(answer)
-    assert answers(talker, "genmove b") == ["= A3", ""]
-
-
-def test_gtp_knows_gravity_and_the_end():
-    """A stone in the air is refused with what is free; a game that is over takes no move."""
-    talker = engine(ConnectFour(4, 4))
-    [refused, _] = answers(talker, "play b A2")
-    assert "stones fall, and can come to lie at A1 B1 C1 D1" in refused
-    for name in ("A1", "B1", "A2", "B2", "A3", "B3", "A4"):
-        answers(talker, f"play {'bw'[len(name) and 'ABABABA'.index(name[0]) % 2]} {name}")
-    assert answers(talker, "genmove w") == ["? illegal move: the game is over", ""]
-
-
-def test_gtp_makes_boards_of_other_sizes():
-    """`boardsize` where the game has a size, two numbers where it has rows and columns."""
-    talker = engine(Gomoku(15))
-    assert answers(talker, "boardsize 9", "play b J9", "play w J10")[0:3:2] == ["=", "="]
-    assert talker.game == Gomoku(9)
-    talker = engine(ConnectFour())
-    assert answers(talker, "boardsize 7", "rectangular_boardsize 5 4") == ["=", "", "=", ""]
-    assert talker.game == ConnectFour(4, 5)
 
 
 def test_gtp_tells_its_player_the_time():
@@ -136,21 +133,6 @@ def test_gtp_tells_its_player_the_time():
         "genmove b",
     )
     assert clocks == [None, 5, 3]
-
-
-def test_a_havannah_game_ends():
-    """A bridge is seen, and nothing can be played after it."""
-    talker = engine()
-    moves = ["w A1", "b C4", "w A2", "b C5"]
-    assert said(talker, *(f"play {move}" for move in moves)) == ["="] * 4
-    assert said(talker, "havannah_winner", "play w A3", "havannah_winner") == [
-        "= none",
-        "=",
-        "= white",
-    ]
-    assert said(talker, "genmove b", "play b C3") == ["? illegal move: the game is over"] * 2
-    board = [line for line in talker.answer("showboard") if "X" in line]
-    assert board, "the board is shown"
 
 
 @pytest.mark.parametrize(
@@ -201,22 +183,6 @@ def test_the_command_speaks_gtp():
     assert "GTP is for Havannah" in wrong.err
 
 
-@pytest.mark.parametrize(
-    ("game", "first", "second", "opening"),
-    [(Havannah(3), "white", "black", "A1"), (ConnectFour(), "black", "white", "A1")],
-)
-def test_one_engine_speaks_of_both_kinds_of_game(game, first, second, opening):
-    """Each in its own colours; `havannah_winner` is known where somebody can ask for it."""
-    talker = engine(game)
-    assert said(talker, f"genmove {second[0]}") == f"? illegal move: it is the turn of {first}"
-    assert said(talker, f"genmove {first[0].upper()}") == f"= {opening}"
-    known = "true" if isinstance(game, Havannah) else "false"
-    assert said(talker, "known_command havannah_winner") == f"= {known}"
-    taken = said(talker, f"play {second} {opening}")
-    assert taken.startswith(f"? illegal move: {opening} can't be played now")
-    assert said(talker, f"play {second} pass") == "=" or not isinstance(game, Havannah)
-
-
 def test_a_pass_of_the_others_is_taken():
     """From then on passing is allowed, until the board is cleared; elsewhere nobody passes."""
     asked = []
@@ -232,15 +198,6 @@ def test_a_pass_of_the_others_is_taken():
     assert said(talker, "clear_board") == "="
     assert talker.game == Havannah(3)
     assert said(engine(ConnectFour()), "play b pass").startswith("? illegal move: pass can't be")
-
-
-def test_a_colour_may_be_told_to_have_resigned():
-    """Then the game is over and the other one has won, until it is taken back."""
-    talker = engine(Havannah(3))
-    words = ("play w A1", "play b resign", "havannah_winner", "genmove w", "undo", "genmove b")
-    assert [said(talker, word) for word in words] == [
-        *("=", "=", "= white", "? illegal move: the game is over", "=", "= A2")
-    ]
 
 
 @pytest.mark.parametrize("game", [Havannah(3), TicTacToe()])

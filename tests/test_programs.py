@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from console import course
+from console import course, talk
 
 from course_lib import PASS, RESIGN, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
@@ -69,43 +69,44 @@ def players():
 # --- a brain's answers ------------------------------------------------------------------------
 
 
-def test_a_brain_plays_a_game():
-    """It begins, answers moves in x,y, and its own stones are on the board."""
+TALKS = {
+    "it begins, and answers moves": "BEGIN > 0,0 / TURN 2,0 > 1,0 / turn 4, 0\r > 3,0 / END >",
+    "a whole board, whose stones say who began": (
+        "BOARD > / 0,0,2 > / DONE > 1,0 / BOARD > / 0,0,1 > / 1,0,2 > / DONE > 2,0"
+    ),
+    "the board before a refused one still stands": (
+        "BOARD > / 0,0,1 > / 1,0,2 > / DONE > 2,0 / BOARD > / 0,0,1 >"
+        " / DONE > ERROR with 1 of my stones and 0 of yours... / TURN 5,5 > 3,0"
+    ),
+    "the last stone is taken back": (
+        "TURN 7,7 > 0,0 / TAKEBACK 7,7 > ERROR the last stone lies at 0,0, not at 7,7"
+        " / TAKEBACK 0,0 > OK / TAKEBACK 7,7 > OK / BEGIN > 0,0"
+    ),
+    "it begins again": (
+        "BEGIN > 0,0 / RESTART > OK / BEGIN > 0,0 / RESTART > OK / PLAY 3,4 > 3,4 / TURN 0,0 > 1,0"
+    ),
+    "boards that are no square have columns first": (
+        "RECTSTART 20,6 > OK / TURN 19,5 > 0,0 / TURN 5,19 > ERROR 5,19 is off the board of 20,6"
+    ),
+    "no size": "START > ERROR START needs a size, such as START 15",
+    "too small": "START 3 > ERROR a board has 5 to 40 rows and columns here...",
+    "off the board": "TURN 15,0 > ERROR 15,0 is off the board of 15,15",
+    "taken": "TURN 1,1 > 0,0 / TURN 1,1 > ERROR there is a stone at 1,1 already...",
+    "no place": "TURN b2 > ERROR a place is written like 7,7, and this is 'b2'...",
+    "late": "TURN 1,1 > 0,0 / BEGIN > ERROR BEGIN is for an empty board...",
+    "no stone": "BOARD > / 7,7,3 > / DONE > ERROR a line of BOARD is x,y,1 or x,y,2...",
+    "foreign": "SWAP2BOARD > UNKNOWN command SWAP2BOARD / _do_turn 1,1 > UNKNOWN command _do_turn",
+    "about": 'ABOUT > name="ours", version="1"...',
+}
+
+
+@pytest.mark.parametrize("what", TALKS)
+def test_a_brain_answers_whatever_comes(what):
+    """Moves in x,y; an ERROR or UNKNOWN with a reason, and the conversation goes on."""
     talker = brain()
-    assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
-    assert said(talker, "TURN 2,0") == ["1,0"]
-    assert said(talker, "turn 4, 0\r") == ["3,0"]
-    assert not talker.over
-    assert said(talker, "END") == []
-    assert talker.over
-
-
-def test_a_brain_takes_a_whole_board():
-    """Fields are mine and yours; the number of stones says who began."""
-    talker = brain()
-    assert said(talker, "START 15", "BOARD", "0,0,2", "DONE") == ["OK", "1,0"]
-    assert said(talker, "BOARD", "0,0,1", "1,0,2", "DONE") == ["2,0"]
-    [error] = said(talker, "BOARD", "0,0,1", "DONE")
-    assert error.startswith("ERROR with 1 of my stones and 0 of yours")
-    assert said(talker, "TURN 5,5") == ["3,0"], "the board before the refused one still stands"
-
-
-def test_a_brain_takes_back_and_begins_again():
-    """TAKEBACK needs the last stone; RESTART empties the board."""
-    talker = brain()
-    said(talker, "START 15", "TURN 7,7")
-    [error] = said(talker, "TAKEBACK 7,7")
-    assert error == "ERROR the last stone lies at 0,0, not at 7,7"
-    assert said(talker, "TAKEBACK 0,0", "TAKEBACK 7,7", "BEGIN") == ["OK", "OK", "0,0"]
-    assert said(talker, "RESTART", "BEGIN") == ["OK", "0,0"]
-    assert said(talker, "RESTART", "PLAY 3,4", "TURN 0,0") == ["OK", "3,4", "1,0"]
-
-
-def test_a_brain_knows_boards_that_are_no_square():
-    """RECTSTART gives columns first."""
-    talker = brain()
-    assert said(talker, "RECTSTART 20,6", "TURN 19,5") == ["OK", "0,0"]
-    assert said(talker, "TURN 5,19") == ["ERROR 5,19 is off the board of 20,6"]
+    talk(talker, f"TURN 1,1 > ERROR START comes first... / START 15 > OK / {TALKS[what]}")
+    assert talker.over == TALKS[what].endswith("END >")
+    talk(talker, "START 15 > OK / BEGIN > 0,0")
 
 
 def test_a_brain_obeys_the_rule():
@@ -135,29 +136,6 @@ def test_a_brain_tells_its_player_the_time():
     said(talker, "INFO timeout_turn 2500", "TURN 7,7")
     said(talker, "INFO timeout_match 60000", "INFO time_left 10000", "TURN 7,8")
     assert clocks == [None, 2.5, 1.0]
-
-
-@pytest.mark.parametrize(
-    ("lines", "answer"),
-    [
-        (["TURN 1,1"], "ERROR START comes first"),
-        (["START"], "ERROR START needs a size, such as START 15"),
-        (["START 3"], "ERROR a board has 5 to 40 rows and columns here"),
-        (["START 15", "TURN 15,0"], "ERROR 15,0 is off the board of 15,15"),
-        (["START 15", "TURN 1,1", "TURN 1,1"], "ERROR there is a stone at 1,1 already"),
-        (["START 15", "TURN b2"], "ERROR a place is written like 7,7, and this is 'b2'"),
-        (["START 15", "TURN 1,1", "BEGIN"], "ERROR BEGIN is for an empty board"),
-        (["START 15", "BOARD", "7,7,3", "DONE"], "ERROR a line of BOARD is x,y,1 or x,y,2"),
-        (["START 15", "SWAP2BOARD"], "UNKNOWN command SWAP2BOARD"),
-        (["START 15", "_do_turn 1,1"], "UNKNOWN command _do_turn"),
-        (["ABOUT"], 'name="ours", version="1"'),
-    ],
-)
-def test_a_brain_answers_whatever_comes(lines, answer):
-    """An ERROR or UNKNOWN with a reason, and the conversation goes on."""
-    talker = brain()
-    assert said(talker, *lines)[-1].startswith(answer)
-    assert said(talker, "START 15", "BEGIN") == ["OK", "0,0"]
 
 
 def test_a_brain_refuses_boards_on_which_its_player_can_not_play():
