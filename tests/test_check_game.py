@@ -4,6 +4,7 @@ import math
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, cycle
 from random import Random
 from typing import Any
@@ -190,166 +191,117 @@ FORGETS_THE_TURN = faulty(
     Count, parse=lambda game, text: Count.parse(game, text)._replace(to_move="X")
 )
 
+of_count, of_rows = partial(faulty, Count), partial(faulty, TicTacToe)
 FAULTS: list[tuple[str, Game]] = [
-    ("players is a tuple of different names", faulty(Count, players=("X", "X"))),
-    ("players[0] moves first", faulty(Count, initial=CountState(0, "O"))),
-    ("initial is always the same state", faulty(TicTacToe, initial=property(other_start))),
-    (
-        "to_move is one of players",
-        faulty(Count, to_move=lambda _, state: "Z" if state.total else "X"),
-    ),
+    ("players is a tuple of different names", of_count(players=("X", "X"))),
+    ("players[0] moves first", of_count(initial=CountState(0, "O"))),
+    ("initial is always the same state", of_rows(initial=property(other_start))),
+    ("to_move is one of players", of_count(to_move=lambda _, state: "Z" if state.total else "X")),
     # --- states and result
-    ("result leaves its state alone", faulty(Count, initial=Tally(), result=overwriting)),
-    ("result leaves its state alone", faulty(Count, initial=Tally(), result=changing_inside)),
-    ("result leaves its state alone", faulty(Count, initial=Tally(), result=spoiled_by_refusal)),
-    ("states are hashable", faulty(Count, initial=Unhashable(0, "X"))),
-    ("a state keeps its hash and equals itself", faulty(Count, initial=Drifting(0, "X"))),
-    (
-        "result is the same each time",
-        faulty(TicTacToe, result=with_a_coin(cycle((False, True)))),
-    ),
+    ("result leaves its state alone", of_count(initial=Tally(), result=overwriting)),
+    ("result leaves its state alone", of_count(initial=Tally(), result=changing_inside)),
+    ("result leaves its state alone", of_count(initial=Tally(), result=spoiled_by_refusal)),
+    ("states are hashable", of_count(initial=Unhashable(0, "X"))),
+    ("a state keeps its hash and equals itself", of_count(initial=Drifting(0, "X"))),
+    ("result is the same each time", of_rows(result=with_a_coin(cycle((False, True))))),
     (
         "result gives a new state",
-        faulty(
-            Count,
+        of_count(
             result=lambda game, state, action: (
                 state if action == 2 and game.actions(state) else Count.result(game, state, action)
-            ),
+            )
         ),
     ),
-    ("result for 2 works", faulty(Count, result=refusing_two)),
-    ("result refuses the illegal action", faulty(Count, result=accepting_all)),
+    ("result for 2 works", of_count(result=refusing_two)),
+    ("result refuses the illegal action", of_count(result=accepting_all)),
     ("result refuses the illegal action", HANDS_BACK),
-    ("result refuses the illegal action", faulty(TicTacToe, result=raising_key_error)),
-    ("result refuses the illegal action 'no such action'", faulty(Count, result=without_a_word)),
-    ("every game ends", faulty(Count, result=endless)),
+    ("result refuses the illegal action", of_rows(result=raising_key_error)),
+    ("result refuses the illegal action 'no such action'", of_count(result=without_a_word)),
+    ("every game ends", of_count(result=endless)),
     # --- actions
-    (
-        "actions is a tuple",
-        faulty(Count, actions=lambda game, state: list(Count.actions(game, state))),
-    ),
+    ("actions is a tuple", of_count(actions=lambda game, state: list(Count.actions(game, state)))),
     (
         "actions come in one order",
-        faulty(
-            TicTacToe,
-            actions=lambda game, state: tuple(DICE.sample(state.actions, len(state.actions))),
-        ),
+        of_rows(actions=lambda game, state: tuple(DICE.sample(state.actions, len(state.actions)))),
     ),
-    (
-        "no action is listed twice",
-        faulty(Count, actions=lambda game, state: Count.actions(game, state) * 2),
-    ),
-    (
-        "actions is () exactly when the game is over",
-        faulty(Count, actions=lambda game, state: (1, 2)),
-    ),
-    (
-        "actions is () exactly when the game is over",
-        faulty(Count, is_terminal=lambda game, state: state.total > game.goal),
-    ),
+    ("no action is listed", of_count(actions=lambda game, state: Count.actions(game, state) * 2)),
+    ("actions is () exactly when the game is over", of_count(actions=lambda game, state: (1, 2))),
+    ("actions is () exactly", of_count(is_terminal=lambda game, state: state.total > game.goal)),
     (
         "is_terminal is True or False",
-        faulty(Count, is_terminal=lambda game, state: int(Count.is_terminal(game, state))),
+        of_count(is_terminal=lambda game, state: int(Count.is_terminal(game, state))),
     ),
     # --- utility and winner; the loser's, and both players' the last mover's as in a homework
     (
         "winner is the player with utility above 0",
-        faulty(TicTacToe, utility=lambda game, state, who: -TicTacToe.utility(game, state, who)),
+        of_rows(utility=lambda game, state, who: -TicTacToe.utility(game, state, who)),
     ),
-    (
-        "utilities of two players add up to zero",
-        faulty(TicTacToe, utility=lambda *given: abs(TicTacToe.utility(*given))),
-    ),
-    ("utility stays in utility_range", faulty(Count, utility=lambda *it: 2 * Count.utility(*it))),
-    ("utility is a number", faulty(Count, utility=lambda *it: Count.utility(*it) * math.nan)),
+    ("utilities of two players", of_rows(utility=lambda *given: abs(TicTacToe.utility(*given)))),
+    ("utility stays in utility_range", of_count(utility=lambda *it: 2 * Count.utility(*it))),
+    ("utility is a number", of_count(utility=lambda *it: Count.utility(*it) * math.nan)),
     (
         "utility is for final states only",
-        faulty(
-            Count,
+        of_count(
             utility=lambda game, state, who: (
                 Count.utility(game, state, who) if game.is_terminal(state) else 0
-            ),
+            )
         ),
     ),
     (
         "utility knows the players",
-        faulty(
-            Count,
-            utility=lambda game, state, who: Count.utility(game, state, "X" if who == "X" else "O"),
+        of_count(
+            utility=lambda game, state, who: Count.utility(game, state, "X" if who == "X" else "O")
         ),
     ),
-    (
-        "winner is the player with utility above 0",
-        faulty(TicTacToe, winner=lambda game, state: None if state.actions else "X"),
-    ),
-    (
-        "winner is None before the end",
-        faulty(Count, winner=lambda _, state: None if state.total < 4 else "X"),
-    ),
+    ("winner is the player", of_rows(winner=lambda game, state: None if state.actions else "X")),
+    ("winner is None before", of_count(winner=lambda _, state: None if state.total < 4 else "X")),
     (
         "win_line is None or (kinds, squares) of a win",
-        faulty(
-            TicTacToe,
-            win_line=lambda game, state: (TicTacToe.win_line(game, state) or [0, None])[1],
-        ),
+        of_rows(win_line=lambda game, state: (TicTacToe.win_line(game, state) or [0, None])[1]),
     ),
     # --- texts and names
     ("parse reads what render writes", FORGETS_THE_TURN),
     ("parse for '0 of 5, X to move' works", CAN_NOT_READ),
     (
         "parse refuses nonsense",
-        faulty(
-            Count,
-            parse=lambda game, text: Count.parse(game, text) if text[0].isdigit() else game.initial,
+        of_count(
+            parse=lambda game, text: Count.parse(game, text) if text[0].isdigit() else game.initial
         ),
     ),
     (
         "different actions have different names",
-        faulty(TicTacToe, action_name=lambda game, action: "abc"[action[1]]),
+        of_rows(action_name=lambda game, action: "abc"[action[1]]),
     ),
     (
         "action_named reads what action_name writes, capitals or not",
-        faulty(
-            TicTacToe,
+        of_rows(
             action_named=lambda game, text: TicTacToe.action_named(
                 game, text if text.islower() else "a1"
-            ),
+            )
         ),
     ),
     # --- symmetries
-    (
-        "the symmetry 'states only' maps the game onto itself",
-        faulty(TicTacToe, symmetries=HALF_A_MAP),
-    ),
-    ("symmetries have the one that changes nothing", faulty(TicTacToe, symmetries=MAPS[1:2])),
-    (
-        "canonical is the same for all mirror images",
-        faulty(TicTacToe, canonical=lambda _, state: state),
-    ),
-    (
-        "states with one canonical value are worth the same",
-        faulty(Count, canonical=lambda _, state: state.to_move),
-    ),
+    ("the symmetry 'states only' maps the game onto itself", of_rows(symmetries=HALF_A_MAP)),
+    ("symmetries have the one that changes nothing", of_rows(symmetries=MAPS[1:2])),
+    ("canonical is the same for all mirror images", of_rows(canonical=lambda _, state: state)),
+    ("states with one canonical value are", of_count(canonical=lambda _, state: state.to_move)),
     # --- playing out, and random numbers
     (
         "playout tells the utilities",
-        faulty(Count, playout=lambda *it: Playout(Count.playout(*it).actions, (1, -1))),
+        of_count(playout=lambda *it: Playout(Count.playout(*it).actions, (1, -1))),
     ),
-    ("playout plays legal actions", faulty(Count, playout=lambda *_: Playout((5,), (1, -1)))),
-    ("playout plays to the end", faulty(Count, playout=lambda *_: Playout((1,), (1, -1)))),
+    ("playout plays legal actions", of_count(playout=lambda *_: Playout((5,), (1, -1)))),
+    ("playout plays to the end", of_count(playout=lambda *_: Playout((1,), (1, -1)))),
     (
         "playout depends on rng alone",
-        faulty(TicTacToe, playout=lambda game, state, _: TicTacToe.playout(game, state, DICE)),
+        of_rows(playout=lambda game, state, _: TicTacToe.playout(game, state, DICE)),
     ),
-    ("randomness is a random.Random handed in", faulty(Count, actions=drawing)),
+    ("randomness is a random.Random handed in", of_count(actions=drawing)),
     # --- the game itself
-    ("repr works", faulty(Count, __repr__=no_repr)),
+    ("repr works", of_count(__repr__=no_repr)),
     ("making the game again from its options works", CanNotTravel()),
     ("type(game)(**game.options) makes the game again", ComesBackSmaller()),
-    (
-        "has_state knows the game's own states",
-        faulty(Count, has_state=lambda game, state: state == game.initial),
-    ),
+    ("has_state knows the game's", of_count(has_state=lambda game, state: state == game.initial)),
 ]
 
 
