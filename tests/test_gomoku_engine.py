@@ -20,7 +20,11 @@ from course_lib import ConnectFour, Gomoku, KInARow, TicTacToe, compact
 from course_tools.engines.gomoku import Position, forced_win, winning_first_moves
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.slow] if game.size > 6 else []) for game in GAMES],
+    ids=repr,
+)
 def test_the_search_for_fours_agrees_with_the_rules_alone(game):
     """Found or not, and the length: as the oracle that lets the defender do anything."""
     found = 0

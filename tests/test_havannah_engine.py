@@ -240,7 +240,10 @@ def searched(line, **options):
     return value, game.action_name(action)
 
 
-@pytest.mark.parametrize("without", [(), *((name,) for name in SWITCHES), SWITCHES])
+@pytest.mark.parametrize(
+    "without",
+    [(), *(pytest.param((name,), marks=pytest.mark.slow) for name in SWITCHES), SWITCHES],
+)
 def test_wins_and_blocks_are_found_whatever_is_switched_off(without):
     """A bridge to finish, the same to block: a few thousand games show it."""
     off = dict.fromkeys(without, False)
