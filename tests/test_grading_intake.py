@@ -153,13 +153,8 @@ def test_moodles_zip_is_read(tmp_path: Path, into: Path) -> None:
         },
     )
     intake = taken(source, into)
-    assert who(intake) == [
-        "ada_lovelace",
-        "jo_smith_1234569",
-        "jo_smith_1234570",
-        "jun_zhang",
-        "kurt_godel",
-    ]
+    everybody = "ada_lovelace jo_smith_1234569 jo_smith_1234570 jun_zhang kurt_godel"
+    assert " ".join(who(intake)) == everybody
     assert one_of(intake, "kurt_godel").full_name == "Kurt Gödel"
     assert one_of(intake, "mei_li").notebook is None
     assert "typed into Moodle" in told(intake)
@@ -278,14 +273,7 @@ def test_students_whose_numbers_look_the_same_stay_two(tmp_path, into, class_lis
 def test_who_handed_nothing_in_is_there_without_a_notebook(tmp_path, into, class_list):
     """Everybody in the class has a line."""
     intake = taken(folder(tmp_path / "x", {"ada1.ipynb": NOTEBOOK}), into, class_list=class_list)
-    assert sorted(one.student for one in intake.submissions) == [
-        "ada1",
-        "jm",
-        "js1",
-        "js2",
-        "kg",
-        "zj",
-    ]
+    assert " ".join(sorted(one.student for one in intake.submissions)) == "ada1 jm js1 js2 kg zj"
     assert one_of(intake, "zj") == Submission(
         "zj", LESSON, None, full_name="Jun Zhang", odd=("Nothing came.",)
     )
@@ -570,7 +558,6 @@ def test_a_zip_inside_is_opened_once(tmp_path: Path, into: Path) -> None:
 
 def test_a_zip_bomb_is_not_unpacked(tmp_path, into, monkeypatch):
     """A file is read up to a limit, whatever size the zip says it has, and all of them, too."""
-    monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
     monkeypatch.setattr("course_tools.grade.intake.files.LARGEST", 1_000_000)
     monkeypatch.setattr("course_tools.grade.intake.files.MOST_BYTES", 2_500_000)
     monkeypatch.setattr("course_tools.grade.intake.files.MOST_FILES", 12)

@@ -29,8 +29,6 @@ from course_tools.grade.pages import Known, class_page, feedback_page, write_pag
 from course_tools.grade.pages.guesses import guesses_in, keep_guesses
 from course_tools.grade.pages.statistics import (
     bins,
-    correlation,
-    discrimination,
     histogram,
     misconceptions,
     numbers,
@@ -383,20 +381,6 @@ def test_difficulty_and_discrimination_are_those_of_the_textbook(rows: list[Row]
                                              if g.name == found_.name)  # fmt: skip
 
 
-def test_discrimination_is_said_in_plain_words(rows: list[Row]) -> None:
-    """With the number of students; and what can't be known is not said."""
-    one = numbers([row.result for row in rows if row.result.lesson == "03_alpha_beta"])[0]
-    assert discrimination(one._replace(discrimination=0.5)).startswith(
-        "0.50: tells strong from weak"
-    )
-    assert discrimination(one._replace(discrimination=0.5)).endswith("well (n = 28)")
-    assert "misunderstood" in discrimination(one._replace(discrimination=-0.4))
-    assert "the same for all" in discrimination(one._replace(discrimination=None))
-    assert "too few" in discrimination(one._replace(students=4))
-    assert "rough" in discrimination(one._replace(students=6))
-    assert correlation([1, 1, 1], [1, 2, 3]) is None
-
-
 def test_a_small_class_gets_no_statistics() -> None:
     """Of four students there is a list, and a sentence that says why there is no more."""
     few = [row_of(wrong("winner", n), wrong("player"), student=f"s{n}") for n in range(4)]
@@ -471,13 +455,3 @@ def test_every_student_is_in_the_table(rows: list[Row], pages: dict[str, str]) -
     for row in rows:
         sums[row.result.student] += row.total
     assert all(f">{total:g}</td>" in tables[2] for total in sums.values())
-
-
-def test_lessons_are_sections_when_there_are_several(rows, pages):
-    """Two lessons have two sections and a list of them; one needs none."""
-    assert pages["report.html"].count("<nav") == 1
-    assert pages["feedback/s00.html"].count("<nav") == 1
-    alone = [row for row in rows if row.result.lesson == "03_alpha_beta"]
-    assert "<nav" not in class_page(alone)
-    assert "All lessons together" not in class_page(alone)
-    assert "<nav" not in feedback_page([alone[0]])

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 from search_games import TakeAgain
+from test_from_functions import game_with
 
-from course_lib import PASS, Action, Game, IllegalAction, State, Watched
+from course_lib import PASS, Action, Game, State, Watched
 from course_lib.games import (
     ConnectFour,
     Count,
@@ -31,34 +32,6 @@ from course_lib.views.theme import LARGEST_BOARD, LAST, WIN, mark_of
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def own_game(board: list[list[str]] | None = None) -> Game:
-    """Rows of marks, as a reader might write them: who puts three stones anywhere is done."""
-
-    def player(board: list[list[str]]) -> str:
-        return "XO"[sum(mark != " " for row in board for mark in row) % 2]
-
-    def result(board: list[list[str]], action: tuple[int, int]) -> list[list[str]]:
-        row, column = action
-        if board[row][column] != " ":
-            raise IllegalAction("taken")
-        board[row][column] = player(board)
-        return board
-
-    return game_from_functions(
-        board or [[" "] * 4 for _ in range(2)],
-        player=player,
-        actions=lambda board: {
-            (row, column)
-            for row, line in enumerate(board)
-            for column, mark in enumerate(line)
-            if mark == " "
-        },
-        result=result,
-        utility=lambda _: 0,
-        terminal=lambda board: sum(mark != " " for row in board for mark in row) >= 3,
-    )
-
-
 GAMES: list[Game] = [
     TicTacToe(),
     TicTacToe(4, players=("A", "X", "T", "D")),
@@ -78,7 +51,7 @@ GAMES: list[Game] = [
     ThreeMusketeers("M G . . / . . G . / . . M .", stuck_guards="pass"),
     Havannah(2),
     Havannah(4, passing=True),
-    own_game(),
+    game_with(),
     TakeAgain(),
 ]
 
@@ -414,11 +387,12 @@ def test_compact_and_watched_games_are_drawn_as_their_readable_game() -> None:
 
 def test_a_readers_own_board_is_drawn_as_squares() -> None:
     """Rows of marks become squares with their names; other boards are shown as text."""
-    game = own_game()
-    svg = board_svg(game, game.play("a1 d2"), last="d2")
-    assert squares_in(svg, "data-last") == {"d2"}
-    assert len(squares_in(svg)) == 8
-    uneven = own_game([[" "], [" ", " ", " "]])
+    game = game_with()
+    svg = board_svg(game, game.play("a1 c2"), last="c2")
+    assert squares_in(svg, "data-last") == {"c2"}
+    assert len(squares_in(svg)) == 9
+    rules = {"actions": lambda _: {0}, "terminal": lambda _: False, "players": "XO"}
+    uneven = game_with(initial_state=[[None], [None, None, None]], **rules)
     assert squares_in(board_svg(uneven, uneven.initial)) == set()
     assert any("[[" in words for words in words_in(board_svg(uneven, uneven.initial)))
 

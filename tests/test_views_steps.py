@@ -10,6 +10,7 @@ import pytest
 from student_searches import breaks_half_way, gives_nothing, goes_up_again, negamax, wrong_pair
 from test_watch_passes import FAMILIES, Loaded, expectimax, mtdf, principal_variation
 from test_watch_passes import negamax as noted_negamax
+from test_watch_phases import student_mcts
 
 from course_lib import (
     ConnectFour,
@@ -350,36 +351,9 @@ def test_rewards_belong_to_who_moved() -> None:
 
 def test_a_search_with_its_own_tree_and_a_single_reward() -> None:
     """Whose reward it is, nobody can tell: the story has the tree and its visits, and no means."""
-
-    class Node:
-        def __init__(self, state: Any, parent: Any, action: Any) -> None:
-            self.state, self.parent, self.action = state, parent, action
-            self.children: list[Node] = []
-            self.visits, self.wins = 0, 0.0
-
-    def simulate(game: Any, state: Any, rng: Random) -> float:
-        while not game.is_terminal(state):
-            state = game.result(state, rng.choice(game.actions(state)))
-        return game.utility(state, game.players[0]) / 100  # on a scale of its own
-
-    def backup(node: Any, reward: float) -> None:
-        while node is not None:
-            node.visits += 1
-            node.wins += reward
-            node = node.parent
-
-    def flat(game: Any, state: Any) -> Any:
-        rng, root = Random(1), Node(state, None, None)
-        for _ in range(3):
-            for action in game.actions(state):
-                child = Node(game.result(state, action), root, action)
-                root.children.append(child)
-                backup(child, simulate(game, child.state, rng))
-        return max(root.children, key=lambda child: child.wins).action
-
-    story = story_of(watch(flat, CLASSIC, ()))
+    story = story_of(watch(student_mcts, TIC_TAC_TOE, TIC_TAC_TOE.initial))
     assert story["kind"] == "mcts"
-    assert story["nodes"]["visits"] == [9, *[1] * 9]
+    assert story["nodes"]["visits"][0] == len(story["simulations"]) == 30
     assert all(each["rewards"] is None for each in story["simulations"])
 
 
