@@ -17,7 +17,7 @@
 # - **First sitting:** hexagons, chains, and a win test for figures of any shape.
 # - **Second sitting:** how large this game is, what a plan is worth, and what happened to the 1,000 euros.
 #
-# Allow an hour for each, or an hour and a half if you like to take your time. We'll say where a break fits in.
+# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
 # When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="figures"
@@ -181,7 +181,7 @@ with needs("corners_and_sides"):
         print(corners_and_sides(figure, 5))
 
 # %% [markdown]
-# *This is a good place for a break.*
+# **A good place for a break.**
 #
 # ## The hard one
 #
@@ -552,7 +552,7 @@ with needs("straight", "win_kinds", "defence"):
     score("defence", Planner(straight, Random(1), defence), 4, 30)
 
 # %% [markdown]
-# *This is a good place for a break.*
+# **A good place for a break.**
 #
 # ## Two places for one purpose
 #

@@ -19,7 +19,7 @@
 # - **First sitting:** what "solved" means, a game that somebody understands, and a memory that doesn't lie.
 # - **Second sitting:** your own proof, and a test for the proof of 2017.
 #
-# Allow an hour for each, or an hour and a half if you like to take your time. We'll say where a break fits in.
+# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
 # When this lesson is graded, the library's searches are switched off, so don't call them in your answers.
 
 # %% picture="start"
@@ -295,7 +295,7 @@ with needs("bounded_alphabeta"):
 # No state is wrong any more, and it takes about a quarter of plain alpha-beta's visits.
 # Most entries know their value from one side only. Nobody ever needed the other.
 #
-# *This is a good place for a break.*
+# **A good place for a break.**
 #
 # ## Exercise 3: mirror images
 #
@@ -612,7 +612,7 @@ with needs("proven_winner"):
 # The proof with 12-bit keys looks like any other, and it is false. The one with 16 bits is right, by luck.
 # With 64 bits and 50,021 states, a collision is too unlikely to worry about.
 #
-# *This is a good place for a break.*
+# **A good place for a break.**
 #
 # ## Almost right
 #
@@ -844,8 +844,7 @@ play_widget(eight, guards_who_know, you_play="musketeers")
 # 4. Use symmetry for tic-tac-toe as well: `Folded(three, least_image)` from `course_lib.lessons.layers` hands out least images only. How many entries are left in the table of `bounded_alphabeta`?
 # 5. Change as little as you can in `hasty_winner` to make it right. How many characters long was the mistake?
 # 6. Prove the game with twelve guards, `ThreeMusketeers("..G.M/.GGG./GGMGG/.GGG./M.G..")`, with everything you have. How many states does it take?
-# 7. By another rule, guards who can't move must pass instead of losing (`stuck_guards="pass"`). What does that change about the layers, and which of your functions still work?
-# 8. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could one have noticed *before* the search that there is a second way?
+# 7. Open: 117,239 seconds of search, or a table of bits in less than a minute. How could one have noticed *before* the search that there is a second way?
 #
 # Source: A. Elabridi, *Weakly Solving the Three Musketeers Game Using Artificial Intelligence and Game Theory*, Al Akhawayn University, 2017.
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* transposition tables, move ordering and retrograde analysis are in the chapter on adversarial search and games.

@@ -14,7 +14,7 @@
 # - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
 # - **Second sitting:** share a budget, put your player together, climb, and learn from what you lost.
 #
-# Each takes about 45 minutes.
+# A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
 # You need lessons 4 and 5.
 
 # %% picture="late"
@@ -42,9 +42,9 @@ question = (
 choices = ["near the bottom", "in the middle", "at the top"]
 answer = "at the top"
 because = """
-Ours comes out on top, though its range also covers the next three. And it is up against nearly 20,000
-visits: each of those thousand games takes some nineteen. That's what knowledge is worth. Will yours
-get there, too? You'll know by the end of the second sitting.
+The player we wrote comes out on top, though its range also covers the next three. And it is up against
+nearly 20,000 visits: each of those thousand games takes some nineteen. That's what knowledge is worth.
+Will yours get there, too? You'll know by the end of the second sitting.
 """
 
 # %% [markdown]
@@ -79,7 +79,7 @@ print(watched.visits, "visits for two plies, with no evaluation and no order")
 # Every pair played 60 games.
 
 # %% predict="strongest_rung"
-question = "Which of these is closest in strength to MCTS 1000?"
+question = "Which of these three is closest in strength to MCTS 1000?"
 choices = ["greedy", "depth 2", "MCTS 100"]
 answer = "depth 2"
 because = """
@@ -124,22 +124,19 @@ for points, games in ((7, 10), (70, 100), (10, 10)):
 #
 # ## Threats and rows
 #
-# When nothing else is left, the two players fill the last columns in turn.
-# The board has six rows, an even number.
-# So in a whole empty column X gets the first, third and fifth row, and O the second, fourth and sixth.
-# Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
-#
 # A *window* is as many squares in a line as a win needs, and a *threat* is a window in which one player has all the stones but one, and the last square is empty.
-# If its gap is in one of its owner's own rows, the owner will get there in the end, unless the game ends first or a threat elsewhere makes somebody fill the column out of turn.
-# Other threats mostly come to nothing.
+# Most threats can't be carried out at once, because the gap hangs in the air. But when nothing else is left, the two players fill the last columns in turn.
 
 # %% predict="whose_row"
-question = "O has three in a window, with the gap on c4. Will this threat come true in the end?"
-choices = ["probably, row 4 is O's own", "probably not, row 4 is X's"]
-answer = "probably, row 4 is O's own"
+question = (
+    "O has three in a window with the gap on c4, and column c is still empty. Will this threat come"
+    " true in the end?"
+)
+choices = ["probably", "probably not"]
+answer = "probably"
 because = """
-Four is even, and O moves second. In the picture at the top of the lesson the gap is in row 3, which is
-odd, and so it is X who gets there.
+X moves first, so if all other columns are full, it's X's turn again: c1 for X, c2 for O, c3 for X, and
+O wins on c4. In the picture at the top of the lesson the gap is in row 3, and so it is X who gets there.
 """
 
 # %% [markdown]
@@ -160,6 +157,15 @@ print("g3 is the place", place, "in row", row_from_below(four, place))
 show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 
 # %% [markdown]
+# ## Own rows
+#
+# The board has six rows, an even number.
+# So in a whole empty column X gets the first, third and fifth row, and O the second, fourth and sixth.
+# Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
+#
+# A threat with its gap in one of its owner's own rows comes true in the end, unless the game ends first or a threat elsewhere makes somebody fill the column out of turn.
+# Other threats mostly come to nothing.
+#
 # ## Exercise 1: your evaluation
 #
 # There is no formula this time.
@@ -242,22 +248,11 @@ with needs("my_evaluation"):
         print(f"    {old}   {new}")
 
 # %% [markdown]
-# Ours seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
+# The evaluation we wrote for this lesson seems better in the middle of the game, but the ranges of old and new overlap: so few positions prove nothing.
 # Near the end a search sees everything anyway, and at the beginning there is hardly a threat on the board.
 #
-# Play against it. It looks only one ply ahead.
-
-# %%
-from IPython.display import display
-
-from course_lib import alphabeta_player
-from course_lib.views import play_widget
-
-with needs("my_evaluation"):
-    player = alphabeta_player(depth=1, evaluate=my_evaluation)
-    display(play_widget(four, player, you_play="X"))
-
-# %% [markdown]
+# **A good place for a break.**
+#
 # ## Exercise 2: which move first
 #
 # Alpha-beta cuts more when good moves come first.
@@ -278,7 +273,7 @@ def my_order(game, state, actions):
     """Return the same actions as a list: wins, then blocks, then from the middle to the edge.
 
     An action is a square (row, column), with row 0 on top, like the places:
-    divmod(place, game.columns) makes a square of a place.
+    divmod(place, game.columns) turns a place into a square.
     On the empty board of Connect Four, (5, 3) comes first, and (5, 0) or (5, 6) comes last.
     """
     # Which squares would complete a window for game.to_move(state), and which for the other?
@@ -311,8 +306,8 @@ question = (
 )
 answer = 67
 because = """
-Ours saves two thirds. Starting in the middle halves the visits, and wins and blocks take another third
-off the rest. What you save here pays for the next ply.
+The order we wrote saves two thirds. Starting in the middle halves the visits, and wins and blocks take
+another third off the rest. What you save here pays for the next ply.
 """
 
 
@@ -380,32 +375,18 @@ def share_visits(budget, weights):
 
 # %% check="share_visits" points=3
 
-# %% predict="best_plan"
-question = (
-    "You have 2,100 visits, and at most 21 moves: half of the 42 squares. Here are three plans."
-    " Which of them wins most games?"
-)
-choices = [
-    "the same for all moves",
-    "more for the early moves",
-    "nearly all for the first five",
-    "no clear winner",
-]
-answer = "no clear winner"
-because = """
-With our player the third plan did worst. But twelve games are few, and each range still allows for two
-plans that are equally good. At the end of this sitting you'll play it out with yours.
-"""
+# %% [markdown]
+# Here are three plans for 2,000 visits and 20 moves. Later your player will try them out.
 
 # %%
 weights = {
-    "even": [1] * 21,
-    "early": list(range(21, 0, -1)),
-    "first five": [1] * 5 + [0] * 16,
+    "even": [1] * 20,
+    "early": list(range(20, 0, -1)),
+    "first five": [1] * 5 + [0] * 15,
 }
 with needs("share_visits"):
     for name, heavy in weights.items():
-        print(f"{name:10} {share_visits(2_100, heavy)}")
+        print(f"{name:10} {share_visits(2_000, heavy)}")
 
 # %% [markdown]
 # ## Exercise 4: your player
@@ -424,7 +405,7 @@ with needs("share_visits"):
 # - It puts no stone right below a square where the opponent wins, if it can help it.
 # - With 40 visits a move it beats a random player, and with 1,500 it finds a win three plies ahead.
 #
-# The first visit goes to `state` itself, as soon as you ask the game about it. It is paid only once, so `deepening_search` may have the whole budget.
+# Asking the game about `state` costs one visit, however often you ask. So you may ask for its actions first and still give `deepening_search` the whole budget.
 
 # %%
 from course_lib import deepening_search
@@ -436,7 +417,7 @@ def my_player(game, state, budget):
 
     my_player(four, four.play("4455"), 200) gives an action that ends in a win: (5, 2) or (5, 5).
     """
-    # Put the actions in your order. If there is only one, or hardly a visit, you are done.
+    # Put the actions in your order. If there is only one, or only a visit or two, return the first.
     # Search with your evaluation, your order, and the visits of the budget.
     # Was a ply finished? If not, what is the best you know?
     ### BEGIN SOLUTION
@@ -455,6 +436,9 @@ def my_player(game, state, budget):
 
 
 # %%
+from course_lib.views import play_widget
+
+
 def with_200(game, state):
     """My player, with 200 visits for each move."""
     return my_player(game, state, 200)
@@ -463,6 +447,8 @@ def with_200(game, state):
 play_widget(four, with_200, you_play="X")
 
 # %% [markdown]
+# **A good place for a break.**
+#
 # ## Up the ladder
 #
 # Four games against each of the six.
@@ -479,6 +465,8 @@ is about half as wide.)
 """
 
 # %%
+from IPython.display import display
+
 from course_lib.lessons.climb import climb
 
 lost = []
@@ -527,12 +515,26 @@ if lost:
         )
 
 # %% [markdown]
-# Where the two disagree, 200 visits weren't enough, or the evaluation was wrong.
+# Where the two disagree, 200 visits weren't enough, or the evaluation was wrong, or both moves are worth the same.
 #
 # ## Which plan was best?
 #
 # Back to the three plans. Your player meets itself, each side with its own plan.
-# Both have 2,100 visits for the whole game.
+# Two stones are on the board when a game begins, so nobody needs more than 20 moves.
+
+# %% predict="best_plan"
+question = "Each side has 2,000 visits for the whole game. Which plan wins most games?"
+choices = [
+    "even: the same for all moves",
+    "early: more for the first moves",
+    "first five: nearly all for five moves",
+    "no clear winner",
+]
+answer = "no clear winner"
+because = """
+With the player we wrote, the third plan did far worse than the others. But between the first two,
+twelve games couldn't decide, and neither could 72 more.
+"""
 
 # %%
 from course_lib.lessons.ladder import games_between, points_of
@@ -540,12 +542,12 @@ from course_lib.lessons.ladder import games_between, points_of
 
 def planned(name):
     """The name, and my player with the visits that this plan gives it."""
-    plan = share_visits(2_100, weights[name])
+    plan = share_visits(2_000, weights[name])
 
     def player(game, state):
         """The move; how many visits it gets depends on the stones on the board."""
         stones = len(state.board) - state.board.count(".")
-        return my_player(game, state, plan[stones // 2])
+        return my_player(game, state, plan[stones // 2 - 1])
 
     return name, player
 
@@ -557,10 +559,10 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 12 points, Elo {rating_from([Result(0, points, 12)])}")
 
 # %% [markdown]
-# Our player still gets a third of the points with the plan that saves nothing for later, although it stops searching after five moves. From then on its order alone takes wins and stops threats, at the price of one visit.
+# With the plan that saves nothing for later, the player we wrote gets one point of twelve. From its sixth move on its order alone takes wins and stops threats, at the price of one visit, and that's not enough.
 # And is it better to think early?
-# Twelve games can't tell. With our player, both ranges include 0. Do yours?
-# Most experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
+# Twelve games can't tell: the range of *early* includes 0. Does yours?
+# Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
 #
 # ## The league of your class
 #
@@ -597,7 +599,6 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # 3. Your order knows wins and blocks. Write a second one, `my_order_2`, that also puts a move last if the opponent wins right above it. How many visits does that save?
 # 4. If a player has two threats, one right above the other, nobody can stop both. Let your evaluation count that, and measure it as above.
 # 5. Give your player a memory for one move, a `Table()` from `course_lib`: `deepening_search` takes it as `table=...` (see `help(alphabeta_search)`). How much Elo does it gain, and how wide is the range?
-# 6. Write a player with Monte Carlo tree search for the same budget. One simulation from the empty board takes about 19 visits. Which of your two players climbs higher?
-# 7. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
+# 6. Open: a rating is one number, and players can beat each other in a circle, like scissors, paper and stone. Is there a circle in the ladder? How would you look for one?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* the parts of this player are in the chapter on adversarial search and games, which ends with how strong programs for real games have become.

@@ -111,13 +111,16 @@ def test_two_thirds_of_the_visits_are_saved() -> None:
 
 
 def test_plans_are_compared_as_the_prose_reads_it() -> None:
-    """The plan for five moves gets a third; both intervals hold 0."""
-    for name in ("early", "first five"):
-        points, low, high = map(
-            float, first(rf"{name} +([\d.]+) of 12 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")
+    """The plan for five moves gets one point; the interval of the early one holds 0."""
+    early, five = (
+        tuple(
+            map(float, first(rf"{name} +([\d.]+) of 12 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)"))
         )
-        assert low < 0 < high
-        assert name != "first five" or points == 4
+        for name in ("early", "first five")
+    )
+    assert early[1] < 0 < early[2]
+    assert five[0] == 1
+    assert five[2] < 0
 
 
 def test_the_climb_has_a_wide_interval_and_lost_games() -> None:
