@@ -183,6 +183,7 @@ def test_a_wrong_function_is_named_with_its_board(tmp_path, begin, kind, monkeyp
     assert found.remarks == ()
 
 
+IMPORT, MOVE = "import copy", "    if terminal(board):\n        return None"
 REMARKS = {
     "a list of actions": (
         LISTS_ACTIONS,
@@ -198,7 +199,7 @@ REMARKS = {
         "minimax(board) changed the board that it was given; the board is . . . / . . . / . . .",
     ),
     "a move after the end": (
-        ("        return None\n    best", "        return 0, 0\n    best"),
+        (MOVE, MOVE.replace("None", "0, 0")),
         "minimax(board) gave (0, 0); None would be right",
     ),
     "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0]; (0, 0) would be right"),
@@ -218,30 +219,15 @@ def test_what_the_assignment_does_not_ask_for_is_told(tmp_path, begin, kind):
     assert "functions are right" not in as_text(found)
 
 
+TALKS = "    import os\n    os.write(1, b'{}\\n' * 9)\n    return 'b2'"
 HOSTILE = {
-    "can't be loaded": ("import copy", "import no_such_module", "ModuleNotFoundError"),
-    "ends everything": ("import copy", "import os\nos._exit(0)", "it ends the whole process"),
-    "no Python": ("import copy", "import copy copy", "SyntaxError"),
-    "exits in a move": (
-        "    if terminal(board):\n        return None",
-        "    import os\n    os._exit(3)",
-        "minimax(board) ended the whole process",
-    ),
-    "talks": (
-        "    if terminal(board):\n        return None",
-        "    import os\n    os.write(1, b'{}\\n' * 9)\n    return 'b2'",
-        "minimax(board) played",
-    ),
-    "takes 10 GB": (
-        "    if terminal(board):\n        return None",
-        "    return bytearray(10**10)",
-        "minimax(board)",
-    ),
-    "answers nonsense": (
-        "    if terminal(board):\n        return None",
-        "    return [None] * 10**5",
-        "minimax(board)",
-    ),
+    "can't be loaded": (IMPORT, "import no_such_module", "ModuleNotFoundError"),
+    "ends everything": (IMPORT, "import os\nos._exit(0)", "it ends the whole process"),
+    "no Python": (IMPORT, "import copy copy", "SyntaxError"),
+    "exits in a move": (MOVE, "    import os\n    os._exit(3)", "minimax(board) ended the whole"),
+    "talks": (MOVE, TALKS, "minimax(board) played"),
+    "takes 10 GB": (MOVE, "    return bytearray(10**10)", "minimax(board)"),
+    "answers nonsense": (MOVE, "    return [None] * 10**5", "minimax(board)"),
 }
 
 
@@ -261,7 +247,7 @@ def test_endless_loops_end(tmp_path, begin, monkeypatch):
     for module in (functions, reviewing):
         monkeypatch.setattr(module, "SECONDS", 0.5)
     monkeypatch.setattr(functions, "WAITING", 1.0)
-    loop = ("    if terminal(board):\n        return None", "    while True:\n        pass")
+    loop = (MOVE, "    while True:\n        pass")
     found = reviewed(tmp_path, begin, changed(loop), move=1)
     assert found.points == NONE
     assert found.games["X"].why == "minimax(board) did not come back within 1 s"

@@ -89,36 +89,25 @@ def test_our_players_search_in_our_game(opened):
     assert asked == []
 
 
+ACTIONS = "(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY"
 WRONG = {
-    "a winner not seen": (
-        ("line[0] == line[1] == line[2]", "False"),
-        "terminal(board) gave False; True would be right",
-    ),
-    "a board changed": (("after = copy.deepcopy(board)", "after = board"), "changed the board"),
+    "a winner not seen": ("line[0] == line[1] == line[2]", "False", "gave False; True would be"),
+    "a board changed": ("after = copy.deepcopy(board)", "after = board", "changed the board"),
     "a board changed by another": (
-        ("    count = sum(", "    board[0][0] = X\n    count = sum("),
+        *("    count = sum(", "    board[0][0] = X\n    count = sum("),
         "player(board) changed the board . . . / . . . / . . .; it should leave it alone",
     ),
-    "one row three times": (
-        ONE_ROW,
-        "is one list several rows of the first board?",
-    ),
-    "the wrong square": (("after[i][j] =", "after[j][i] ="), "would be right"),
-    "no board": (("    return after", "    after"), "gave None on"),
-    "an action left out": (
-        ("for j in range(3) if board", "for j in range(2) if board"),
-        "actions(board) lacks (0, 2)",
-    ),
-    "an exception": (("{X: 1, O: -1, None: 0}", "{}"), "utility(board) stopped with KeyError"),
+    "one row three times": (*ONE_ROW, "is one list several rows of the first board?"),
+    "the wrong square": ("after[i][j] =", "after[j][i] =", "would be right"),
+    "no board": ("    return after", "    after", "gave None on"),
+    "an action left out": (ACTIONS, f"{ACTIONS} and i < 2", "actions(board) lacks (2, 0)"),
+    "an exception": ("{X: 1, O: -1, None: 0}", "{}", "utility(board) stopped with KeyError"),
     "the end of everything": (
-        ("    return [[EMPTY]", "    import os\n    os._exit(1)\n    return [[EMPTY]"),
+        *("    return [[EMPTY]", "    import os\n    os._exit(1)\n    return [[EMPTY]"),
         "initial_state() ended the whole process",
     ),
     "lists for actions": (
-        (
-            "{(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
-            "[[i, j] for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
-        ),
+        *(f"{{{ACTIONS}}}", f"[{ACTIONS.replace('(i, j)', '[i, j]')}]"),
         "actions(board) lists [0, 0]; tuples, numbers or text would be right",
     ),
 }
@@ -140,9 +129,9 @@ def play_often(rules):
 )
 def test_a_fault_names_function_board_and_what_is_right(opened, kind):
     """By the time a random game is over; and only when the board would come into the game."""
-    change, sentence = WRONG[kind]
+    *change, sentence = WRONG[kind]
     with pytest.raises(ValueError, match=re.escape(sentence)):
-        play_often(FileRules(opened(changed(change)), TicTacToe()))
+        play_often(FileRules(opened(changed(tuple(change))), TicTacToe()))
 
 
 def test_endless_loops_are_stopped(opened, monkeypatch):

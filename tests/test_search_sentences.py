@@ -186,37 +186,26 @@ def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "sentence"),
+    ("make", "options", "sentence"),
     [
-        (lambda: random_player(7), r"random_player .* such as random\.Random"),
-        (lambda: mcts_player(simulations=5, rng=random), r"mcts_player .* such as random\.Random"),
-        (lambda: alphabeta_player(rng=7), r"alphabeta_player .* such as random\.Random"),
-        (lambda: alphabeta_player(0), "alphabeta_player was given depth=0"),
-        (
-            lambda: mcts_player(simulations=-5, rng=Random(1)),
-            "mcts_player was given simulations=-5",
-        ),
-        (
-            lambda: mcts_player(simulations=5, rng=Random(1), rage=True),
-            "mcts_player was given rage; its options are .*rave",
-        ),
-        (lambda: alphabeta_player(evaluate=3), "alphabeta_player was given evaluate=3; evaluate"),
-        (lambda: alphabeta_player(2, order=[]), r"alphabeta_player was given order=\[\]; order is"),
-        (lambda: alphabeta_player(2, table={}), r"alphabeta_player was given table=\{\}; table is"),
-        (
-            lambda: mcts_player(simulations=9, rng=Random(1), c="x"),
-            "mcts_player was given c='x'; c is a number",
-        ),
-        (
-            lambda: mcts_player(simulations=9, rng=Random(1), playout=1),
-            "mcts_player was given playout=1; playout is a function",
-        ),
+        (random_player, {"rng": 7}, r"random_player .* such as random\.Random"),
+        (mcts_player, {"rng": random}, r"mcts_player .* such as random\.Random"),
+        (mcts_player, {"simulations": -5}, "mcts_player was given simulations=-5"),
+        (mcts_player, {"rage": True}, "mcts_player was given rage; its options are .*rave"),
+        (mcts_player, {"c": "x"}, "mcts_player was given c='x'; c is a number"),
+        (mcts_player, {"playout": 1}, "mcts_player was given playout=1; playout is a function"),
+        (alphabeta_player, {"rng": 7}, r"alphabeta_player .* such as random\.Random"),
+        (alphabeta_player, {"depth": 0}, "alphabeta_player was given depth=0"),
+        (alphabeta_player, {"evaluate": 3}, "alphabeta_player was given evaluate=3; evaluate"),
+        (alphabeta_player, {"order": []}, r"alphabeta_player was given order=\[\]; order is"),
+        (alphabeta_player, {"table": {}}, r"alphabeta_player was given table=\{\}; table is"),
     ],
 )
-def test_a_player_that_could_not_move_is_not_made(make, sentence) -> None:
+def test_a_player_that_could_not_move_is_not_made(make, options, sentence) -> None:
     """It would lose every game at its first move."""
+    usual = {"simulations": 9, "rng": Random(1)} if make is mcts_player else {}
     with pytest.raises((TypeError, ValueError), match=sentence):
-        make()
+        make(**usual | options)
 
 
 @pytest.mark.parametrize("seconds", ["1", None, [1], True, 0, -1, math.nan], ids=repr)
