@@ -228,13 +228,6 @@ def test_a_reader_sees_the_board_and_the_best_move_first(capsys):
     assert best.split() == ["d4", "+18", "wins"]
 
 
-def test_a_game_that_is_over_has_no_moves(capsys):
-    """JSON has an empty list and nobody to move; people are told who has won."""
-    assert analysed(capsys, "connect-four", "4141414") == [{"to_move": None, "moves": {}}]
-    assert main(["analyse", "connect-four", "4141414"]) == 0
-    assert "X has won" in capsys.readouterr().out
-
-
 def test_many_positions_come_from_standard_input(capsys, monkeypatch):
     """One a line, an empty one the start; one with a mistake is named, and the code is 2."""
     monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\nb2 b2\na1 b2\n"))

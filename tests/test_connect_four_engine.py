@@ -75,13 +75,6 @@ def test_a_best_line_ends_when_its_score_says():
         assert game.utility(state, player) == (value > 0) - (value < 0)
 
 
-@pytest.mark.parametrize(("moves", "expected"), [("414141", 18), ("4141414", -18), ("131313", 18)])
-def test_a_score_is_22_minus_the_stones_that_the_winner_has_placed(moves, expected):
-    """Four stones in one column are a score of 18, seen from either side."""
-    game = ConnectFour()
-    assert Solver(game).score(game.play(moves)) == expected
-
-
 def test_the_last_stone_wins_one_point_and_the_second_to_last_too():
     """Each player's supply counts for himself: on 25 squares the first has 13 stones, not 12."""
     board = FourBoard(5, 5)

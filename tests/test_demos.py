@@ -71,12 +71,6 @@ def test_another_name_brings_the_closest() -> None:
         demo_named("zzz")
 
 
-def test_each_demonstration_says_what_to_ask() -> None:
-    """A sentence for the lecturer, with a question in it or something to do."""
-    for demo in DEMOS.values():
-        assert re.search(r"\?|ask|Ask", demo.say)
-
-
 # --- course demo ------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from course_lib import ConnectFour, Game, Gomoku, Nim, TicTacToe, Watched, alphabeta_search, compact
+from course_lib import ConnectFour, Game, Gomoku, Nim, TicTacToe, Watched, compact
 from course_lib.games import mobility, near_the_middle
 
 GAMES = [TicTacToe(), ConnectFour(), ConnectFour(4, 5, 3), Gomoku(6)]
@@ -39,16 +39,6 @@ def test_compact_and_watched_games_are_estimated_like_the_readable_one(game: Gam
                 assert near_the_middle(Watched(game), state, player) == true
                 if not game.is_terminal(state):
                     assert mobility(small, compact_state, player) == mobility(game, state, player)
-
-
-def test_a_search_of_a_compact_game_finds_the_same_with_it() -> None:
-    """Value and action, three plies deep, watched too."""
-    game = ConnectFour()
-    small = compact(game)
-    options = {"depth": 3, "evaluate": near_the_middle}
-    true = alphabeta_search(game, game.play("4453"), **options)
-    assert alphabeta_search(small, small.play("4453"), **options) == true
-    assert alphabeta_search(Watched(small), small.play("4453"), **options) == true
 
 
 @pytest.mark.parametrize("game", [Nim((2, 1)), Watched(Nim((2, 1)))])

@@ -60,18 +60,6 @@ def test_a_row_wins_exactly_when_the_text_shows_one(game):
         assert seen == (set() if winner is None else {winner})
 
 
-def test_a_finished_game_has_no_children():
-    """No action is legal after a row, even with empty squares left."""
-    game = TicTacToe()
-    won = game.play("a1 a2 b1 b2 c1")
-    assert game.actions(won) == ()
-    assert game.winner(won) == "X"
-    assert game.win_line(won) == (("row",), ((2, 0), (2, 1), (2, 2)))
-    assert game.count(won, 3) == (1, 0, 0, 0)
-    with pytest.raises(IllegalAction, match="the game is over"):
-        game.result(won, (0, 0))
-
-
 def test_tic_tac_toe_ends_as_often_as_is_known():
     """Of its 5,478 positions 626 are won by X, 316 by O, and 16 are drawn."""
     states = reachable(TicTacToe())
@@ -161,6 +149,3 @@ def test_symmetries_are_as_many_as_the_board_has():
     small, states = compact(game), reachable(game)
     pairs = {(game.canonical(state), small.canonical(small.pack(state))) for state in states}
     assert len(pairs) == len(dict(pairs)) == len(set(dict(pairs).values())) == 765
-
-
-# --- the same games on bitboards ---------------------------------------------------------------

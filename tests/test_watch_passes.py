@@ -347,19 +347,11 @@ def test_chance_has_probabilities_and_chooses_nothing(kind):
 
 def test_players_may_be_called_anything():
     """Numbers, as in many a homework: nobody of them is chance."""
-
-    class Numbered(TextbookTree):
-        """The players are 1 and -1."""
-
-        players = (1, -1)
-
-        def to_move(self, state):
-            """They take turns."""
-            return -1 if len(state) % 2 else 1
-
-        def utility(self, state, player):
-            """The leaf's number, for 1."""
-            return player * self.subtree(state)
+    rules = {
+        "players": (1, -1),
+        "to_move": lambda self, state: -1 if len(state) % 2 else 1,
+        "utility": lambda self, state, player: player * self.subtree(state),
+    }
 
     def value(game, state):
         if game.is_terminal(state):
@@ -367,7 +359,7 @@ def test_players_may_be_called_anything():
         best = max if game.to_move(state) == 1 else min
         return best(value(game, game.result(state, action)) for action in game.actions(state))
 
-    game = Numbered([[3, 1], [5, 4]])
+    game = type("Numbered", (TextbookTree,), rules)([[3, 1], [5, 4]])
     trace = watch(value, game, game.initial)
     assert (trace.value, trace.players) == (4, (1, -1))
     assert not any(node.chance for node in trace.nodes)

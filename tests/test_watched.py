@@ -4,7 +4,16 @@ from random import Random
 
 import pytest
 
-from course_lib import Count, Game, OutOfBudget, TextbookTree, TicTacToe, Watched, minimax_search
+from course_lib import (
+    Count,
+    Game,
+    OutOfBudget,
+    TextbookTree,
+    TicTacToe,
+    Watched,
+    game_from_functions,
+    minimax_search,
+)
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -68,33 +77,16 @@ def test_a_state_that_nobody_asks_about_is_an_edge_and_no_visit():
 
 def test_equal_states_reached_twice_are_two_visits():
     """Also where Python keeps just one object for both, as for the path () or a small number."""
-
-    class Interned(Count):
-        """Count with plain numbers as states: 3 is the same object however it is reached."""
-
-        initial = 0
-
-        def to_move(self, state):
-            """Nobody in particular."""
-            return "X"
-
-        def actions(self, state):
-            """One or two more, up to 4."""
-            return tuple(step for step in (1, 2) if state + step <= 4)
-
-        def result(self, state, action):
-            """The sum."""
-            return state + action
-
-        def is_terminal(self, state):
-            """Whether 4 is reached."""
-            return state == 4
-
-        def utility(self, state, player):
-            """Always a draw."""
-            return 0
-
-    watched = Watched(Interned())
+    game = game_from_functions(
+        0,
+        player=lambda total: "X",
+        actions=lambda total: [step for step in (1, 2) if total + step <= 4],
+        result=lambda total, step: total + step,
+        terminal=lambda total: total == 4,
+        utility=lambda total: 0,
+        players="XO",
+    )
+    watched = Watched(game)
     minimax(watched, 0, "X")
     # Ways to write 0, 1, 2, 3, 4 as ordered sums of 1 and 2: 1 + 1 + 2 + 3 + 5.
     assert (watched.visits, watched.edges, watched.cut) == (12, 11, 0)
