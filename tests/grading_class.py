@@ -1,7 +1,5 @@
 """A small course whose exercises have answers in the bank, and a class that has handed them in."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Work is handed in, graded by stock nbgrader and by `course grade`, and its points are read."""
 
-from __future__ import annotations
-
 import ast
 import os
 import shutil

@@ -1,7 +1,5 @@
 """`course grade`: a class is graded, never half, and the same command again goes on."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Due dates, exceptions for people, groups and weights, as `course.toml` and nbgrader say them."""
 
-from __future__ import annotations
-
 import os
 import sys
 from datetime import timedelta

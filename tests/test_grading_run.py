@@ -1,7 +1,5 @@
 """A submission is graded outside of the student's process, to its end, and to the same points."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -326,9 +324,7 @@ def test_no_hidden_case_gets_out(root, lesson, sandbox, leak: str) -> None:
     assert found.result.exercises[0].message
 
 
-def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(
-    root, lesson, sandbox
-) -> None:
+def test_hidden_inputs_by_heart_are_told_and_worth_nothing_to_the_next_class(root, lesson, sandbox):
     """They earn this class's points, for a look; what the next class is shown is a new case."""
     known = {
         repr(case.arguments[0]): case.expected for group in hidden("player") for case in group.cases

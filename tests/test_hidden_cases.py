@@ -1,7 +1,5 @@
 """Hidden cases come from a class's seed: fair with every seed, and of no use to the next class."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

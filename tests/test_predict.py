@@ -1,7 +1,5 @@
 """Predictions: what the build makes of them, and what a reader sees before and after a guess."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re
@@ -40,12 +38,7 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"answer": ["a1", "c3"], "board": "<svg/>"}, "b2", False, "You chose b2. It is a1 or c3."),
     ],
 )
-def test_guess_and_answer_stand_beside_each_other(
-    data: dict,
-    guess: str,
-    right: object,
-    verdict: str,
-) -> None:
+def test_guess_and_answer_stand_beside_each_other(data, guess, right, verdict):
     """Numbers, choices and squares: right or not, one sentence names both."""
     assert judged(data, guess) == (right, verdict)
 
