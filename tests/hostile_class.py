@@ -3,6 +3,8 @@
 `python hostile_class.py COURSE` grades it, with the course's own copy of the library.
 """
 
+from __future__ import annotations
+
 import atexit
 import csv
 import hashlib

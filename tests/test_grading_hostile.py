@@ -1,5 +1,7 @@
 """The whole hostile bank in one class: nobody gains, reads, changes or spoils anything."""
 
+from __future__ import annotations
+
 import html
 import json
 import os
@@ -270,7 +272,9 @@ def test_nothing_else_has_changed(hostile_class: Graded) -> None:
 
 @pytest.mark.slow
 @needs_bubblewrap
-def test_honest_students_have_the_grades_they_have_without_attackers(hostile_class, honest_class):
+def test_honest_students_have_the_grades_they_have_without_attackers(
+    hostile_class: Graded, honest_class: Graded
+) -> None:
     """Points, words and pictures are the same in every letter."""
     for lesson in LESSONS:
         for student in HONEST:

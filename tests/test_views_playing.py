@@ -159,10 +159,9 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(game):
     assert "d4" not in play.clicks.falls
 
 
-@pytest.mark.parametrize("game", [FOUR])
-def test_a_move_from_square_to_square_takes_two_clicks(game):
+def test_a_move_from_square_to_square_takes_two_clicks():
     """The first click chooses, the second moves; another piece or the same one can be clicked."""
-    play = people(game)
+    play = people(FOUR)
     assert play.next_squares == ("a3",)
     play.on_square("c1")
     assert play.chosen == ()
@@ -175,7 +174,7 @@ def test_a_move_from_square_to_square_takes_two_clicks(game):
     play.on_square("a3")
     play.on_square("a2")
     assert play.chosen == ()
-    assert play.note == str(game.illegal(play.state, ((0, 0), (1, 0))))
+    assert play.note == str(FOUR.illegal(play.state, ((0, 0), (1, 0))))
     play.on_square("a3")
     play.on_square("b3")
     assert names(play) == "a3-b3"
