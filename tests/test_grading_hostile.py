@@ -40,8 +40,11 @@ from ordinary_user import as_nobody
 from sandboxed import ROOT, running
 
 from autograder_tests import hidden_check
-from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries
+from autograder_tests.exercises import SEED, hidden, new_cases
+from autograder_tests.hostile import CATEGORIES, Hostile, Target, entries, second
 from course_lib.checks import NotebookStudent, loaded
+from course_lib.checks.exercises import exercise_named
+from course_lib.checks.verdict import CRASHED, TOO_SLOW
 from course_tools.grade.pages.writing import file_names
 from course_tools.grade.records import ExerciseGrade, Result
 from course_tools.grade.sandbox.inside.confine import NOBODY
@@ -157,7 +160,8 @@ def _some(kind: str) -> list[Hostile]:
     """The attackers in a class of this kind."""
     quick = [one for one in entries() if not one.slow]
     first = {one.category: one for one in reversed(quick)}
-    return {"few": [*first.values(), quick[-1]], "all": entries()}[kind]
+    banks = {"few": [*first.values(), quick[-1]], "all": entries()}
+    return (banks | {"fifth": second()[1::5], "second": second()})[kind]
 
 
 def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
@@ -165,7 +169,12 @@ def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
     return pytest.param((kind, who), id=f"{kind}-{who}", marks=more)
 
 
-CLASSES = [_class("few", "nobody" if AS_ROOT else "self"), _class("all", "self", pytest.mark.slow)]
+CLASSES = [
+    _class("few", "nobody" if AS_ROOT else "self"),
+    _class("fifth", "self"),
+    _class("all", "self", pytest.mark.slow),
+    _class("second", "self", pytest.mark.slow),
+]
 if AS_ROOT:
     CLASSES += [_class("all", "nobody", pytest.mark.slow)]
 
@@ -191,6 +200,7 @@ def test_the_bank_is_large_and_says_what_it_expects() -> None:
     """There are attacks of every kind, under names of their own, each with words to be told."""
     bank = entries()
     assert len(bank) >= 80
+    assert len({one.name for one in second()}) == len(second()) >= 100
     assert set(Counter(one.category for one in bank)) == set(CATEGORIES)
     assert len({student_of(one) for one in bank}) == len(bank)
     for one in bank:
@@ -216,6 +226,11 @@ def test_nobody_earns_more_than_the_honest_part(hostile_class: Graded) -> None:
     assert all(one.points == one.most for one in neighbour)
 
 
+ONLY_WRONG = {one.name for one in second() if one.name.startswith("leak_")}
+ONLY_WRONG |= {"generator", "recursive_value", "asks_mine", "loud", "page_control"}
+"""Those of the second bank that do what wrong answers do: they give back, or print, odd things."""
+
+
 @needs_bubblewrap
 def test_everybody_is_told_what_happened(hostile_class: Graded) -> None:
     """The student reads it in the feedback, the instructor in the results and the lists."""
@@ -229,6 +244,9 @@ def test_everybody_is_told_what_happened(hostile_class: Graded) -> None:
         about = [look for look in looks if student in look or one.name in look]
         told = " ".join([page, *repairs, *result.notes, *result.tampering, *about])
         silent += [(one.name, word) for word in one.instructor if word not in told]
+        ended = any(grade.status in {CRASHED, TOO_SLOW} for grade in result.exercises)
+        if one.category == "second" and not (result.tampering or result.notes or ended):
+            silent += [(one.name, "a reason to look")] * (one.name not in ONLY_WRONG)
     assert silent == []
 
 
@@ -255,6 +273,26 @@ def test_no_secret_comes_out(hostile_class: Graded) -> None:
             for kind, secret in SECRETS.items()
             if secret.encode() in content and not shown.startswith(own.get(kind, ("nowhere",)))
         ]
+    assert found == []
+
+
+@needs_bubblewrap
+def test_no_hidden_input_comes_out(hostile_class: Graded) -> None:
+    """Whatever a function does with what it is asked, it is in no page, notebook or result."""
+    secret = set()
+    for name in LESSONS["01_small"]:
+        shown = (exercise_named(name).groups(), new_cases(name, SEED, "to show"))
+        hidden_ones, open_ones = (
+            {repr(case.arguments[0]) for groups in each for group in groups for case in group.cases}
+            for each in ((hidden(name),), shown)
+        )
+        secret |= hidden_ones - open_ones
+    assert len(secret) > 100
+    found = []
+    for path in hostile_class.grading.rglob("*"):
+        if path.is_file() and "submitted" not in path.parts:
+            text = html.unescape(path.read_text("utf-8", "replace")).replace("\\", "")
+            found += [(path.name, board) for board in secret if board in text]
     assert found == []
 
 

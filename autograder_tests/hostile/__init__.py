@@ -10,9 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder_tests.hostile import damage, encodings, links
-from autograder_tests.hostile.making import HONEST, Hostile, Link, Target, attacks_in
+from autograder_tests.hostile.making import HONEST, Hostile, Link, Target, attacks_in, second_in
 
-__all__ = ["CATEGORIES", "HONEST", "Hostile", "Link", "Target", "entries"]
+__all__ = ["CATEGORIES", "HONEST", "Hostile", "Link", "Target", "entries", "second"]
 
 CATEGORIES = (
     "score",
@@ -33,3 +33,8 @@ def entries(category: str | None = None) -> list[Hostile]:
     found = [one for path in sorted(HERE.glob("*_attacks.py")) for one in attacks_in(path)]
     found += [*damage.ENTRIES, *encodings.ENTRIES, *links.ENTRIES]
     return [entry for entry in found if category in {None, entry.category}]
+
+
+def second() -> list[Hostile]:
+    """The second bank, written without reading the first: small attacks that earn nothing."""
+    return list(second_in(HERE / "second.txt"))

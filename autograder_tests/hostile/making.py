@@ -153,6 +153,28 @@ def _attack(name: str, what: str, category: str, part: str) -> Hostile:
     )
 
 
+def second_in(path: Path) -> Iterator[Hostile]:
+    """The attacks of the second bank, each under `# %% name: what`, in notebooks all wrong.
+
+    The code stands in the cell of each exercise that it names, or else in a new cell on top.
+    """
+    _, *parts = re.split(r"^# %% (\w+): (.*)\n", path.read_text("utf-8"), flags=re.MULTILINE)
+    for name, what, code in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+
+        def made(edition: NotebookNode, target: Target, code: str = code) -> Files:
+            """The notebook with the attack in it, which is right nowhere."""
+            named = {one: code for one in _WRONG if re.search(rf"\b{one}\b", code)}
+            notebook = submission(edition, _WRONG | named)
+            if not named:
+                notebook.cells.insert(0, NBFORMAT.v4.new_code_cell(code, id="attack"))
+            return {target.notebook: stored(notebook)}
+
+        yield Hostile(name, what, "second", made, code=code)
+
+
+_WRONG = {name: f"def {name}(board):\n    return [7]\n" for name in ("player", "actions", "winner")}
+
+
 def by_hand(
     name: str,
     what: str,

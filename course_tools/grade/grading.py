@@ -393,23 +393,30 @@ def clean(text: str) -> str:
 # --- reasons to look -----------------------------------------------------------------------------
 
 _SIGNS = {
-    r"(?m)\bsys\.modules\b|^\s*(json|random|sys|time|math|copy|builtins)\.\w+\s*=[^=]": (
+    r"(?m)\bsys\.(modules|meta_path|path\.insert)\b|customize\.py"
+    r"|^\s*(json|random|sys|time|math|copy|builtins)(\.\w+)+\s*=[^=]": (
         "changes a module that others use"
     ),
-    r"\bdef __(eq|hash|bool|reduce\w*)__\b": "says itself what it equals, or how it is sent",
+    r"\b__(eq|hash|bool|class|\w+check|reduce\w*)__\s*[(=]|unittest.mock": (
+        "says itself what it equals, or how it is sent"
+    ),
     r"autograder_tests|hidden_check": "names the hidden checks",
     r"gradebook|nbgrader|course_tools": "names the gradebook or the grader",
-    r"\bos\._exit\b|\bos\.(kill|abort|fork\w*)\b|\bsignal\.": "ends or starts processes",
-    r"\bctypes\b|\bgc\.get_\w+|_getframe|__subclasses__|\binspect\.(stack|currentframe)": (
-        "reaches into Python itself"
+    r"\bos\.(_exit|kill|abort|fork\w*|system|popen)\b|\b(signal|subprocess|threading)\.": (
+        "ends or starts processes or threads"
     ),
+    r"\bctypes\b|\bset(trace|profile)\(|\bgc\.get_\w+|_getframe|__subclasses__|__import__\("
+    r"|\binspect\.(stack|currentframe)": ("reaches into Python itself"),
     r"\b(socket|urllib|requests|http\.client)\b": "uses the network",
-    r"input_transformers|ast_node_interactivity|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": (
-        "changes how Python or the notebook works"
-    ),
-    r"course_lib\.checks(\.| import\b.*\b)(students|wire|calling|judging|verdict)\b"
+    r"\.user_ns\b|\.events\.register|input_transformers|ast_node_interactivity"
+    r"|__builtins__\s*[.\[]|\bbuiltins\.\w+\s*=": ("changes how Python or the notebook works"),
+    r"course_lib\.checks(\.\w| import\b.*\b(students|wire|calling|judging|verdict|cases)\b)"
     r"|COURSE_GRADING": ("names the parts that talk to the grader"),
-    r"[\"'](/etc/|/proc/|/root|~/|\.\./)": "names files outside of its folder",
+    r"(?i)<script|javascript:|course-verdict": "holds a script or a verdict for a page",
+    r"\bos\.(write|read|dup2|closerange|set_blocking)\(": "uses descriptors that are not its own",
+    r"[\"'](/(etc|proc|root|tmp|var|dev|home)\b|~/|\.\./)|course_lib\.__(path|file)__": (
+        "names files outside of its folder"
+    ),
 }
 """Words that no lesson needs: a reason to look, never a verdict."""
 
