@@ -12,10 +12,10 @@
 #
 # So how does a computer play a game it can't search to the end?
 # The same way you do: it looks a few moves ahead, makes a guess, and doesn't waste time on hopeless moves.
-# Today you build such a player, in two sittings of about 45 minutes.
+# Today you build such a player, in two sittings of a little over an hour, each with a place for a break in the middle.
 #
 # - **First sitting:** turn tic-tac-toe into Connect Four and Gomoku, and write the guess.
-# - **Second sitting:** tame a board with 225 squares, spend a budget well, and find wins that are seventeen plies away.
+# - **Second sitting:** tame a board with 225 squares, spend a budget well, and find wins that are nine plies away.
 
 # %% picture="opening"
 from course_lib import ConnectFour
@@ -253,36 +253,17 @@ with needs("drop_actions", "line_through"):
     display(play_widget(my_four, random_player(Random(6)), you_play="X"))
 
 # %% [markdown]
+# *(A good place for a break.)*
+#
 # ## Why it can't be finished
 #
 # From here on we use the library's `ConnectFour` and `Gomoku`, which have the rules you just wrote but are faster.
 # They also name squares the way people do: `d1` is column d, row 1 counted from below.
 # Pictures and printouts use those names; in your code a square stays `(row, column)`, so `d1` is `(5, 3)`.
 #
-# There are 7 · 7 · 7 · 7 · 7 · 7 = 117,649 ways to play six moves, but many of them lead to the same position.
-
-# %% predict="positions_after_six"
-question = "How many *different* positions are there after six moves?"
-answer = 16_422
-because = """
-Seven ways to each position, on average. The longer the game goes on, the more ways there are.
-"""
-
-# %%
-from course_lib import ConnectFour, compact
-
-four = ConnectFour()
-small = compact(four)  # the same game with smaller states
-positions = {small.initial}
-for _ in range(6):
-    positions = {
-        small.result(state, action) for state in positions for action in small.actions(state)
-    }
-print(f"{7**6:,} ways to get there, {len(positions):,} positions")
-
-# %% [markdown]
+# Many ways of playing lead to the same position: there are 117,649 ways to play six moves, and only 16,422 positions after them.
 # In 2008 Stefan Edelkamp and Peter Kissmann counted all positions of Connect Four: 4,531,985,219,092.
-# You could try every way of playing, or use alpha-beta at its best, or look at each position once.
+# Now, you could try every way of playing, or use alpha-beta at its best, or look at each position once.
 # How many years would each of these plans take, at a million positions a second?
 
 # %% predict="each_position_once"
@@ -320,14 +301,16 @@ for plan, visits in plans.items():
 # It returns the value for the player to move, and an action.
 #
 # Here is a position with ten stones.
-# `play` also takes columns alone: `"d"` drops one stone, and `"4453"` four, with the columns counted from 1.
+# `four.play(...)` plays a list of moves from the empty board.
+# It takes squares, or columns alone: `"d"` drops one stone, and `"4453"` four, with the columns counted from 1.
 # A solver that looks at everything has scored each move: above 0 X can force a win, below 0 O can, and 0 is a draw.
 # (The further from 0, the sooner; only the sign matters here.)
 
 # %%
-from course_lib import alphabeta_search
+from course_lib import ConnectFour, alphabeta_search
 from course_lib.lessons.four_known import known_positions
 
+four = ConnectFour()
 line = "1517255711"
 crossing = four.play(line)
 print(dict(known_positions())[line])
@@ -480,7 +463,7 @@ with needs("evaluate_lines"):
     print("cuts, the middle first", visits_of(four, opened, order=middle_out, **options))
 
 # %% [markdown]
-# With and without the order it's the same value and the same move, for less and less work.
+# Neither cuts nor order change the value, and here even the move is the same, for less and less work.
 #
 # ## Too wide
 #
@@ -601,7 +584,7 @@ from course_lib import OutOfBudget
 
 
 def search_within(game, state, depth, visits, evaluate):
-    """The best action at this depth, and the visits it took; None if the visits ran out."""
+    """The pair (best action, visits it took). If the visits ran out, the action is None."""
     watched = Watched(game, budget=max(1, visits))
     try:
         _, action = alphabeta_search(
@@ -700,9 +683,9 @@ with needs("near_stones", "evaluate_lines"):
 # %% [markdown]
 # The evaluation makes the search many times slower, because it looks at 140 windows in every leaf.
 # Cuts and order earn that back without touching the value or the move.
-# With candidates there are fewer visits, but each takes longer, because `near_stones` scans the whole board; on a larger board that pays.
+# With candidates there are fewer visits, but each takes longer, because `near_stones` scans the whole board; on a larger board the visits it saves are worth that.
 # And deepening spends what the others have saved: it gets three plies deep, sees that e7 wins, and stops.
-# The two-ply searches with an evaluation would all have blocked O's three stones at f6. They didn't see that X gets there first.
+# The two-ply searches with an evaluation would all have played f6, to block O's three stones. They didn't see that X gets there first.
 #
 # Now play against all of it: your evaluation, your candidates, and your deepening, with 300 visits a move.
 
@@ -716,6 +699,8 @@ with needs("deepening", "near_stones", "evaluate_lines"):
     display(play_widget(gomoku, my_player, you_play="X"))
 
 # %% [markdown]
+# *(A good place for a break.)*
+#
 # ## Threats: a win you can see from afar
 #
 # Depth isn't everything.
@@ -725,7 +710,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
 # A **four** is a line of five squares with four of your stones and one empty square.
 # The other side has to answer on that very square, or you make five.
 # So as long as you make fours, *you* decide where both sides play.
-# And if one stone makes two fours at once, you have won, because only one of them can be stopped.
+# And if one stone makes two fours with *different* empty squares, you have won, because only one of them can be stopped.
 #
 # Here X wins with a chain of three fours.
 # Try to find it: you are X, and the program answers every four but does nothing clever.
@@ -749,12 +734,19 @@ before = example.parse("\n".join(rows))
 play_widget(example, defender, you_play="X", state=before)
 
 # %% [markdown]
-# There are two ways to make a four right away, and only one of them starts the chain.
 # Here is how to find it without trying everything.
 #
-# 1. Start at the end: on which square would **one** stone make two fours? Look for two lines through it. They may cross there, or lie on one diagonal with an end each.
+# 1. Start at the end: on which square would **one** stone make two such fours? Look for two lines through it. They may cross there, or lie along the same diagonal, one open at one end, one at the other.
 # 2. Is one of these lines still a stone short? Find a four that puts a stone there on the way.
 # 3. Check O's forced answer: it mustn't stop your second line, or make a four for O.
+
+# %% predict="chain_start"
+question = "Two stones make a four right away, e4 and g4. Which one starts the chain?"
+choices = ["e4", "g4"]
+answer = "e4"
+because = """
+After g4, O answers on e4, and X has no four left. After e4, O has to go to g4, and X goes on with c4.
+"""
 
 # %%
 chain = forced_line(example, before)
@@ -770,22 +762,30 @@ show(
 )
 
 # %% [markdown]
-# ## Exercise 7: four puzzles
+# ## Exercise 7: two puzzles
 #
-# In each of these positions somebody can force a win by fours.
-# The caption says who, and how many fours it takes.
+# In both of these positions X can force a win by fours.
+# The caption says how many fours it takes.
 # Beware of traps: after some fours, the answer makes a four for the other side, or the chain runs out.
 
 # %%
 from course_lib.lessons.puzzles import FOURS, fours_puzzles
 
 puzzles = fours_puzzles()
-for name, (game, state) in puzzles.items():
+
+
+def show_puzzle(name):
+    """Show the board, with who is to move and how many fours it takes."""
+    game, state = puzzles[name]
     caption = f"Puzzle {name}: {game.to_move(state)} to move wins by {FOURS[name]} fours."
     display(show(game, state, caption=caption))
 
+
+show_puzzle("A")
+show_puzzle("B")
+
 # %% [markdown]
-# Try them out on a board; change the letter to get another puzzle.
+# Try them out on a board; change the letter to get the other puzzle.
 
 # %%
 game, state = puzzles["A"]
@@ -800,22 +800,22 @@ play_widget(game, defender, you_play=game.to_move(state), state=state)
 def puzzle_moves():
     """The square of the first stone in each puzzle.
 
-    It looks like this: {"A": "e5", "B": ..., "C": ..., "D": ...}.
+    It looks like this: {"A": "e5", "B": ...}.
     """
     ### BEGIN SOLUTION
-    return {"A": "c6", "B": "e8", "C": "c4", "D": "d8"}
+    return {"A": "c6", "B": "e8"}
     ### END SOLUTION
 
 
 # %% check="puzzle_moves" points=2
 
 # %% [markdown]
-# In puzzle D, X places nine stones and O answers eight times: seventeen plies.
-# A search that looks at everything never gets that deep. One that looks only at threats gets there at once.
+# In puzzle B, X places five stones and O answers four times: nine plies.
+# A search that looks at everything hardly gets that deep. One that looks only at threats gets there at once.
 #
 # **That's the end of the second sitting.** What to remember:
 #
-# - Cuts and orders change only the work. Candidates and depth limits can change the answer: they are bets.
+# - Cuts and orders never make the chosen move worse. Candidates and depth limits can: they are bets.
 # - Iterative deepening makes good use of any number of visits, and always has an answer ready.
 # - A small search in the right place beats a large one everywhere.
 #
@@ -830,6 +830,17 @@ def puzzle_moves():
 #
 # # Further on
 #
+# ### Two harder puzzles
+#
+# Puzzle D takes seventeen plies. Change the letter to play it.
+
+# %%
+show_puzzle("C")
+show_puzzle("D")
+game, state = puzzles["C"]
+play_widget(game, defender, you_play=game.to_move(state), state=state)
+
+# %% [markdown]
 # ### How good is the guess?
 #
 # Connect Four is solved, so we can find out.
@@ -911,7 +922,7 @@ with needs("evaluate_lines"):
 #
 # ### Questions
 #
-# 1. From memory: which of these can change the chosen move: a cut, an order, a candidate list, a depth limit?
+# 1. From memory: which of these can make the chosen move worse: a cut, an order, a candidate list, a depth limit?
 # 2. `line_through` looks only at the last stone. When would that go wrong? (Think of games where stones move, or are captured.)
 # 3. `middle_out` isn't the best order for Gomoku. Write one that tries the squares near the last stone first, and count the visits.
 # 4. `deepening` forgets what the shallow searches found. Let it try the best action of the last depth first: how many visits does that save in `opened`?

@@ -69,6 +69,8 @@ def test_large_numbers_in_the_prose_come_from_a_cell() -> None:
     assert {"117,649", "4,531,985,219,092", "48,000"} <= numbers
     elsewhere = {
         "18,297",  # counted in the last lesson
+        "117,649",  # 7 to the power of 6
+        "16,422",  # counted by the test below
         "4,531,985,219,092",  # others have counted it
         "48,000",  # "some 48,000": rounded
     }
@@ -470,7 +472,7 @@ def test_a_forced_line_is_a_game_that_the_attacker_wins() -> None:
 
 def test_no_first_stone_is_told_by_a_wrong_answer() -> None:
     """A verdict on wrong stones names none that would be right."""
-    source = 'def puzzle_moves():\n    return {"A": "a1", "B": "a1", "C": "a1", "D": "a1"}\n'
+    source = 'def puzzle_moves():\n    return {"A": "a1", "B": "a1"}\n'
     text = str(verdict_on("puzzle_moves", source))
     for name, (game, _) in fours_puzzles().items():
         assert not any(game.action_name(first) in text.split() for first in winning(name))

@@ -239,7 +239,7 @@ def test_monte_carlo_grows(show: Show) -> None:
     story = story_of(watch(mcts_search, game, game.initial, simulations=20, rng=Random(1)))
     page = show(story)
     page.locator(".cl-stage").focus()
-    for phase in ("select", "expand", "simulate", "backup"):
+    for phase in ("select", "expand", "play out", "back up"):
         press_key(page, "ArrowRight")
         assert said(page).startswith(f"Simulation 1, {phase}:")
     press(page, "Last step")

@@ -254,7 +254,7 @@ def _grow(
             at = place_of.get(shown[-1], -1) if shown else -1
             if phase == "expand" and new and at >= 0:
                 enter[at] = len(steps)
-            steps.append((phase, at, f"Simulation {each.number + 1}, {phase}: {words}"))
+            steps.append((phase, at, f"Simulation {each.number + 1}, {_CALLED[phase]}: {words}"))
         mine = None if None in rewards else rewards[: len(path)]
         simulations.append({"path": path, "rewards": mine, "done": len(steps) - 1})
     # What no simulation was seen to add, because a phase has no name we know, is there at the end.
@@ -275,6 +275,10 @@ def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
         return names[action] or str(action)
 
     return named
+
+
+_CALLED = dict(zip(theme.PHASES, ("select", "expand", "play out", "back up"), strict=True))
+"""What readers are told: all four phases together are one simulation."""
 
 
 def _words(
