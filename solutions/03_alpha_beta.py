@@ -292,7 +292,7 @@ with needs("alphabeta"):
         print(f"{search.__name__}: {watched.visits:,} visits")
 
 # %% [markdown]
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## The order decides
 #
@@ -654,7 +654,7 @@ def drawing_player(game, state):
 play_widget(three, drawing_player, you_play="X")
 
 # %% [markdown]
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## A table that lies
 #

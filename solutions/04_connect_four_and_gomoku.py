@@ -253,7 +253,7 @@ with needs("drop_actions", "line_through"):
     display(play_widget(my_four, random_player(Random(6)), you_play="X"))
 
 # %% [markdown]
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## Why it can't be finished
 #
@@ -699,7 +699,7 @@ with needs("deepening", "near_stones", "evaluate_lines"):
     display(play_widget(gomoku, my_player, you_play="X"))
 
 # %% [markdown]
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## Threats: a win you can see from afar
 #

@@ -233,7 +233,7 @@ with needs("random_playout", "ucb1"):
 # That settles one decision.
 # From the second move on, though, these players are still blind.
 #
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## A tree that grows
 #
@@ -648,7 +648,7 @@ with needs("mcts"):
 # The other two ranges lie clearly on one side.
 # (It was worth checking: in another 150 games of Connect Four, the range was 58 to 73.)
 #
-# *(A good place for a break.)*
+# **A good place for a break.**
 #
 # ## Where it goes wrong
 #
