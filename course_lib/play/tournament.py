@@ -7,6 +7,7 @@ import math
 import os
 import pickle
 import signal
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -108,7 +109,7 @@ def _all_played(
 ) -> Generator[Played]:
     """Every game, played here or side by side, in any order."""
     left = dict(pairings)
-    if workers > 1:
+    if workers > 1 and sys.platform != "emscripten":  # a browser has no processes
         try:
             with closing(_in_processes(play, pairings, workers)) as all_played:
                 for number, record in all_played:

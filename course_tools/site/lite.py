@@ -94,9 +94,10 @@ def make_lite(root: Path, out: Path) -> None:
         check_secrets(edition, root)
         packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(edition, work))
         _files(lite / "files", edition, work)
+        _write(_hand_in(), work / "hand-in")
         settings = _settings(packages)
         (lite / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
-        extensions = [str(parts[name]) for name in lock["extensions"]]
+        extensions = [str(parts[name]) for name in lock["extensions"]] + [str(work / "hand-in")]
         build = {
             "LiteBuildConfig": {
                 "apps": ["lab"],
@@ -267,6 +268,25 @@ def _settings(packages: list[str]) -> dict[str, Any]:
             "exposeAppInBrowser": True,  # tests reach the cells through it
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         },
+    }
+
+
+def _hand_in() -> dict[str, bytes]:
+    """The files of our own extension: a button in the bar above every notebook."""
+    button = {"name": "hand-in", "command": "course:hand-in", "label": "Hand in", "rank": 60}
+    schema = {
+        "title": "Hand in",
+        "description": "A button that saves the notebook for the teacher.",
+        "jupyter.lab.toolbars": {"Notebook": [button]},
+        "type": "object",
+    }
+    build = {"load": "static/hand_in.js", "extension": "./extension"}
+    package = {"name": "course-hand-in", "version": "1.0.0", "jupyterlab": {"_build": build}}
+    return {
+        "package.json": json.dumps(package).encode(),
+        "schemas/course-hand-in/package.json.orig": json.dumps(package).encode(),
+        "schemas/course-hand-in/plugin.json": json.dumps(schema).encode(),
+        "static/hand_in.js": (HERE / "hand_in.js").read_bytes(),
     }
 
 
