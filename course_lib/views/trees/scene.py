@@ -46,8 +46,8 @@ _LETTERS = 24
 
 _SEATS: tuple[Shape, ...] = ("round", "six", "eight")
 _ROLES: tuple[tuple[Shape, Literal["max", "min"], str], ...] = (
-    ("up", "max", "\u25b3"),
-    ("down", "min", "\u25bd"),
+    ("up", "max", "narrow top:"),
+    ("down", "min", "wide top:"),
 )
 
 
