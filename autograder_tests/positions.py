@@ -14,6 +14,12 @@ from course_lib.search import minimax_search
 
 _TIC_TAC_TOE = TicTacToe()
 
+LARGE = (
+    [[[-12_000, -50_000], [-34_000, -21_000]], [[47_000, 18_000], [-52_000, 26_000]]],
+    [[[61_000, 15_000], [-48_000, -33_000]], [[-27_000, 54_000], [-19_000, -72_000]]],
+)
+"""Trees to which 100 or 9,999 is no infinity: one to be seen, and one for the hidden cases."""
+
 At = tuple[Game, State]
 """A game and one of its states."""
 

@@ -6,11 +6,13 @@ Nothing else of the lesson is run: only the definitions and imports that the fun
 from __future__ import annotations
 
 import ast
+import dis
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import CodeType
+from typing import Any, cast
 
 OF_THE_BUILD = re.compile(r"^# %% (?:picture|predict)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
 SOURCES = Path(__file__).resolve().parent.parent / "solutions"
@@ -35,10 +37,21 @@ def source_of(name: str) -> ast.FunctionDef:
 @cache
 def namespace(name: str) -> dict[str, Any]:
     """The names that the solution of this exercise needs, and its own."""
-    path = _path_of(name)
+    return _names_of(_path_of(name), parts_of(name))
+
+
+def around(name: str, answer: str) -> dict[str, Any]:
+    """What this answer to an exercise finds in its lesson: all that it uses and does not define."""
+    path, own = _path_of(name), ast.parse(answer)
+    defined = set[str]().union(*map(_bound_by, own.body))
+    return _names_of(path, _parts_for(path, _names_in(own) - defined))
+
+
+def _names_of(path: Path, parts: list[ast.stmt]) -> dict[str, Any]:
+    """The names that these parts of a lesson define."""
     # What an earlier lesson's exercise would bring back is that exercise's solution.
     names: dict[str, Any] = {"__name__": path.stem, "mine": solution}
-    for part in parts_of(name):
+    for part in parts:
         module = ast.Module([part], type_ignores=[])
         exec(compile(module, str(path), "exec"), names)  # noqa: S102 - the author's own code
     return names
@@ -46,12 +59,16 @@ def namespace(name: str) -> dict[str, Any]:
 
 def parts_of(name: str) -> list[ast.stmt]:
     """The statements of the lesson that the solution of this exercise needs, and its own."""
-    path = _path_of(name)
+    return _parts_for(_path_of(name), {name})
+
+
+def _parts_for(path: Path, names: set[str]) -> list[ast.stmt]:
+    """The statements of this lesson that define these names, and what those need."""
     # The cells of pictures and predictions bind names of their own; line numbers stay.
     text = OF_THE_BUILD.sub(lambda cell: "\n" * cell[0].count("\n"), path.read_text("utf-8"))
     tree = ast.parse(text)
     parts: list[ast.stmt] = []
-    wanted, waiting = set[str](), [name]
+    wanted, waiting = set[str](), sorted(names)
     while waiting:
         wanted.add(sought := waiting.pop())
         for part in _defining(tree, sought):
@@ -100,8 +117,16 @@ def _is_import(part: ast.stmt) -> bool:
     return isinstance(part, ast.Import | ast.ImportFrom)
 
 
-def _names_in(part: ast.stmt) -> set[str]:
-    return {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
+def _names_in(part: ast.AST) -> set[str]:
+    """The global names that this code looks up when it runs, or when its functions do."""
+    body = part.body if isinstance(part, ast.Module) else [cast("ast.stmt", part)]
+    codes, found = [compile(ast.Module(body, []), "<part>", "exec")], set[str]()
+    while codes:
+        code = codes.pop()
+        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+        steps = dis.get_instructions(code)
+        found |= {step.argval for step in steps if step.opname in {"LOAD_GLOBAL", "LOAD_NAME"}}
+    return found
 
 
 def _brings_mine(part: ast.stmt) -> bool:

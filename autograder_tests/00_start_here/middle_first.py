@@ -14,6 +14,8 @@ HINTS = (
     "if the middle is among the legal actions: it's the middle\notherwise: it's the first of them",
 )
 
+OPTIONS = {"exact": True}
+
 MIDDLE = (1, 1)
 TIC_TAC_TOE = TicTacToe()
 

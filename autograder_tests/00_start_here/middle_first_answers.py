@@ -32,7 +32,7 @@ def middle_first(game, state):
     return game.action_name(best)
 
 
-# %% right: the square as a list
+# %% wrong: the action comes as a list, which no game takes
 def middle_first(game, state):
     legal = [list(a) if isinstance(a, tuple) else a for a in game.actions(state)]
     if [1, 1] in legal:

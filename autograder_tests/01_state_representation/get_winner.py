@@ -88,6 +88,14 @@ FOR_MANY = (
     KInARow(4, 4, 3, players=("X", "O", "Z")),
     KInARow(5, 4, 3, players=("A", "B", "C", "D")),
 )
+UNUSUAL = (
+    ([[0, 0, 0], [1, 1, None]], SHORT),
+    ([[1, None, 0, 1], [None, 0, 1, None], [0, None, None, 1]], SHORT),
+    ([["AA", "A", None], ["B", "AB", "B"], ["B", None, "A"]], SHORT),
+    ([["AB", None, "A"], ["B", "AB", None], ["A", "B", "AB"]], SHORT),
+)
+"""Marks that are numbers, 0 among them, or texts of several letters."""
+
 BY_HAND = {
     "a row": ((".X.O../O..O.X/XXXXX./O...O./....../......", 4), ("O.XX/.X../..O./OOO.", 3)),
     "a column": (("..O.X/.OO.X/..O.X/X.O../X.O..", 4), ("X..O/.X.O/...O/.X..", 3)),
@@ -131,12 +139,15 @@ def hidden(rng):
 
 
 def probes():
-    return [(board(text), length) for boards in SIZES.values() for text, length in boards]
+    found = [(board(text), length) for boards in SIZES.values() for text, length in boards]
+    return [*found, *UNUSUAL]
 
 
 def groups_of(boards):
-    """A group of cases for each of these titles."""
-    return [Group(title, [case_of(*each) for each in found]) for title, found in boards.items()]
+    """A group of cases for each of these titles, and one for marks of other kinds."""
+    groups = [Group(title, [case_of(*each) for each in found]) for title, found in boards.items()]
+    unusual = [Case(each, size=100 * sum(map(len, each[0]))) for each in UNUSUAL]
+    return [*groups, Group("marks can be anything but EMPTY", unusual, weight=0.5)]
 
 
 def case_of(text, length):

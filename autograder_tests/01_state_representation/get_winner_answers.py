@@ -104,6 +104,10 @@ def get_winner(board, length):
     return None
 
 
+# %% wrong: a mark such as 0, which counts as false, is taken for an empty square
+but("line and line[0] is not EMPTY", "line and line[0]")
+
+
 # %% wrong: the length is always taken to be 3
 but("line = line_from(board, r, c, dr, dc, length)", "line = line_from(board, r, c, dr, dc, 3)")
 but("len(set(line)) == 1", "line[0] == line[1] == line[2]")
@@ -183,7 +187,7 @@ but("for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:", "for dr, dc in [(1, 0), 
 but("return line[0]", "print(line[0])\n                    return")
 
 
-# %% right: the rows as text, and the board turned
+# %% wrong: marks are joined to a text, where they run together
 def get_winner(board, length):
     h, w = len(board), len(board[0])
     for cells in (

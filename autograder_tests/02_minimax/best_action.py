@@ -1,6 +1,6 @@
 """The exercise `best_action(game, state)`: any of the best actions does."""
 
-from autograder_tests.positions import late_state, minimax_visits, played, small_games
+from autograder_tests.positions import LARGE, late_state, minimax_visits, played, small_games
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.checks import Position
 from course_lib.checks.cases import Group
@@ -24,6 +24,9 @@ HINTS = (
     ),
 )
 
+HALVES = [[-0.5, -0.25], [-0.75, 0.5]]
+"""A tree whose numbers lie between -1 and 1."""
+
 SAME = {
     "6:2 game.is_terminal(state): -> False:": "a final state has no actions, so nothing is chosen",
     "14:7 > -> >=": "any of the best actions is right",
@@ -37,8 +40,19 @@ def visible():
     trees = [TextbookTree(tree) for tree in TREES]
     return groups_of(
         final=[*played(Count(3, 2), "1 2", "2 1"), *played(three, "a3 b2 b3 c1 c3")],
-        for_max=[*((tree, ()) for tree in trees), *played(Count(4, 2), ""), (trees[2], (1, 0))],
-        for_min=[(trees[0], (0,)), (trees[0], (2,)), (trees[1], (1,)), *played(Count(5, 2), "1")],
+        for_max=[
+            *((tree, ()) for tree in (*trees, TextbookTree(HALVES))),
+            *played(Count(4, 2), ""),
+            (trees[2], (1, 0)),
+            (trees[3], (0, 1)),
+        ],
+        for_min=[
+            (trees[0], (0,)),
+            (trees[0], (2,)),
+            (trees[1], (1,)),
+            *played(Count(5, 2), "1"),
+            (trees[3], (1,)),
+        ],
         games=[
             *played(Nim((1, 2)), ""),
             *played(ScissorsPaperStone(), "stone"),
@@ -49,7 +63,9 @@ def visible():
 
 def hidden(rng):
     three = TicTacToe()
-    trees = [random_tree(depth, (2, 3), rng) for depth in (1, 2, 3, 3, 4)]
+    trees = [random_tree(depth, (2, 3), rng) for depth in (1, 2, 3, 3, 4)] + [
+        TextbookTree(LARGE[1])
+    ]
     late = [
         late_state(three, rng, moves) for turn in (4, 5) for moves in (turn, turn + 2, turn + 2)
     ]
@@ -72,9 +88,10 @@ def hidden(rng):
 def probes():
     """States of which one action alone is best, and one alone is worst."""
     places = [
-        *((TextbookTree(tree), ()) for tree in TREES),
+        *((TextbookTree(tree), ()) for tree in (*TREES, HALVES)),
         (TextbookTree(TREES[0]), (0,)),
         (TextbookTree(TREES[2]), (1,)),
+        (TextbookTree(LARGE[0]), (0, 1)),
         *played(Count(3, 2), "1 2", "1"),
         *played(Count(4, 2), ""),
         *played(Count(5, 2), "1", ""),

@@ -57,6 +57,14 @@ def best_action(game, state):
 but("best_value = None", "best_value = 0")
 
 
+# %% wrong: the best value starts at -1 for MAX, and at 1 for MIN
+but("best_value = None", "best_value = -1")
+
+
+# %% wrong: the best value starts at -100 for MAX, and at 100 for MIN
+but("best_value = None", "best_value = -100")
+
+
 # %% wrong: the last action is always chosen
 but("best_value, best = value, action", "best = action")
 

@@ -1,6 +1,6 @@
 """The exercise `depth_limited(game, state, depth, evaluate)`: so many plies, and then a guess."""
 
-from autograder_tests.positions import late_state, played, uneven_tree
+from autograder_tests.positions import LARGE, late_state, played, uneven_tree
 from course_lib import ConnectFour, Count, KInARow, Nim, TextbookTree, TicTacToe
 from course_lib.checks import Position, Secret, Use
 from course_lib.checks.cases import Case, Group
@@ -25,6 +25,7 @@ UNEVEN = (
     [[3, [5, 9], 4], 7, [[2, 8], [6, 1, 3]]],
     [[-2, [4, [7, -5]]], [[[1, 6], -3, [9, 2]], 0]],
     [[[2, [8, 1]], [[4, 3], 5, [7, 6]]], [[-4, -1, -2], -9]],
+    [[[-12_000, -50_000], -34_000], [[47_000, 18_000], 26_000]],
 )
 """Trees whose leaves lie at different depths."""
 
@@ -55,7 +56,7 @@ def visible():
 
 def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
-    trees = [(uneven_tree(rng, 5), depth) for depth in (1, 2, 2, 3, 3, 4)]
+    trees = [(uneven_tree(rng, 5), depth) for depth in (1, 2, 2, 3, 3, 4)] + [(LARGE[1], 3)]
     openings = ["44", "3435", "2436"]
     return groups_of(
         final=[

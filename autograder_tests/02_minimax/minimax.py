@@ -30,6 +30,8 @@ FINAL = ("XXX/OO./...", "OX./OXX/O..", "XOX/XOO/OXX")
 WINS = ("XX./OO./...", ".X./XX./OO.", "X.O/.XO/...", "OO./XX./X..", "XOX/O.O/XX.")
 SAVES = ("OO./X../.X.", ".XO/.X./...", "X.O/.OX/...", "X../.X./O..", "XOX/.O./...")
 AHEAD = ("X../.../..O", "X../.O./..X", ".O./O.X/X..", "XO./..O/.X.", "..X/.O./X..", "..O/..X/X.O")
+LOST = ("..X/.OO/XXO", ".OX/X.O/XXO", ".../XOX/OXO", "..X/O.O/OXX", ".XO/X.X/XOO", ".../OX./XOX")
+"""Boards on which the player to move loses anyway, and still has to move."""
 
 PROBES = (
     "OO./XX./OX.",
@@ -54,22 +56,22 @@ SAME = {
 
 
 def visible():
-    return groups_of(FINAL, WINS, SAVES, AHEAD)
+    return groups_of(FINAL, WINS, SAVES, AHEAD, LOST[:3])
 
 
 def hidden(rng):
     found = some_boards(8, rng)
     # Boards of lists are slow: with fewer stones a search would take too long.
     return groups_of(
-        found["final"], found["wins"], found["saves"], [*found["ahead"], ".../X../.O."]
+        found["final"], found["wins"], found["saves"], [*found["ahead"], ".../X../.O."], LOST[3:]
     )
 
 
 def probes():
-    return [(board(text),) for text in (*FINAL, *PROBES)]
+    return [(board(text),) for text in (*FINAL, *PROBES, *LOST)]
 
 
-def groups_of(final, wins, saves, ahead):
+def groups_of(final, wins, saves, ahead, lost):
     """Final boards, boards by how far ahead one has to look, and the board left as it is."""
     untouched = [Case((board(text),), size=10 - stones(text), judge="changed") for text in saves]
     return (
@@ -77,6 +79,7 @@ def groups_of(final, wins, saves, ahead):
         Group("an immediate win is taken", cases(wins), weight=2),
         Group("the opponent's win is stopped", cases(saves), weight=2),
         Group("looking further ahead", cases(ahead), weight=5),
+        Group("a move is made even where every move loses", cases(lost)),
         Group("the board stays as it is", untouched, weight=2),
     )
 

@@ -25,6 +25,11 @@ def minimax(board):
     return best[1]
 
 
+# %% wrong: no action is chosen where every one loses
+but("best = None", "best = [-1, None]")
+but("best is None or v", "v")
+
+
 # %% wrong: it sees only an immediate win
 def minimax(board):
     if terminal(board):

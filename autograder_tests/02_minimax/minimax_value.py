@@ -1,6 +1,13 @@
 """The exercise `minimax_value(game, state)`: what a state is worth to the first player."""
 
-from autograder_tests.positions import almost_over, late_state, minimax_visits, played, small_games
+from autograder_tests.positions import (
+    LARGE,
+    almost_over,
+    late_state,
+    minimax_visits,
+    played,
+    small_games,
+)
 from course_lib import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe
 from course_lib.checks import Position, Secret
 from course_lib.checks.cases import Case, Group
@@ -45,7 +52,7 @@ def visible():
 def hidden(rng):
     three = TicTacToe()
     sizes = (1, 2, 2, 3, 3, 4, 5)
-    trees = [secret_case(random_tree(depth, (2, 3), rng).tree) for depth in sizes]
+    trees = [*(random_tree(depth, (2, 3), rng).tree for depth in sizes), LARGE[1]]
     late = [late_state(three, rng, moves) for moves in (4, 5, 5, 6, 6, 7, 7)]
     shallow = [random_tree(2, (2, 3), rng) for _ in range(3)]
     games = small_games(rng, 3)
@@ -58,7 +65,7 @@ def hidden(rng):
             *played(Nim((1, 1)), "a1"),
             *(almost_over(game, rng) for game in (*shallow, *games, three)),
         ],
-        trees=trees,
+        trees=list(map(secret_case, trees)),
         whole=[
             *played(Count(8, 3), "", "1", "2"),
             *played(Nim((2, 2)), ""),

@@ -124,6 +124,11 @@ but("return choose(", "return choose(-1 if choose is max else 1, *(")
 but("for a in game.actions(state))", "for a in game.actions(state)))")
 
 
+# %% wrong: the best value starts at -100 for MAX, and at 100 for MIN
+but("return choose(", "return choose(-100 if choose is max else 100, *(")
+but("for a in game.actions(state))", "for a in game.actions(state)))")
+
+
 # %% wrong: the two infinities are swapped
 but("return choose(", 'return choose(float("inf" if choose is max else "-inf"), *(')
 but("for a in game.actions(state))", "for a in game.actions(state)))")

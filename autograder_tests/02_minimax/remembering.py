@@ -1,6 +1,7 @@
 """The exercise `remembering(game, state, seen)`: no state is worked out twice."""
 
 from autograder_tests.positions import (
+    LARGE,
     late_state,
     minimax_visits,
     played,
@@ -12,6 +13,8 @@ from course_lib import Count, Nim, TextbookTree, TicTacToe
 from course_lib.checks import Position
 from course_lib.checks.cases import Case, Group
 from course_lib.games import random_tree
+
+from .shared import TREES
 
 OPTIONS = {"seconds": 10, "digest": True, "budget": 50_000}
 
@@ -37,6 +40,7 @@ def visible():
             *played(Count(3, 2), "1 2", "1", ""),
             *played(Nim((1, 2)), "", "b1"),
             *played(three, "a3 b2 b3 c1 c3", "b2 a3 a1 c3"),
+            (TextbookTree(TREES[3]), ()),
         ],
         large=[*played(Count(7, 2), ""), *played(Nim((2, 2)), ""), *played(three, "b2 a3 a1")],
         small=[*played(Count(4, 2), ""), *played(Nim((1, 2)), "")],
@@ -56,6 +60,7 @@ def hidden(rng):
             *played(Count(5, 3), "2 3", "2", ""),
             *played(Nim((1, 2), misere=True), ""),
             *(late_state(three, rng, moves) for moves in (4, 5, 6, 9)),
+            (TextbookTree(LARGE[1]), ()),
         ],
         large=[
             *played(Count(9, 3), "", "1"),

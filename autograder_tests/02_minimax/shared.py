@@ -1,12 +1,13 @@
 """What exercises of lesson 02 share: the trees, and cases about the best actions."""
 
-from autograder_tests.positions import value_for_max
+from autograder_tests.positions import LARGE, value_for_max
 from course_lib.checks.cases import Case, OneOf
 
 TREES = (
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[5, 3], [-2, 7]],
     [[[-4, -6], [-3, -8]], [[-1, -7], [-9, -2]]],
+    LARGE[0],
 )
 
 

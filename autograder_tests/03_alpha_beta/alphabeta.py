@@ -1,6 +1,6 @@
 """The exercise `alphabeta(game, state, alpha, beta)`: values, bounds, and the leaves looked at."""
 
-from autograder_tests.positions import late_state, minimax_visits, played, value_for_max
+from autograder_tests.positions import LARGE, late_state, minimax_visits, played, value_for_max
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Group
 from course_lib.games import Count, Nim, ScissorsPaperStone, TextbookTree, TicTacToe, random_tree
@@ -67,7 +67,7 @@ def visible():
     below = [(TextbookTree(TREES[0]), (1,)), (TextbookTree(DEEPER[0]), (0, 1))]
     late = played(three, "b2 a3 a1 c3", "b2 a2 a3 c1 b1", "a3 a2 b3 b2 c2")
     return groups_of(
-        values=[*roots((*TREES, *TWO_PLIES, *DEEPER)), *below, *games],
+        values=[*roots((*TREES, *TWO_PLIES, *DEEPER, LARGE[0])), *below, *games],
         windows=[case for tree in (*TREES, DEEPER[3]) for case in around(tree)]
         + [window_case(*at, window) for at in late for window in WINDOWS]
         + [leaf_case(tree, window) for tree, window in WORST_FIRST[:2]],
@@ -90,7 +90,7 @@ def hidden(rng):
     ]
     below = [(TextbookTree(tree), (0,)) for tree in deep]
     return groups_of(
-        values=[*roots((*shallow, *deep)), *below, *late, *games],
+        values=[*roots((*shallow, *deep, LARGE[1])), *below, *late, *games],
         windows=[case for tree in (*shallow[:3], *deep[:3]) for case in around(tree)]
         + [window_case(*at, window) for at in late for window in WINDOWS]
         + [leaf_case(tree, window, hidden=True) for tree in deep for window in windows_near(tree)],

@@ -36,8 +36,13 @@ TIES = (
 )
 """Trees with several best actions, and with others that are cut off at the same number."""
 
-CLEAR = ([[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[5, 3], [7, 6]], [[1, 2], [0, 5], [4, 3]])
-"""Trees with one best action."""
+CLEAR = (
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[5, 3], [7, 6]],
+    [[1, 2], [0, 5], [4, 3]],
+    [[0.3711, 0.5], [0.3714, 0.6]],
+)
+"""Trees with one best action; in the last one it is better by little."""
 
 
 def visible():
@@ -64,7 +69,7 @@ def visible():
 def hidden(rng):
     three, four = TicTacToe(), ConnectFour()
     tied = [random_tree(depth, (2, 4), rng, low=0, high=4).tree for depth in (2, 2, 2, 3, 3, 3)]
-    clear = [mixed_tree(depth, rng) for depth in (2, 2, 3, 3)]
+    clear = [mixed_tree(depth, rng) for depth in (2, 2, 3, 3)] + [[[-0.2503, 1], [-0.2508, 2]]]
     return groups_of(
         for_max=[
             *limited(roots(clear), 3),

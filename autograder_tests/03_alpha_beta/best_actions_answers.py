@@ -41,6 +41,10 @@ def best_actions(game, state, depth, evaluate):
 but("best]", "best][:1]")
 
 
+# %% wrong: values are rounded before they are compared
+but("depth - 1, evaluate)", "depth - 1, evaluate)\n        values[action] = round(values[action], 2)")
+
+
 # %% wrong: all actions are listed
 but("[action] == best", "[action] <= max(values.values())")
 

@@ -16,7 +16,11 @@ HINTS = (
     ),
 )
 
-PAIRS = tuple((branching, depth) for branching in (1, 2, 3, 5) for depth in range(1, 6))
+PAIRS = (
+    (2, 0),
+    *((branching, depth) for branching in (1, 2, 3, 5) for depth in range(1, 6)),
+)
+"""At depth 0 the root is the only leaf."""
 
 
 def visible():
@@ -25,7 +29,7 @@ def visible():
 
 def hidden(rng):
     sizes = (2, 4, 35, *rng.sample(range(6, 99), 2))
-    return groups_of([(branching, depth) for branching in sizes for depth in range(1, 11)])
+    return groups_of([(branching, depth) for branching in sizes for depth in range(11)])
 
 
 def probes():

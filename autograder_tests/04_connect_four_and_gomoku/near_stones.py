@@ -3,7 +3,7 @@
 from autograder_tests.positions import played
 from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case
-from course_lib.games import Gomoku, KInARow, TicTacToe
+from course_lib.games import ConnectFour, Gomoku, KInARow, TicTacToe
 
 from .shared import groups_of, open_states, probes_of, stones_in
 
@@ -29,7 +29,8 @@ def visible():
         empty=[(game, game.initial, 1) for game in (five, small, three)],
         around_one=at_distances(played(five, "e5", "a1", "i5"), 1, 2, 3),
         around_several=at_distances(several, 1, 2),
-        others=at_distances((*played(small, "a1 e4", "c2"), *played(three, "a3", "b2 a3")), 1, 2),
+        others=at_distances((*played(small, "a1 e4", "c2"), *played(three, "a3", "b2 a3")), 1, 2)
+        + at_distances((*played(three, "b2 a1 b1 a2 b3"), *played(ConnectFour(), "4433")), 1),
     )
 
 
@@ -43,7 +44,9 @@ def hidden(rng):
         empty=[(game, game.initial, 2) for game in (*games, *sizes)],
         around_one=at_distances(random_states(games, 3, (1,), seed), 1, 2, 4),
         around_several=at_distances(random_states(games, 2, (2, 5, 9), seed), 1, 2),
-        others=at_distances(random_states(small, 3, (2, 3), seed), 1, 2),
+        others=at_distances(random_states(small, 3, (2, 3), seed), 1, 2)
+        + at_distances(played(KInARow(3, 4, 3), "a1 b1 a2 b2 a3"), 1)
+        + at_distances(played(ConnectFour(), "433245"), 1),
     )
 
 

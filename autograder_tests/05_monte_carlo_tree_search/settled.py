@@ -139,15 +139,15 @@ def cases(trees):
 
 
 def tree_of(tree, state, paths):
-    """The game and the node; each grown node has a visit, and a mean that says nothing."""
+    """The game and the node; all games so far were won by who chose them, which says nothing."""
     game = TextbookTree(tree)
     root = node_at(game, state)
     visits = 1 + len(paths.split())
-    root.update(visits=visits, total=visits / 2)
+    root.update(visits=visits, total=visits)
     for path in paths.split():
         node = root
         for action in map(int, path):
             if action in node["untried"]:
-                grown(node, game, action, visits=2, total=1)
+                grown(node, game, action, visits=2, total=2)
             node = node["children"][action]
     return game, root

@@ -25,6 +25,9 @@ HINTS = (
     ),
 )
 
+LUMP = "A1 A2 A3 A4 B1 B2 B3 B4 B5 C1 C2 C3 C4 C5 C6 D1 D2 D3 D4 D5 D6 D7 E2 E3 E4 E5 E6 E7"
+"""There are more ways through these stones than anybody can walk."""
+
 CHAINS = {
     "a stone that touches no other": (
         ("A1", "A1", 2),
@@ -41,6 +44,9 @@ CHAINS = {
     "long chains, and chains with branches": (
         ("A1", "A1 A2 A3 B4 C5 D5 E5", 3),
         ("E5", "A1 B1 C1 D2 E3 E4 E5 C3", 3),
+        ("E6", "E6 D5 C5 C6 D7", 4),
+        ("A4", "A4 B4 B3 B2 C2 C1 D1 E2 F3 F4 E4 E5 D5 D6 D7", 4),
+        ("B2", LUMP, 4),
         ("D4", "D4 D5 D6 D7 D3 D2 D1 A1 A2 G7", 4),
         ("C3", "A1 B2 C3 D4 E5 F5 G5 D3 D2 E4 A4 B5", 4),
     ),
@@ -69,7 +75,7 @@ def hidden(rng):
     kinds = (
         [place for long, place in chains if long == 1][:10],
         [place for long, place in chains if 2 <= long <= 3][:10],
-        [place for long, place in chains if long >= 6][:12],
+        [((3, 3), cells_named(LUMP, 4), 5), *(place for long, place in chains if long >= 6)][:13],
         [place for long, place in chains if 2 <= long < len(place[1]) - 2][-12:],
     )
     return groups(dict(zip(CHAINS, kinds, strict=True)), case)

@@ -50,7 +50,7 @@ but(
 )
 
 
-# %% wrong: the last winning cell is returned, not the first
+# %% wrong: a winning cell is returned, but not the first of them
 but("for cell in empty:", "for cell in reversed(empty):")
 
 

@@ -63,6 +63,8 @@ RINGS = {
         ("A1 B2 B3 A3", 3),
         ("A2 B3 C4 D4 E4 F4 G4 G5", 4),
         ("around A2", 4),
+        ("around E2", 4),
+        ("around B5", 4),
     ),
 }
 """Chains with the size, by whether they are rings, and why one might err."""

@@ -84,6 +84,9 @@ def visible():
 def hidden(rng):
     """The last stones of random games, and stones before them."""
     found = {title: [] for title in KINDS}
+    # A ring elsewhere, which random games seldom have.
+    lone = (((1, 1), cells_in("A1 around D4", 4), 4), ((5, 9), cells_in("E9 around C3 D3", 5), 5))
+    found["only the stone's own chain counts"] += lone
     ringed = [(min(ring), ring | inside, size) for ring, inside, size in rings(rng)]
     for stone, own, size in [*last_stones(rng), *all_around(), *ringed]:
         kinds = solution("win_kinds")(stone, own, size)

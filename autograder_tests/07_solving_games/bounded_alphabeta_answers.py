@@ -91,7 +91,7 @@ but("if state in table:", "if False:")
 but("if lower >= beta:\n            return lower\n        if upper <= alpha:", "if lower == upper:")
 
 
-# %% wrong: nothing is written into the table
+# %% wrong: the state itself is not written into the table
 but("beta, table):", "beta, table):\n    table = dict(table)")
 
 

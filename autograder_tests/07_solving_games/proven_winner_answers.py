@@ -83,7 +83,7 @@ but("\n        if w == me:\n            winner = me\n            break", "")
 but(":\n    if state in known:\n        return known[state]", ":")
 
 
-# %% wrong: nothing is written into known
+# %% wrong: the state itself is not written into known
 but("known[state] = winner\n    return winner", "return winner")
 
 

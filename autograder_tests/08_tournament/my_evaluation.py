@@ -34,6 +34,8 @@ FEWER = "three stones in a window are not worth more than two"
 SHUT = "windows in which both have stones count"
 SAME_ROWS = "a threat is worth the same in every row"
 OTHER_ROWS = "the rows of the two players are swapped"
+SAME_ELSEWHERE = "on boards of other sizes a threat is worth the same in every row"
+FROM_ABOVE = "the rows are counted from above, where it's from below"
 
 SAME = {
     "18:2 *= -> +=": "any weights will do that keep their order",
@@ -59,7 +61,7 @@ def visible():
     an O shuts the windows in which X has three stones.
     """
     return groups_of(
-        (ConnectFour(), ConnectFour(4, 5, 3)),
+        (ConnectFour(), ConnectFour(4, 5, 3), ConnectFour(5, 6, 4)),
         seed=1,
         fuller=(("7415747", "7415742"), ("7314121", "7314126")),
         opener=(("4253641261", "4253641267"), ("442412", "442413")),
@@ -69,7 +71,7 @@ def visible():
 def hidden(rng):
     sizes = [ConnectFour(rng.randint(4, 9), rng.randint(5, 12), 4) for _ in range(2)]
     return groups_of(
-        (ConnectFour(), ConnectFour(6, 5, 4), ConnectFour(4, 6, 3)),
+        (ConnectFour(), ConnectFour(7, 5, 4), ConnectFour(4, 6, 3)),
         seed=rng.random(),
         fuller=(("5532334", "5532331"), ("5532336", "5532331"), ("1473141", "1473147")),
         opener=(("4635247627", "4635247621"), ("36112262", "36112264")),
@@ -161,8 +163,9 @@ def by_rows(games, seed):
                 size,
                 "less",
                 why="all colours exchanged, so that its row is the wrong one,",
-                if_same=SAME_ROWS,
-                if_more=OTHER_ROWS,
+                if_same=SAME_ROWS if game == ConnectFour() else SAME_ELSEWHERE,
+                # Who is right on six rows and wrong on five has begun to count at the other end.
+                if_more=FROM_ABOVE if game.rows % 2 else OTHER_ROWS,
             )
         )
     return pairs

@@ -16,6 +16,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from course_lib.checks.answer import Position
+from course_lib.checks.cases import Exercise
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.exercises import exercise_named, exercises
 from course_lib.checks.guard import LESSONS
@@ -24,6 +25,9 @@ from course_lib.checks.keeping import keep
 from course_lib.checks.parting import first_slip
 from course_lib.checks.students import NotebookStudent
 from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WAITS, WRONG, Verdict
+
+_ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
+"""The judges of what a state is worth to the first player."""
 
 _MAY_COME_FROM_ELSEWHERE = {WRONG, CRASHED, TOO_SLOW, MORE_VISITS}
 
@@ -46,7 +50,7 @@ def verdict_in(namespace: Mapping[str, Any], name: str) -> Verdict:
         return Verdict(CRASHED, 0, trouble, name)
     verdict = judge(exercise, student_in(namespace, exercise.lesson))
     verdict = with_cause(verdict, namespace, exercise.lesson)
-    return with_first_slip(verdict, namespace, exercise.seconds)
+    return with_first_slip(verdict, namespace, exercise)
 
 
 def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
@@ -81,14 +85,18 @@ def trouble_above(name: str, namespace: Mapping[str, Any]) -> str:
     return f"The cell that defines {name} was stopped by an error before it came so far. {older}"
 
 
-def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], seconds: float) -> Verdict:
+def with_first_slip(verdict: Verdict, namespace: Mapping[str, Any], exercise: Exercise) -> Verdict:
     """The verdict; where no known mistake is proved, it says where the search first goes wrong."""
     function = namespace.get(verdict.name)
     if verdict.status != WRONG or verdict.mistake or not isinstance(function, FunctionType):
         return verdict
     slip = None
+    value = any(case.judge in _ASKS_A_VALUE for group in exercise.groups() for case in group.cases)
     with suppress(OutOfTime), redirect_stdout(io.StringIO()):
-        slip = within(seconds, lambda: first_slip(function, verdict.arguments, namespace))
+        slip = within(
+            exercise.seconds,
+            lambda: first_slip(function, verdict.arguments, namespace, gives_value=value),
+        )
     if slip is None:
         return verdict
     message = f"{verdict.message} {slip.sentence}"

@@ -177,6 +177,10 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> str:
             " each call get the state after an action?"
         )
     sentence = f"{case.shown} raised {error}"
+    if "out of reach" in error.message and not case.arguments:
+        return (
+            f"{sentence}. Search in a cell of its own, and type into {exercise.name} what it found"
+        )
     unknown = re.match(r"name '(\w+)' is not defined", error.message)
     if error.type != "NameError" or unknown is None:
         return sentence
@@ -232,8 +236,14 @@ def _with_failure(
     case, objection = slow[0] if slow else min(worst, key=lambda failure: failure.case.size)
     mistake = None
     if not slow and not objection.misfit:
-        named = [each.objection.mistake for each in worst if each.objection.mistake]
-        mistake = known_mistake(exercise, student) or next(iter(named), None)
+        named = next((each for each in worst if each.objection.mistake), None)
+        mistake = known_mistake(exercise, student)
+        if mistake is None and named is not None:
+            # A name that a single case has given is shown together with that case.
+            case, objection = (
+                named if named.objection.mistake != objection.mistake else (case, objection)
+            )
+            mistake = objection.mistake
     sentence = objection.sentence
     return Verdict(
         objection.status,

@@ -1,8 +1,9 @@
 """Where a search first goes wrong: in its own trace, the first value that does not follow.
 
 A state that is over is worth its utility, any other the largest or the smallest of the values that
-the search itself has found after it. The first state, in the order in which values come back, that
-got another value is where the mistake shows by itself, with nothing below it to blame.
+the search itself has found after it, in the terms of whoever each function speaks for. The first
+state, in the order in which values come back, that got another value is where the mistake shows by
+itself, with nothing below it to blame.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from functools import reduce
 from math import inf
 from typing import Any, NamedTuple
 
@@ -35,12 +37,17 @@ class Slip(NamedTuple):
 
 
 def first_slip(
-    function: Callable[..., Any], arguments: Sequence[Any], names: Mapping[str, Any]
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    names: Mapping[str, Any],
+    *,
+    gives_value: bool,
 ) -> Slip | None:
     """Where this search, called with these arguments of a case, first goes wrong, if it shows.
 
-    Only in searches of a game and a state, which give values for the first player or, as negamax
-    does, for the one to move. Functions that are handed over are found among the `names`.
+    Only in searches of a game and a state. Whether the function itself has to give a value says
+    `gives_value`; where it chooses an action, only those that it calls are looked at. Functions
+    that are handed over are found among the `names`.
     """
     game, state = _place(arguments)
     if game is None:
@@ -53,11 +60,11 @@ def first_slip(
     if trace.error or trace.note or trace.stopped:
         return None
     done = [node for node in trace.nodes if node.left is not None and node.value is not None]
+    places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
+    speakers = _speakers(trace, done, game, places, gives_value=gives_value)
     for node in sorted(done, key=lambda node: node.left or 0):
-        at = state
-        for action in trace.path(node.id):
-            at = game.result(at, action)
-        if fault := _fault(trace, node, game, at):
+        if fault := _fault(trace, node, game, places, speakers):
+            at = places[node.id]
             where = game.render(at).replace("\n", " / ")
             sentence = f"The search first goes wrong in the state {where}: {fault}."
             return Slip(sentence, game, at, _side_by_side(trace.function, arguments))
@@ -83,20 +90,61 @@ def _options(
     return dict(zip(list(inspect.signature(function).parameters)[2:], values, strict=False))
 
 
-def _fault(trace: SearchTrace, node: TraceNode, game: Game, state: State) -> str | None:
+def _speakers(
+    trace: SearchTrace,
+    done: Sequence[TraceNode],
+    game: Game,
+    places: Mapping[int, State],
+    *,
+    gives_value: bool,
+) -> dict[str, bool | None]:
+    """Whose values each function gives: True the mover's, False the first player's, `None` unknown.
+
+    Final states tell, if all of them are worth their utility to the one and not to the other.
+    """
+    found: dict[str, bool | None] = {}
+    for name in {node.function for node in done}:
+        ends = [
+            (node.value, places[node.id])
+            for node in done
+            if node.function == name and game.is_terminal(places[node.id])
+        ]
+        plain = all(value == game.utility(at, game.players[0]) for value, at in ends)
+        turned = all(value == game.utility(at, game.to_move(at)) for value, at in ends)
+        once = name == trace.function and sum(node.function == name for node in done) == 1
+        unsure = (trace.values_turn and not once) if gives_value else None
+        found[name] = turned if plain != turned else unsure
+    return found
+
+
+def _fault(
+    trace: SearchTrace,
+    node: TraceNode,
+    game: Game,
+    places: Mapping[int, State],
+    speakers: Mapping[str, bool | None],
+) -> str | None:
     """What is wrong with the value of this node, as a clause."""
-    first, mover, value = game.players[0], game.to_move(state), node.value or 0
+    state, value, turned = places[node.id], node.value or 0, speakers[node.function]
+    first, mover = game.players[0], game.to_move(state)
     gave = f"{node.function} gave {value:g}"
+    if turned is None:
+        return None
     if game.is_terminal(state):
-        right = game.utility(state, mover if trace.values_turn else first)
+        right = game.utility(state, mover if turned else first)
         if right == value:
             return None
         return f"the game is over there and worth {right:g} to {first}, and {gave}"
-    below = [child.value for child in trace.children(node.id)]
-    found = [-each if trace.values_turn else each for each in below if each is not None]
-    if not found or len(found) < len(below):
+    found = []
+    for child in trace.children(node.id):
+        theirs = speakers.get(child.function) if child.id in places else None
+        if child.value is None or theirs is None:
+            return None
+        whose = game.to_move(places[child.id]) if theirs else first
+        found.append(child.value if whose == (mover if turned else first) else -child.value)
+    if not found:
         return None
-    largest = trace.values_turn or mover == first
+    largest = turned or mover == first
     right = max(found) if largest else min(found)
     low, high = _window(node, game)
     if node.cut and (right < high if largest else right > low):

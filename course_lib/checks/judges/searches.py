@@ -302,7 +302,7 @@ def _all_true(
         return None
     return Objection(
         f"{case.shown} gave the right answer, but {name} has nothing about this state afterwards",
-        f"nothing is written into {name}",
+        f"the state itself is not written into {name}",
         "an entry for the state",
         repr(entry) if entry else "none",
     )

@@ -104,6 +104,12 @@ def adds_a_child(case: Case, answer: Answer, *, children: Mapping[Any, Node]) ->
 def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Objection | None:
     """Nothing if one untried action has become one child."""
     shown = case.shown
+    again = [
+        a for a, child in before["children"].items() if not same(child, after["children"].get(a))
+    ]
+    if again:
+        sentence = f"{shown} changed the child for the action {again[0]}, which was tried before"
+        return Objection(sentence, "an action that was tried before is chosen again")
     if not added:
         lost = len(before["untried"]) - len(after["untried"])
         why = "took an action from untried, and" if lost == 1 else "ended, and"

@@ -51,9 +51,9 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
 
 @a_judge
 def refuses(case: Case, answer: Answer) -> Objection | None:
-    """Nothing if the call ended in an exception, as it has to."""
+    """Nothing if the call ended in an exception, as it has to, and changed nothing before."""
     if answer.error is not None:
-        return None
+        return changed(case, answer)
     got = "the same board back" if answer.same_as is not None else repr(answer.value)
     return Objection(
         f"{case.shown} is not legal and must raise an exception; it gave {got}",

@@ -1,0 +1,72 @@
+"""Answers of people who had read only the exercises' texts are judged as a person judged them.
+
+`answers_from_the_texts/NAME.json` lists them for each exercise: whether they are right, what they
+do, and which mistake a student who hands one in is told, if any; a person has found that it is
+what is wrong. `because` gives the reason where who wrote an answer had another opinion of it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder_tests import exercises, hidden_check
+from autograder_tests.solution import around
+from course_lib.checks.checking import student_in, verdict_in
+from course_lib.checks.exercises import exercise_named
+
+HERE = Path(__file__).resolve().parent / "answers_from_the_texts"
+ANSWERS = [
+    (name, answer)
+    for name in exercises.files()
+    for answer in json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
+]
+
+
+def notebook(exercise: str, source: str) -> dict[str, Any]:
+    """The names of a notebook in which all but this answer is the course's own."""
+    names = around(exercise, source)
+    exec(compile(source, "<answer>", "exec"), names)  # noqa: S102 - running it is the purpose
+    return names
+
+
+def judged(exercise: str, answer: dict[str, Any]) -> list[str]:
+    """What is wrong with the verdicts on this answer, in the notebook and in the grade."""
+    visible = verdict_in(notebook(exercise, answer["source"]), exercise)
+    student = student_in(notebook(exercise, answer["source"]), exercise_named(exercise).lesson)
+    graded = hidden_check(exercise)(student)
+    faults = []
+    if visible.passed != answer["right"] or graded.passed != answer["right"]:
+        faults.append(f"{visible.share:.0%} of the visible cases, {graded.share:.0%} of the grade")
+    if {visible.mistake, graded.mistake} - {answer["named"]}:
+        faults.append(f"named {visible.mistake!r} and {graded.mistake!r}")
+    return [f"{answer['says']}: {fault}" for fault in faults]
+
+
+@pytest.mark.parametrize(("exercise", "answer"), ANSWERS[::20])
+def test_some_answers_are_judged_as_a_person_judged_them(
+    exercise: str, answer: dict[str, Any]
+) -> None:
+    """A twentieth of them all."""
+    assert judged(exercise, answer) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", exercises.files())
+def test_every_answer_is_judged_as_a_person_judged_it(exercise: str) -> None:
+    """No right one is refused, no wrong one has full marks, and no name misleads."""
+    answers = [answer for name, answer in ANSWERS if name == exercise]
+    assert [fault for answer in answers for fault in judged(exercise, answer)] == []
+
+
+def test_there_are_three_hundred_answers() -> None:
+    """To every exercise at least two right ones and three wrong ones, each different."""
+    assert len(ANSWERS) >= 300
+    assert len({answer["source"] for _, answer in ANSWERS}) == len(ANSWERS)
+    for exercise in exercises.files():
+        right = [answer["right"] for name, answer in ANSWERS if name == exercise]
+        assert right.count(True) >= 2
+        assert right.count(False) >= 3
