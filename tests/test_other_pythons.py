@@ -24,7 +24,9 @@ LESSONS = sorted({path.parent.name[:2] for path in exercises.files().values()})
 WITHOUT_NUMPY = ["00", "01", "02"]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    "version", [VERSIONS[0], *(pytest.param(one, marks=pytest.mark.slow) for one in VERSIONS[1:])]
+)
 def test_a_newer_python_says_the_same(version: str) -> None:
     """It makes the same data of the last lesson, judges and names mistakes, and runs the first.
 
