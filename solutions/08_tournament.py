@@ -533,7 +533,7 @@ choices = [
 answer = "no clear winner"
 because = """
 With the player we wrote, the third plan did far worse than the others. But between the first two,
-twelve games couldn't decide, and neither could 72 more.
+eight games couldn't decide, and neither could 72 more.
 """
 
 # %%
@@ -554,14 +554,14 @@ def planned(name):
 
 with needs("my_evaluation", "my_order", "share_visits", "my_player"):
     for name in ("early", "first five"):
-        records = list(games_between(planned(name), planned("even"), 12, seed=2))
+        records = list(games_between(planned(name), planned("even"), 8, seed=2))
         points = sum(points_of(name, record) for record in records)
-        print(f"{name:10} {points:4} of 12 points, Elo {rating_from([Result(0, points, 12)])}")
+        print(f"{name:10} {points:4} of 8 points, Elo {rating_from([Result(0, points, 8)])}")
 
 # %% [markdown]
-# With the plan that saves nothing for later, the player we wrote gets one point of twelve. From its sixth move on its order alone takes wins and stops threats, at the price of one visit, and that's not enough.
+# With the plan that saves nothing for later, the player we wrote gets one point of eight. From its sixth move on its order alone takes wins and stops threats, at the price of one visit, and that's not enough.
 # And is it better to think early?
-# Twelve games can't tell: the range of *early* includes 0. Does yours?
+# Eight games can't tell: the range of *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
 #
 # ## The league of your class

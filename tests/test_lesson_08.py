@@ -114,7 +114,7 @@ def test_plans_are_compared_as_the_prose_reads_it() -> None:
     """The plan for five moves gets one point; the interval of the early one holds 0."""
     early, five = (
         tuple(
-            map(float, first(rf"{name} +([\d.]+) of 12 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)"))
+            map(float, first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)"))
         )
         for name in ("early", "first five")
     )
