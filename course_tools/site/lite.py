@@ -272,12 +272,18 @@ def _settings(packages: list[str]) -> dict[str, Any]:
 
 
 def _hand_in() -> dict[str, bytes]:
-    """The files of our own extension: a button in the bar above every notebook."""
-    button = {"name": "hand-in", "command": "course:hand-in", "label": "Hand in", "rank": 60}
+    """The files of our own extension: a button above every notebook, and one that goes.
+
+    No browser lets a running cell be interrupted, so the square would only be pressed in vain.
+    """
+    buttons = [
+        {"name": "hand-in", "command": "course:hand-in", "label": "Hand in", "rank": 60},
+        {"name": "interrupt", "command": "notebook:interrupt-kernel", "disabled": True},
+    ]
     schema = {
         "title": "Hand in",
         "description": "A button that saves the notebook for the teacher.",
-        "jupyter.lab.toolbars": {"Notebook": [button]},
+        "jupyter.lab.toolbars": {"Notebook": buttons},
         "type": "object",
     }
     build = {"load": "static/hand_in.js", "extension": "./extension"}

@@ -175,6 +175,7 @@ def test_work_survives_a_reload_and_is_handed_in(
     page = lesson.page
     page.set_default_timeout(30_000)
     page.get_by_role("button", name="Hand in").click()
+    assert page.locator("[data-jp-item-name=interrupt]").count() == 0
     assert "kept in this browser" in page.get_by_role("dialog").inner_text()
     page.get_by_label("Your name").fill("Ada Lovelace")
     with page.expect_download() as saved:
