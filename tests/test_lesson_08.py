@@ -113,9 +113,7 @@ def test_two_thirds_of_the_visits_are_saved() -> None:
 def test_plans_are_compared_as_the_prose_reads_it() -> None:
     """The plan for five moves gets one point; the interval of the early one holds 0."""
     early, five = (
-        tuple(
-            map(float, first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)"))
-        )
+        tuple(map(float, first(rf"{name} +([\d.]+) of 8 points, Elo -?\d+ \((-?\d+) to (-?\d+)\)")))
         for name in ("early", "first five")
     )
     assert early[1] < 0 < early[2]
