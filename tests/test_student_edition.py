@@ -245,3 +245,51 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
     assert main(["author", "student-edition", str(tmp_path / "out.zip")]) == 2
     assert "one is old. To mend it: course build" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_branch_holds_the_zip_and_what_services_want(
+    unpacked: Path, tmp_path: Path, capsys, monkeypatch
+) -> None:
+    """A commit on top of the last one where something is new; nothing checked out changes."""
+    monkeypatch.setattr("course_tools.build.differences", lambda *_: iter([]))
+
+    def git(*words: str) -> str:
+        ran = subprocess.run(("git", *words), cwd=clone, capture_output=True, text=True, check=True)
+        return ran.stdout.strip()
+
+    clone = tmp_path / "clone"
+    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(lambda name: (ROOT / name).is_file(), listed.stdout.splitlines()):
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+        (clone / name).write_bytes((ROOT / name).read_bytes())
+    git("init", "-q", "--initial-branch=main")
+    git("config", "user.name", "A teacher")
+    git("config", "user.email", "teacher@example.org")
+    git("add", "--all")
+    git("commit", "-qm", "The course")
+    monkeypatch.setattr("course_tools.cli._common.COURSE", clone)
+    before = git("status", "--porcelain")
+    command = ["author", "student-edition", "--branch", "student"]
+    assert main(command) == 0
+    assert "Committed to student. To publish it: git push origin student" in capsys.readouterr().out
+    assert git("status", "--porcelain") == before
+    names = set(git("ls-tree", "-r", "--name-only", "student").splitlines())
+    zipped = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*")}
+    assert not {name for name in names if name.startswith(("solutions", "course_tools"))}
+    assert names - zipped == {
+        ".binder/postBuild",
+        ".devcontainer/Dockerfile",
+        ".devcontainer/devcontainer.json",
+        ".github/workflows/classroom.yml",
+        ".vscode/extensions.json",
+    }
+    assert main(command) == 0
+    assert "student is up to date." in capsys.readouterr().out
+    (clone / "LICENSE").write_text("Another one.\n", encoding="utf-8")
+    assert main(command) == 0
+    assert git("rev-list", "--count", "student") == "2"
+    git("branch", "old")
+    for branch, sentence in (("old", "holds what students don't get"), ("main", "is checked out")):
+        assert main([*command[:-1], branch]) == 2
+        assert sentence in capsys.readouterr().err

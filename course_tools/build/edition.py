@@ -1,9 +1,13 @@
-"""The student edition: one file with all that students get, and nothing else."""
+"""The student edition: all that students get and nothing else, as a zip or as a branch of git."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -37,6 +41,56 @@ def write_edition(path: Path, root: Path) -> list[str]:
             entry.external_attr = PLAIN_FILE
             archive.writestr(entry, data)
     return sorted(packed)
+
+
+def write_branch(name: str, root: Path) -> bool:
+    """Put the edition into this branch of the repository, with what services want beside it.
+
+    Nothing that is checked out changes. Whether there was anything new; then it is a commit on top
+    of what the branch held, so that students can pull it.
+    """
+    packed = contents(root)
+    check_secrets(packed, root)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "edition")
+        shutil.copytree(root / "deploy" / "student-branch", folder)
+        for path, data in packed.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+
+        program = shutil.which("git")
+        if not program:
+            raise ValueError("git is not installed here; a zip needs none.")
+
+        def git(*words: str, good: tuple[int, ...] = (0,)) -> str:
+            """What git says, asked with an index of its own and this folder for its files."""
+            ran = subprocess.run(  # noqa: S603 - git, with our own words
+                [program, "-c", "core.autocrlf=false", f"--work-tree={folder}", *words],
+                cwd=root,
+                env=os.environ | {"GIT_INDEX_FILE": str(Path(place, "index"))},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if ran.returncode not in good:
+                raise ValueError(f"git {words[0]} says: {ran.stderr.strip()}")
+            return ran.stdout.strip()
+
+        if git("symbolic-ref", "--quiet", "--short", "HEAD", good=(0, 1)) == name:
+            raise ValueError(f"The branch {name} is checked out here; check out another one first.")
+        ref = f"refs/heads/{name}"
+        git("check-ref-format", ref)
+        parent = git("rev-parse", "--verify", "--quiet", ref, good=(0, 1))
+        if parent and git("ls-tree", "--name-only", parent, TESTS, SOURCES):
+            raise ValueError(f"The branch {name} holds what students don't get; name another one.")
+        git("add", "--all", "--force", ".")
+        tree = git("write-tree")
+        if parent and git("rev-parse", f"{parent}^{{tree}}") == tree:
+            return False
+        before = ("-p", parent) if parent else ()
+        commit = git("commit-tree", tree, *before, "-m", "The student edition")
+        git("update-ref", ref, commit, parent or "0" * len(commit))
+    return True
 
 
 def contents(root: Path) -> dict[str, bytes]:

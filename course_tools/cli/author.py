@@ -1,6 +1,7 @@
 """Pack the course for students; see how good its checks are.
 
 course author student-edition out.zip    what students get: no solutions, no hidden checks
+course author student-edition --branch student  the same as a branch, for Binder, GitHub and others
 course author answers                    which exercises have checks, and how many answers are kept
 course author answers --report           ask every answer of the bank, in both forms of a student
 course author answers --report minimax   the same for one exercise
@@ -25,8 +26,10 @@ AUDIENCE = "authors"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may stand after `course author`."""
     tools = parser.add_subparsers(metavar="TOOL", required=True)
-    edition = tools.add_parser("student-edition", help="pack what students get into one zip")
-    edition.add_argument("file", type=Path, help="the zip to write, such as out.zip")
+    edition = tools.add_parser("student-edition", help="pack what students get")
+    goal = edition.add_mutually_exclusive_group(required=True)
+    goal.add_argument("file", nargs="?", type=Path, help="the zip to write, such as out.zip")
+    goal.add_argument("--branch", metavar="NAME", help="the branch of this repository to write to")
     edition.set_defaults(tool=student_edition, parser=edition)
     answers = tools.add_parser("answers", help="show the bank of answers, and how each is judged")
     answers.add_argument("--report", action="store_true", help="ask all answers, print the table")
@@ -46,21 +49,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def student_edition(arguments: argparse.Namespace) -> int:
-    """0 when the zip was written; same course, same bytes."""
+    """0 when the zip or the branch was written; same course, same bytes."""
     from course_lib.play.progress import with_progress
     from course_tools.build import differences, lessons
-    from course_tools.build.edition import write_edition
+    from course_tools.build.edition import write_branch, write_edition
     from course_tools.cli._common import COURSE, check_writable
 
-    file: Path = arguments.file
-    if file.suffix.lower() != ".zip":
-        raise ValueError(f"{file} should be a file name that ends in .zip.")
-    check_writable(file)
+    file: Path | None = arguments.file
+    if file:
+        if file.suffix.lower() != ".zip":
+            raise ValueError(f"{file} should be a file name that ends in .zip.")
+        check_writable(file)
     known = lessons(COURSE)
     compared = with_progress(known, len(known), "lessons compared")
     old = [sentence for lesson in compared for sentence in differences(lesson, COURSE)]
     if old:
         raise ValueError(f"{old[0]}. To mend it: course build")
+    if not file:
+        branch = arguments.branch
+        news = write_branch(branch, COURSE)
+        print(f"Committed to {branch}." if news else f"{branch} is up to date.", end=" ")
+        print(f"To publish it: git push origin {branch}")
+        return 0
     names = write_edition(file, COURSE)
     notebooks = sum(name.endswith(".ipynb") for name in names)
     size = file.stat().st_size // 1024
