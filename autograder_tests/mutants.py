@@ -182,8 +182,8 @@ def _other_operators(node: ast.AST) -> Iterator[ast.AST]:
                 other.op = kind()
                 yield other
         case ast.Compare(ops=ops):
-            for at, op in enumerate(ops):
-                for comparison in OTHER_OPERATORS[type(op)]:
+            for at, sign in enumerate(ops):
+                for comparison in OTHER_OPERATORS[type(sign)]:
                     changed = [*ops[:at], comparison(), *ops[at + 1 :]]
                     yield ast.Compare(node.left, changed, node.comparators)
         case ast.UnaryOp(op=ast.USub() | ast.Not(), operand=operand):
