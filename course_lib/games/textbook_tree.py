@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +11,12 @@ from random import Random
 from typing import Any
 
 from course_lib.game import Action, Game, Player, State, is_whole
+from course_lib.games.squares import letters, number_of
 
 Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""
 
+_LETTERS = re.compile("[a-z]{1,3}")
 _DEEPEST = 200
 """A tree deeper than this is surely a list that contains itself, and Python's stack is finite."""
 
@@ -25,7 +28,8 @@ class TextbookTree(Game):
     `tree` is nested lists (or tuples) with numbers as leaves. A leaf's number is its utility to
     MAX and, with the sign changed, to MIN; whoever has more than 0 counts as the winner.
     A state is the path to it: `(0, 2)` is the third child of the first child of the root.
-    An action is the child's number, counted from 0; actions come from left to right.
+    An action is the child's number, counted from 0; actions come from left to right. People call
+    them `a`, `b`, `c`..., for a number on an edge would look like a leaf's.
 
     >>> game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     >>> game.render((0,))
@@ -115,19 +119,20 @@ class TextbookTree(Game):
         return state
 
     def action_name(self, action: Action) -> str:
-        """The child's number in digits."""
+        """The child's letter: `a` for the first one, which is action 0."""
         if not is_whole(action, 0, self._last_child):
             raise ValueError(
                 f"{action!r} is no action of this tree, which are the children's numbers from 0 to"
                 f" {self._last_child}"
             )
-        return str(action)
+        return letters(int(action) + 1)  # type: ignore[call-overload]
 
     def action_named(self, text: str) -> Action:
-        """The child with this number."""
-        if not text.strip().isdecimal():
-            raise ValueError(f"{text!r} is no action of a tree: write a child's number, from 0")
-        return int(text)
+        """The child with this letter."""
+        name = text.strip().lower()
+        if not _LETTERS.fullmatch(name):
+            raise ValueError(f"{text!r} is no action of a tree: write a child's letter, from a on")
+        return number_of(name) - 1
 
     # --- what is below a state -----------------------------------------------------------------
 

@@ -179,7 +179,7 @@ def draw_branches(game: TextbookTree, state: State, look: Look) -> Drawing:
     if look.small:
         return Drawing(64, 60, (_node(game, state, (32, 30)),), words)
     actions = game.actions(state)
-    path = " \N{RIGHTWARDS ARROW} ".join(("root", *map(str, state)))
+    path = " \N{RIGHTWARDS ARROW} ".join(("root", *map(game.action_name, state)))
     width = max(180.0, 20.0 + _APART * len(actions), 20 + 8.0 * len(path))
     node = (width / 2, 68.0)
     shapes = [text(width / 2, 20, path, fill=theme.QUIET), _node(game, state, node)]
