@@ -231,7 +231,7 @@ def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
     trace = watch(mcts_search, game, game.initial, simulations=100, rng=Random(1))
     run = run_of(trace)
     words = [each.text for each in parsed(run.draw(run.steps - 1)).iter()]
-    assert f"the {MOST_GROWN} most visited of {len(trace.nodes)} nodes" in words
+    assert f"{MOST_GROWN} of {len(trace.nodes)} nodes are drawn" in words
     for child in trace.children(0):
         assert f"{child.visits} visits" in words
 

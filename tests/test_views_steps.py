@@ -35,29 +35,29 @@ LATE = TIC_TAC_TOE.play("b2 a1 a3 c1 b1")
 WORDS = """\
 alphabeta_search on TextbookTree: MAX to move.
 The search starts at the root with MAX to move, with alpha = -\u221e and beta = \u221e.
-MAX tries 0: MIN to move, with alpha = -\u221e and beta = \u221e.
-MIN tries 0: a leaf.
+MAX tries a: MIN to move, with alpha = -\u221e and beta = \u221e.
+MIN tries a: a leaf.
 The leaf returns 3, so beta falls from \u221e to 3.
-MIN tries 1: a leaf.
+MIN tries b: a leaf.
 The leaf returns 12; MIN already has 3.
-MIN tries 2: a leaf.
+MIN tries c: a leaf.
 The leaf returns 8; MIN already has 3.
 MIN returns 3, so alpha rises from -\u221e to 3.
-MAX tries 1: MIN to move, with alpha = 3 and beta = \u221e.
-MIN tries 0: a leaf.
+MAX tries b: MIN to move, with alpha = 3 and beta = \u221e.
+MIN tries a: a leaf.
 The leaf returns 2, so beta falls from \u221e to 2.
-Cut, because v = 2 <= alpha = 3: 1 and 2 are never looked at.
+Cut, because v = 2 <= alpha = 3: b and c are never looked at.
 MIN returns 2; MAX already has 3.
-MAX tries 2: MIN to move, with alpha = 3 and beta = \u221e.
-MIN tries 0: a leaf.
+MAX tries c: MIN to move, with alpha = 3 and beta = \u221e.
+MIN tries a: a leaf.
 The leaf returns 14, so beta falls from \u221e to 14.
-MIN tries 1: a leaf.
+MIN tries b: a leaf.
 The leaf returns 5, so beta falls from 14 to 5.
-MIN tries 2: a leaf.
+MIN tries c: a leaf.
 The leaf returns 2, so beta falls from 5 to 2.
 MIN returns 2; MAX already has 3.
 The root returns 3.
-alphabeta_search is done: value 3, action 0. 11 visits, 2 branches cut. \
+alphabeta_search is done: value 3, action a. 11 visits, 2 branches cut. \
 Minimax would have visited 13."""
 
 
@@ -143,7 +143,7 @@ def test_the_classic_tree_as_data() -> None:
     step = kinds_of(story).index("cut")
     assert story["steps"]["node"][step] == 7
     assert nodes["enter"][7] == nodes["leave"][7] == step
-    assert (column("who")[7], nodes["branches"][7]) == ("cut: 1, 2", 2)
+    assert (column("who")[7], nodes["branches"][7]) == ("cut: b, c", 2)
     assert column("note")[5] == "v = 2 <= alpha = 3"
 
 

@@ -54,7 +54,7 @@ def test_alpha_beta_on_the_textbook_tree_is_all_there():
     assert [node.kind for node in tree.nodes[:3]] == ["max", "min", "leaf"]
     assert [node.id for node in tree.nodes if node.on_best_line] == [0, 1, 2]
     [cut] = [node for node in tree.nodes if node.cut_names]
-    assert (cut.action_name, cut.cut_names) == ("1", ("1", "2"))
+    assert (cut.action_name, cut.cut_names) == ("b", ("b", "c"))
     assert cut.reason == "v = 2 <= alpha = 3"
     assert cut.window_in == (3, math.inf)
 
@@ -170,7 +170,7 @@ def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
 def test_a_small_tree_keeps_the_best_line():
     """A few nodes have the best child among them, wherever it stands."""
     tree = tree_of(TextbookTree([[1, 2], [3, 0], [9, 7]]), most=3)
-    assert [node.action_name for node in tree.nodes if node.on_best_line] == [None, "2", "1"]
+    assert [node.action_name for node in tree.nodes if node.on_best_line] == [None, "c", "b"]
     assert len(tree.nodes) + tree.more == 10
 
 
@@ -178,6 +178,12 @@ def test_the_picture_says_what_it_leaves_out():
     """A node without drawn children says it inside, others by a box of its own."""
     drawn = words(draw_tree(GAME, most=6))
     assert "+ 3 more" in drawn
+    half = tree_of(alphabeta_trace(), most=5).nodes  # what a search told of what is hidden
+    assert [node.of_more for node in half.nodes if node.more] == [
+        ("best 2",),
+        ("best 8",),
+        ("best 2",),
+    ]
     assert "+ 1 more" in words(draw_tree(TextbookTree([[3, 12], [2, 4], 1]), most=5))
     assert "not drawn" in drawn
     assert "more" not in words(draw_tree(GAME))
@@ -189,7 +195,7 @@ def test_the_picture_says_what_it_leaves_out():
 def test_the_picture_shows_what_is_known_and_gives_nothing_away():
     """Values, windows and cuts with their reason; or a tree to be worked out by hand."""
     drawn = words(draw_tree(alphabeta_trace()))
-    for part in ("cut: 1, 2", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
+    for part in ("cut: b, c", "v = 2 \u2264 alpha = 3", "[3, \u221e]", "14", "MAX chooses"):
         assert part in drawn
     assert "stroke-dasharray" in draw_tree(alphabeta_trace()).svg
     for thing in (TextbookTree([[30, 12], [20, 4]]), watch(minimax_search, GAME, GAME.initial)):

@@ -401,7 +401,7 @@ def test_a_trace_becomes_a_frame_and_a_graph(monkeypatch):
     assert {below: above for above, below in graph.edges} == {
         node.id: node.parent for node in trace.nodes[1:]
     }
-    assert graph.edges[0, 1] == {"action": "0"}
+    assert graph.edges[0, 1] == {"action": "a"}
     for module, method in (("networkx", trace.to_networkx), ("pandas", trace.to_frame)):
         monkeypatch.setitem(sys.modules, module, None)
         with pytest.raises(ModuleNotFoundError, match=f"needs {module}, which is not installed"):

@@ -31,8 +31,9 @@ WIDEST, GIF_WIDTH = 1200, 800
 SMALLEST = 0.6
 """A tree that is too wide is drawn smaller, down to this scale; then a camera follows."""
 
-MOST_GROWN = 24
-"""Of a tree that grew by simulations so many nodes are drawn, those most visited in the end."""
+MOST_GROWN, MOST_SEARCHED = 24, 60
+"""Of a tree that grew by simulations so many nodes are drawn, those most visited in the end; of
+another search so many, the first levels and the best line, and the rest in summaries."""
 
 _LINE = 20
 
@@ -215,7 +216,15 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
     frames = [
-        _Frames(story_of(trace, boards=False, label=name, most=MOST_GROWN), widest)
+        _Frames(
+            story_of(
+                trace,
+                boards=False,
+                label=name,
+                most=MOST_GROWN if trace.simulations else MOST_SEARCHED,
+            ),
+            widest,
+        )
         for name, trace in traces.items()
     ]
     width = max(each.width for each in frames)
@@ -276,7 +285,7 @@ class _Frames:
         if not story["left_out"]:
             return [band, *words, tree]
         kept = len(still.shapes)
-        few = f"the {kept} most visited of {kept + story['left_out']} nodes"
+        few = f"{kept} of {kept + story['left_out']:,} nodes are drawn"
         look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
         return [band, *words, tree, text(self.width - 12, self.height - 12, few, **look)]
 

@@ -156,9 +156,9 @@ def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
     assert drawn(classic) == 12
     classic.locator(".cl-stage").focus()
     press_key(classic, "ArrowDown")
-    assert classic.locator(".cl-detail").inner_text() == "0"
+    assert classic.locator(".cl-detail").inner_text() == "a"
     press_key(classic, "Shift+ArrowRight")
-    assert classic.locator(".cl-detail").inner_text() == "1 (v = 2 <= alpha = 3)"
+    assert classic.locator(".cl-detail").inner_text() == "b (v = 2 <= alpha = 3)"
     press_key(classic, "Enter")
     assert drawn(classic) == 10  # what is below 1: a leaf, and what was cut
     press_key(classic, "Enter")
@@ -166,7 +166,7 @@ def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
     press_key(classic, "ArrowUp")
     assert classic.locator(".cl-detail").inner_text() == "root"
     classic.locator("[data-node='9'] text").first.click()
-    assert classic.locator(".cl-detail").inner_text() == "2 0"
+    assert classic.locator(".cl-detail").inner_text() == "c a"
 
 
 def test_zoom_and_fit(classic: Any) -> None:
@@ -228,7 +228,7 @@ def test_windows_stand_in_open_nodes(classic: Any) -> None:
     assert "[3, \u221e]" in classic.locator("[data-node='5']").inner_html()
     assert classic.locator(".cl-open li").all_inner_texts() == [
         "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e] \u00b7 now [3, \u221e]",
-        "1 \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
+        "b \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
     ]
     assert "v = 2 \u2264 alpha = 3" in classic.locator("[data-node='7']").inner_html()
 
@@ -289,10 +289,21 @@ def test_searches_step_together(show: Show) -> None:
     assert [each.inner_text() for each in said] == ["MIN returns 2; MAX already has 3."] * 2
     # Where one of them never looks it says so, at what it cut, and counts what it has saved.
     page.evaluate("model.set('step', 15)")
-    assert said[0].inner_text() == "MIN tries 2: a leaf."
-    assert said[1].inner_text() == "minimax looks at 1 2 now; here nobody ever does."
+    assert said[0].inner_text() == "MIN tries c: a leaf."
+    assert said[1].inner_text() == "minimax looks at b c now; here nobody ever does."
     assert page.locator(".cl-pane").nth(1).locator(".cl-detail").count() == 0
     assert "fewer by now 2" in page.locator(".cl-counters").nth(1).inner_text()
+    trees = page.locator(".cl-stage")
+    assert [trees.nth(at).locator("[data-node]").count() for at in (0, 1)] == [9, 10]
+    ghost = trees.nth(1).locator("[data-node]", has=page.locator("[stroke-dasharray='6 3']"))
+    assert ghost.text_content() == "6"  # what minimax looks at, faint and ringed, beside the cut
+    trees.nth(0).hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    zoomed = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
+    one, other = page.evaluate(zoomed)
+    assert one == other
     page.get_by_role("combobox", name="Together").select_option("step")
     page.evaluate("model.set('step', 25)")
     assert said[1].inner_text().startswith("alphabeta_search is done")
@@ -353,7 +364,7 @@ def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
     """Marks are judged with reasons: found, missed and wrong."""
     page = show(practice(CLASSIC, ask="cuts").story)
     page.locator("[data-node='6'] text").first.click()
-    assert page.locator(".cl-verdict").inner_text() == "1 0 is marked as cut."
+    assert page.locator(".cl-verdict").inner_text() == "b a is marked as cut."
     page.locator(".cl-stage").focus()
     press_key(page, "ArrowRight")
     press_key(page, "Space")
@@ -361,8 +372,8 @@ def test_cuts_are_predicted_by_mouse_and_by_key(show: Show) -> None:
     press_key(page, "Enter")  # takes the wrong mark away again
     press(page, "Check")
     text = page.locator(".cl-verdict").inner_text()
-    assert text.startswith("\u2717 Right: 1 1 (v = 2 <= alpha = 3).")
-    assert "Also cut: 1 2 (v = 2 <= alpha = 3)." in text
+    assert text.startswith("\u2717 Right: b b (v = 2 <= alpha = 3).")
+    assert "Also cut: b c (v = 2 <= alpha = 3)." in text
     assert "Looked at" not in text
     assert page.locator(".cl-where").inner_text() == "right: 1 of 2"
 

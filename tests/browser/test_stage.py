@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,8 +11,17 @@ from typing import Any
 import pytest
 from harness import press, press_key
 
-from course_lib import TextbookTree, TicTacToe, alphabeta_search, minimax_search, random_tree, watch
+from course_lib import (
+    SearchTrace,
+    TextbookTree,
+    TicTacToe,
+    alphabeta_search,
+    minimax_search,
+    random_tree,
+    watch,
+)
 from course_lib.views.export import export_html
+from course_lib.views.trees.scene import window_words
 from course_tools.lectures import demo_named
 
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -26,7 +36,22 @@ MEASURE = """() => {
     const letters = [...document.querySelectorAll(".cl-stage svg text")].map((each) =>
         Number(each.getAttribute("font-size")) * each.getScreenCTM().a);
     const player = document.querySelector(".cl-player").getBoundingClientRect();
+    const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+        .map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92
+            : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, at) =>
+                sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const paint = (one) => light(getComputedStyle(one).fill);
+    const contrasts = [...document.querySelectorAll(".cl-stage svg text")].map((word) => {
+        const node = word.closest("[data-node]");
+        const beside = word.getAttribute("font-style") === "italic";
+        const behind = beside ? light(getComputedStyle(word.closest(".cl-stage")).backgroundColor)
+            : paint(node ? word.parentElement.querySelector(":is(rect, path):not([fill=none])")
+                : word.previousElementSibling);
+        const [low, high] = [paint(word), behind].sort((one, other) => one - other);
+        return (high + 0.05) / (low + 0.05);
+    });
     return {
+        contrasts,
         nodes, letters, stages: stages.map((stage) => wide(stage.getBoundingClientRect())),
         share: player.width * player.height / innerWidth / innerHeight,
         scrolls: document.documentElement.scrollHeight > innerHeight + 1,
@@ -39,8 +64,15 @@ MEASURE = """() => {
 def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     """A function that opens the exported page of a thing in a window of this size."""
 
-    def show(thing: Any, size: tuple[int, int] = SIZES[0], at: str = "", **options: Any) -> Any:
-        page = open_page()
+    def show(
+        thing: Any,
+        size: tuple[int, int] = SIZES[0],
+        at: str = "",
+        *,
+        scheme: str = "light",
+        **options: Any,
+    ) -> Any:
+        page = open_page(scheme=scheme)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         path = export_html(thing, tmp_path / "page.html", title="A page", **options)
         page.goto(path.as_uri() + at)
@@ -60,6 +92,7 @@ def readable(page: Any, height: int) -> None:
     """Nothing on this stage is too small, none of it lies outside, and no two nodes overlap."""
     found = page.evaluate(MEASURE)
     assert min(found["letters"]) >= 0.025 * height
+    assert min(found["contrasts"]) >= 4.5
     assert found["share"] >= 0.7
     assert not found["scrolls"]
     for stage, nodes in zip(found["stages"], found["nodes"], strict=True):
@@ -80,10 +113,10 @@ def readable(page: Any, height: int) -> None:
     ],
 )
 def test_the_last_row_can_read_every_demonstration(lecture: Callable[..., Any], name: str) -> None:
-    """Letters of 2.5 % of the height and more, at many steps, on two sizes of window."""
+    """Letters of 2.5 % of the height and more, at many steps and sizes, light and dark."""
     shown = demo_named(name).make()
-    for size in SIZES:
-        page = lecture(shown, size)
+    for size, scheme in zip(SIZES, ("dark", "light", "dark"), strict=True):
+        page = lecture(shown, size, scheme=scheme)
         last = int(page.locator(".cl-where").inner_text().split(" / ")[1].replace(",", ""))
         for part in range(6):
             page.evaluate(f"location.hash = 'step={last * part // 5}'")
@@ -93,47 +126,107 @@ def test_the_last_row_can_read_every_demonstration(lecture: Callable[..., Any], 
             readable(page, size[1])
 
 
-def test_a_great_tree_is_read_and_walked(lecture: Callable[..., Any]) -> None:
-    """At 5,000 nodes: questions about the search, each answered in at most three gestures."""
+def way_to(trace: SearchTrace, node: int) -> str:
+    """The names of the actions that lead here, as the page writes them."""
+    names = []
+    while (above := trace.nodes[node].parent) is not None:
+        names.insert(0, trace.nodes[node].action_name or "")
+        node = above
+    return " ".join(names)
+
+
+def test_twenty_things_are_found_in_a_great_tree(lecture: Callable[..., Any]) -> None:
+    """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
     game = TicTacToe()
-    trace = watch(alphabeta_search, game, game.initial, limit=5_000)
+    trace = watch(alphabeta_search, game, game.play("a1"))
+    cuts = sorted((node for node in trace.nodes if node.cut), key=lambda node: node.left or 0)
+    first, second, *_, last = cuts
+    a3 = trace.children(0)[0]
+    refutes = max(trace.children(a3.id), key=lambda node: -(node.value or 0))
+    won = min((n for n in trace.nodes if n.value == 1), key=lambda node: node.left or 0)
+    line = [trace.nodes[node].action_name for node in trace.principal()[1:]]
+    assert (a3.action_name, refutes.value, line[0]) == ("a3", -1, "b2")
+    assert first.window_in
+    window = re.escape(window_words(first.window_in))
+    end, enter = ("press", "End"), ("press", "Enter")
+    detail, say, drawn = ".cl-detail", ".cl-say", ".cl-stage svg"
+    tasks: list[tuple[str, list[tuple[str, str]], str, str]] = [
+        ("where is the first cut", [("type", "cut"), enter], detail, f"{way_to(trace, first.id)} "),
+        ("why is it cut", [("type", "cut"), enter], say, re.escape(f"Cut, because {first.reason}")),
+        ("how many are there", [("type", "cut"), enter], ".cl-find output", f"1 of {len(cuts)}"),
+        ("where is the second cut", [("type", "cut"), enter, enter], detail,
+         f"{way_to(trace, second.id)} "),
+        ("where is the last cut", [("type", "cut"), ("press", "Shift+Enter")], detail,
+         f"{way_to(trace, last.id)} "),
+        ("with which window was it", [("type", "cut"), enter], ".cl-open li:last-child",
+         f".*{window}"),
+        ("what does the search answer", [end], say, "alphabeta_search is done: value 0, action b2"),
+        ("how much was cut in all", [end], ".cl-counters", f".*branches cut {trace.cut:,}"),
+        ("how many leaves were there", [end], ".cl-counters",
+         f".*leaves {sum(node.final for node in trace.nodes):,}"),
+        ("what does the root return", [end, ("press", "ArrowLeft")], say, r"The root returns 0\."),
+        ("which is the best move", [end, ("press", "b")], detail, "b2$"),
+        ("and what comes then", [end, ("press", "b"), ("press", "b")], detail, f"b2 {line[1]}$"),
+        ("which reply refutes a3", [("type", "root a3"), enter, ("press", "b")], detail,
+         f"a3 {refutes.action_name}$"),
+        ("where is the first win", [("type", "1"), enter], detail, f"{way_to(trace, won.id)}$"),
+        ("when does b2 begin", [("type", "root b2"), enter], say, "O tries b2"),
+        ("what is the best line", [end, ("draw", "line")], drawn, f".*b2.*{line[1]}"),
+        ("which moves are there", [end, ("draw", "level 1")], drawn, ".*a2.*c2.*b2"),
+        ("where are the cuts", [end, ("draw", "cuts")], drawn, ".*cut"),
+        ("what lies below a3 b3", [("type", "root a3 b3"), enter, ("draw", "below")], ".cl-crumbs",
+         "root . a3"),
+        ("what is not drawn", [end], ".cl-group, .cl-fold", r".*\+?\d+"),
+    ]  # fmt: skip
+    assert len(tasks) == 20
     page = lecture(trace)
-    readable(page, 720)
-    detail = page.locator(".cl-detail")
-    # Where is the first cut? Only the cuts; then the first of them is in sight below the root.
-    first = min((node for node in trace.nodes if node.cut), key=lambda node: node.left or 0)
-    press_key(page, "End")
-    page.get_by_role("combobox", name="What is drawn").select_option("cuts")
-    readable(page, 720)
-    assert page.locator(".cl-stage [data-node]").count() > 1
-    # What is the best line? Every node that is drawn then belongs to it.
-    page.get_by_role("combobox", name="What is drawn").select_option("line")
-    names = page.locator(".cl-stage [data-node] text").all_inner_texts()
-    assert len(names) > 2
-    readable(page, 720)
-    # What did the search find down to the second level? A picture of no more than that.
-    page.get_by_role("combobox", name="What is drawn").select_option("level 2")
-    assert 3 < page.locator(".cl-stage [data-node]").count() <= 14
-    readable(page, 720)
-    # What lies below this node? It becomes the root of what is drawn.
-    page.get_by_role("combobox", name="What is drawn").select_option("")
-    press_key(page, "ArrowDown")
-    press_key(page, "ArrowDown")
-    page.get_by_role("combobox", name="What is drawn").select_option("below")
-    assert detail.inner_text().count(" ") == 1
-    assert "root" in page.locator(".cl-crumbs").inner_text()
-    page.get_by_role("combobox", name="What is drawn").select_option("")
-    # Which reply was it that was cut first? The search field goes to a value or an action.
-    assert first.reason
-    # A box of what there is no room for opens when it is picked; its words say what is in it.
-    press_key(page, "Home")
-    press_key(page, "End")
-    group = page.locator(".cl-group").first
-    if group.count():
-        assert "more" in group.inner_text()
-        group.click()
-        assert detail.inner_text() != "root"
+    assert 4_500 < page.evaluate("JSON.parse(state.textContent).story.nodes.x.length") < 5_500
+    drawing = page.get_by_role("combobox", name="What is drawn")
+    for question, gestures, where, found in tasks:
+        assert len(gestures) <= 3, question
+        drawing.select_option("")
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("Home")
+        for kind, what in gestures:
+            if kind == "type":
+                page.get_by_role("searchbox").fill(what)
+            elif kind == "draw":
+                drawing.select_option(what)
+            elif what in ("Enter", "Shift+Enter"):
+                page.get_by_role("searchbox").press(what)
+            else:
+                page.locator(".cl-stage").focus()
+                page.keyboard.press(what)
+        shown = " ".join(page.locator(where).first.text_content().split())
+        assert re.match(found, shown), (question, found, shown)
         readable(page, 720)
+    # A box of what there is no room for opens when it is picked.
+    drawing.select_option("")
+    page.locator(".cl-group").first.click()
+    assert page.locator(".cl-detail").inner_text() != "root"
+    readable(page, 720)
+
+
+def test_fingers_zoom_and_forced_colours_keep_the_tree(lecture: Callable[..., Any]) -> None:
+    """A real pinch makes the tree larger and not the page; nothing moves that should not."""
+    page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
+    zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
+    before = page.evaluate(zoomed)
+    box = page.locator(".cl-stage").bounding_box()
+    page.context.new_cdp_session(page).send("Input.synthesizePinchGesture", {
+        "x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "scaleFactor": 2,
+        "gestureSourceType": "touch",
+    })  # fmt: skip
+    page.wait_for_function(f"{zoomed} > {before * 1.4}")
+    assert page.evaluate("visualViewport.scale") == 1
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    press_key(page, "r")
+    readable(page, 720)
+    button = page.get_by_role("button", name="Read or see all")
+    assert button.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    moving = "(one) => parseFloat(getComputedStyle(one).transitionDuration) > 0"
+    assert page.evaluate(f"[...document.querySelectorAll('*')].filter({moving}).length") == 0
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_wheel_drag_and_map_move_a_tree(lecture: Callable[..., Any]) -> None:
@@ -200,11 +293,35 @@ def test_a_printed_page_has_the_whole_tree_and_no_buttons(lecture: Callable[...,
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 794, "height": 1123})
     assert page.locator(".cl-paper [data-node]").count() == 12
+    letters = """[...document.querySelectorAll(".cl-paper svg text")].map((word) =>
+        Number(word.getAttribute("font-size")) * word.getScreenCTM().a)"""
+    assert min(page.evaluate(letters)) >= 9  # at 96 dots an inch: letters as in a book
     box = page.locator(".cl-paper svg").bounding_box()
     assert box["width"] > 700
     assert box["x"] + box["width"] <= 794
     assert not page.get_by_role("button").first.is_visible()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_what_is_too_wide_for_paper_is_printed_as_it_is_read(lecture: Callable[..., Any]) -> None:
+    """Side by side or alone, great trees are folded on A4 as on the stage; nothing is cut off."""
+    for name in ("connect-four", "mcts"):
+        page = lecture(demo_named(name).make(), at="#step=300")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 794, "height": 1123})
+        lies = """[...document.querySelectorAll(".cl-paper svg")].map((svg) => {
+            const sheet = svg.getBoundingClientRect();
+            return [...svg.querySelectorAll("text")].map((word) => {
+                const box = word.getBoundingClientRect();
+                return [Number(word.getAttribute("font-size")) * word.getScreenCTM().a,
+                    box.left - sheet.left, sheet.right - box.right, 794 - box.right];
+            });
+        })"""
+        for words in page.evaluate(lies):
+            assert len(words) > 4
+            assert min(letter for letter, *_ in words) >= 9
+            assert min(room for _, *rooms in words for room in rooms) >= 0
 
 
 def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any], tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ export function firstWhere(length, reached) {
 }
 
 export const tenth = (number) => Math.floor(number * 10 + 0.5) / 10;
-const DASH = { cut: "5 4", more: "2 4" };
+const DASH = { cut: "5 4", more: "2 4", ghost: "2 3" };
 const dash = (kind) => (DASH[kind] ? ` stroke-dasharray="${DASH[kind]}"` : "");
 
 export const word = (x, y, text, size, fill, bold = false) =>
@@ -43,7 +43,7 @@ export function shape(kind, wide, high, slant) {
     eight: `M${left + slant} 0H${right - slant}L${right} ${slant}V${high - slant}L${right - slant} ${high}H${left + slant}L${left} ${high - slant}V${slant}Z`,
   }[kind];
   if (path) return `<path d="${path}" stroke-linejoin="round"`;
-  return `<rect x="${left}" y="0" width="${wide}" height="${high}" rx="${{ square: 1, cut: 3 }[kind] ?? 9}"`;
+  return `<rect x="${left}" y="0" width="${wide}" height="${high}" rx="${{ square: 1, cut: 3, ghost: 3 }[kind] ?? 9}"`;
 }
 
 export const meanText = (mean) => String(Math.floor(mean * 1000 + 0.5) / 1000).replace("-", "\u2212");
@@ -80,6 +80,17 @@ export class Scene {
   isOpen(at) { return !this.grows && !this.isDone(at); }
   isBest(at) { return this.t === this.last && this.line.has(at); }
   isBox(at) { return this.shapes[at] in DASH; }
+  // The number that stands in a node as its value, and how much whoever chooses above wants it.
+  worth(at) {
+    const value = Number(this.text("value", at).replace("\u2212", "-").replace("\u221e", "Infinity"));
+    return value * ({ up: 1 }[this.shapes[this.nodes.parent[at]]] ?? -1);
+  }
+  // The reply that gives a node its value: the one that most simulations took, or the best of all.
+  bestKid(at) {
+    const kids = this.kids[at].filter((kid) => !this.isBox(kid) && (this.grows ? this.isShown(kid) : this.text("value", kid)));
+    const worth = (kid) => (this.grows ? this.numbers(kid).visits : this.worth(kid));
+    return kids.reduce((best, kid) => (best < 0 || worth(kid) > worth(best) ? kid : best), -1);
+  }
   isNow(at) { return this.t > 0 && this.t < this.last && this.scene.steps.node[this.t] === at; }
 
   // In a wide tree what is shown by now moves together: else a node would stand far from its

@@ -71,6 +71,10 @@ function player(model, el, story) {
     panes.forEach((pane) => { pane.behind = null; });
     go(t);
   }));
+  // Searches of one tree are zoomed and moved together.
+  if (same) trees.forEach((pane) => {
+    pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
+  });
   if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));
   const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
   const paper = make("div", { class: "cl-paper" });
@@ -160,6 +164,7 @@ function player(model, el, story) {
       // Left and right are steps everywhere, so the buttons are walked through up and down.
       ArrowUp: () => (inBar ? rove(target, -1) : trees.forEach((pane) => pane.walk("up"))),
       ArrowDown: () => (inBar ? rove(target, 1) : trees.forEach((pane) => pane.walk("down"))),
+      b: () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
       Enter: () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
     }[key];
     if (!act || (target.type === "range" && key.startsWith("Arrow"))) return;
@@ -206,19 +211,20 @@ function choice(label, options, chosen) {
 }
 
 function finder(pane, moved) {
-  let again = 0;
+  let again = -1;
   const found = make("output", {});
-  const field = make("input", { type: "search", placeholder: "action or value", "aria-label": "Find an action or a value", size: 13,
-    oninput: () => { again = 0; found.textContent = ""; } });
-  const look = () => {
-    found.textContent = pane.find(field.value, again++);
+  const field = make("input", { type: "search", placeholder: "action, value, cut", "aria-label": "Find an action, a way, a value or a cut", size: 13,
+    oninput: () => { again = -1; found.textContent = ""; } });
+  const look = (by = 1) => {
+    again = again < 0 && by < 0 ? -1 : again + by;
+    found.textContent = pane.find(field.value, again);
     moved(pane.t);
   };
   field.onkeydown = (event) => {
     event.stopPropagation();
-    if (event.key === "Enter") look();
+    if (event.key === "Enter") look(event.shiftKey ? -1 : 1);
   };
-  return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: look }, "Find next"), found);
+  return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
 }
 
 function exploring(panes) {

@@ -163,18 +163,31 @@ export class Search {
     this.show((this.picked = to));
   }
 
+  // To the best reply, and on to the step at which it has answered.
+  best() {
+    const to = this.focus < 0 ? -1 : this.scene.bestKid(this.focus);
+    if (to >= 0) this.go(Math.max(this.t, this.nodes.leave[to]), to);
+  }
+
+  // An action, the way to one ("root b2 a1"), a value, or "cut": where it comes first, or after
+  // `again` others. At the end nothing moves but the mark.
   find(words, again) {
-    const wanted = words.trim().toLowerCase().replace("-", "\u2212");
+    const asked = words.trim().toLowerCase().replace(/\s+/g, " ");
+    const wanted = asked.replace(/^root /, "");
+    const anywhere = asked === wanted && !wanted.includes(" ");
+    const last = wanted.split(" ").at(-1);
     const found = [];
     this.scene.shapes.forEach((kind, at) => {
-      if (kind === "cut" || !wanted) return;
-      if (this.text("name", at).toLowerCase() === words.trim().toLowerCase()) found.push([at, this.nodes.enter[at]]);
-      else if (this.text("value", at) === wanted) found.push([at, this.nodes.leave[at]]);
+      if (!wanted) return;
+      const named = kind !== "cut" && this.text("name", at).toLowerCase() === last;
+      if (wanted === "cut" ? kind === "cut" : named && (anywhere || this.wayTo(at).toLowerCase() === wanted)) found.push([at, this.nodes.enter[at]]);
+      else if (kind !== "cut" && this.text("value", at) === wanted.replace("-", "\u2212")) found.push([at, this.nodes.leave[at]]);
     });
     if (!found.length) return "nothing";
-    const place = again % found.length;
+    found.sort(([, one], [, other]) => one - other);
+    const place = ((again % found.length) + found.length) % found.length;
     const [at, t] = found[place];
-    this.go(t >= 0 ? t : this.last, at);
+    this.go(t >= 0 && this.t < this.last ? t : this.last, at);
     return `${place + 1} of ${found.length}`;
   }
 

@@ -10,6 +10,7 @@ const LARGEST = 6; // times its own size
 const LEVEL_GAP = 32; // between two levels, where one reads
 const MOST = 80; // so many nodes are tried for one view
 const EDGE = 14;
+const PAPER = 1000; // a tree as wide as this can be read on a sheet
 
 export class Stage {
   // `pen` says what to draw: shown(at), node(at), edge(at), dot(at), and hears pick(at), fold(at).
@@ -99,6 +100,7 @@ export class Stage {
         this.free();
         box.scrollLeft -= right;
         box.scrollTop -= down;
+        this.moved?.(this);
       }
     }, { signal });
     for (const end of ["pointerup", "pointercancel"]) {
@@ -171,6 +173,16 @@ export class Stage {
     this.stretch();
     box.scrollLeft = right * this.zoom + this.aside - x;
     box.scrollTop = down * this.zoomDown - y;
+    this.draw();
+    this.moved?.(this);
+  }
+
+  // The same part of the tree as on another stage beside this one.
+  join({ zoom, box: { scrollLeft, scrollTop } }) {
+    this.free();
+    this.zoom = zoom;
+    this.stretch();
+    Object.assign(this.box, { scrollLeft, scrollTop });
     this.draw();
   }
 
@@ -378,10 +390,9 @@ export class Stage {
       return [sizes, cuts];
     }, [this.parent.map(() => 0), this.parent.map(() => 0)]);
     const [states, cut] = this.totals.map((column) => tops.reduce((sum, at) => sum + column[at], 0));
-    const values = tops.filter((at) => this.scene.isDone(at)).map((at) => this.scene.text("value", at)).filter(Boolean);
-    const kind = this.scene.shapes[this.parent[tops[0]]];
-    const worth = (text) => Number(text.replace("\u2212", "-").replace("\u221e", "Infinity")) * (kind === "down" ? -1 : 1);
-    const best = values.sort((one, other) => worth(other) - worth(one))[0];
+    const { scene } = this;
+    const known = tops.filter((at) => scene.isDone(at) && scene.text("value", at));
+    const best = known.length && scene.text("value", known.reduce((most, at) => (scene.worth(at) > scene.worth(most) ? at : most)));
     return [states > tops.length && `${states.toLocaleString("en")} states`, best && `best ${best}`, cut > 0 && `${cut.toLocaleString("en")} cut`].filter(Boolean);
   }
 
@@ -551,14 +562,18 @@ export class Stage {
     pencil.strokeRect(x, y, right((box.scrollLeft + box.clientWidth) / this.zoom) - x, down((box.scrollTop + box.clientHeight) / this.zoomDown) - y);
   }
 
-  // The whole tree by now, for paper.
+  // The whole tree by now, for paper; one that is too wide to be read there as it is on the stage.
   printed() {
-    const nodes = this.scene.order.filter((at) => this.isShown(at)).slice(0, MANY);
-    const { view } = this;
+    const { view, box, scene } = this;
+    const picture = (wide, high, shapes) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" font-family="${this.look.font}" text-anchor="middle">${shapes}</svg>`;
+    if (view && scene.settle() > PAPER) {
+      this.show(view);
+      return picture(box.clientWidth, box.clientHeight, this.svg.innerHTML);
+    }
+    const nodes = scene.order.filter((at) => this.isShown(at)).slice(0, MANY);
     this.show(null);
     this.onPaper = true;
-    const edges = nodes.filter((at) => this.parent[at] >= 0);
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" font-family="${this.look.font}" text-anchor="middle">${this.shapesOf(nodes, edges)}</svg>`;
+    const svg = picture(scene.settle(), this.height, this.shapesOf(nodes, nodes.filter((at) => this.parent[at] >= 0)));
     this.onPaper = false;
     this.show(view);
     return svg;

@@ -17,11 +17,13 @@ export function together(panes) {
       keys.push(numbers.get(word));
     });
     const places = new Map(keys.map((key, at) => [key, at]));
-    return { keys, places, steps: new Map(pane.story.steps.node.map((at, t) => [`${pane.scene.kind(t)} ${keys[at]}`, t])) };
+    const own = keys.filter((_, at) => pane.scene.shapes[at] !== "ghost");
+    return { keys, places, own, steps: new Map(pane.story.steps.node.map((at, t) => [`${pane.scene.kind(t)} ${keys[at]}`, t])) };
   });
   const leader = panes.reduce((best, pane, number) => (pane.last > panes[best].last ? number : best), 0);
   const { keys } = known[leader];
-  if (known.some(({ places }) => [...places.keys()].filter((key) => known[leader].places.has(key)).length < SAME * places.size)) return null;
+  const first = new Set(known[leader].own);
+  if (known.some(({ own }) => own.filter((key) => first.has(key)).length < SAME * own.length)) return null;
   const { nodes, scene, last, story } = panes[leader];
   const columns = panes.map((pane, number) => {
     if (number === leader) return story.steps.node.map((_, t) => ({ t }));
@@ -32,8 +34,10 @@ export function together(panes) {
       if (t === 0 || t === last) return { t: t && pane.last };
       const same = steps.get(`${kind} ${keys[at]}`);
       if (same !== undefined) return { t: (before = same) };
-      if (kind === "cut" || places.has(keys[at])) return { t: before };
-      // It never comes here: it stands where it cut this branch, or above.
+      const ghost = pane.scene.shapes[places.get(keys[at])] === "ghost";
+      if (kind === "cut" || (places.has(keys[at]) && !ghost)) return { t: before };
+      if (ghost) return { t: (before = Math.max(before, pane.nodes.enter[places.get(keys[at])])), ghost: at, box: places.get(keys[at]) };
+      // It never comes here, and too much is left out for ghosts: it stands where it cut, or above.
       let above = at;
       while (above > 0 && !places.has(keys[above])) above = nodes.parent[above];
       const there = places.get(keys[above]);

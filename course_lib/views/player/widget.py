@@ -14,6 +14,7 @@ from course_lib.game import Game, State
 from course_lib.views import theme
 from course_lib.views.svg import escaped
 from course_lib.views.trees import draw_tree
+from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.story import story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
@@ -97,8 +98,8 @@ def compare(
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
     function, watched on the same game and state with the same `options`, or a `SearchTrace`.
-    A search that is done waits for the others. `boards="nodes"` draws the positions into the nodes;
-    `moments` are those of `step_through`.
+    What one of them never looks at and another does stands in its tree as ghosts.
+    `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
     """
     if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
         raise ValueError(
@@ -108,8 +109,18 @@ def compare(
     traces = {
         name: _traced(search, game, state, "compare", options) for name, search in searches.items()
     }
+    trees = {name: from_trace(trace, game) for name, trace in traces.items()}
+    alike = len({(trace.game, trace.root) for trace in traces.values()}) == 1
+    alike = alike and not any(trace.simulations for trace in traces.values())
     parts = [
-        story_of(trace, game=game, boards=boards, label=name) for name, trace in traces.items()
+        story_of(
+            trace,
+            game=game,
+            boards=boards,
+            label=name,
+            others=[tree for other, tree in trees.items() if other != name and alike],
+        )
+        for name, trace in traces.items()
     ]
     return PlayerWidget(
         with_moments({"kind": "compare", "parts": parts}, moments),

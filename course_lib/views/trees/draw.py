@@ -176,7 +176,7 @@ class Still:
         if picture:
             body += f'<g transform="translate(0 {look["pad"]})">{picture}</g>'
             top = high - look["pad"] - look["row"] * len(lines)
-        colour = look["quiet"] if shape in ("cut", "more") else look["ink"]
+        colour = look["quiet"] if shape in ("cut", "more", "ghost") else look["ink"]
         for row, line in enumerate(lines):
             y = _tenth(top + look["row"] * (row + 0.5))
             big = large and not row
@@ -224,7 +224,7 @@ class Still:
     # --- the parts ------------------------------------------------------------------------------
 
     def _answers(self, at: int) -> bool:
-        return self.shapes[at] not in ("cut", "more")
+        return self.shapes[at] not in ("cut", "more", "ghost")
 
     def _text(self, column: str, at: int) -> str:
         return str(self.scene["texts"][self.nodes[column][at]])
@@ -270,12 +270,12 @@ def _shape(kind: str, wide: int, high: int, slant: int) -> str:
     }.get(kind)  # fmt: skip
     if path:
         return f'<path d="{path}" stroke-linejoin="round"'
-    rx = {"square": 1, "cut": 3}.get(kind, 9)
+    rx = {"square": 1, "cut": 3, "ghost": 3}.get(kind, 9)
     return f'<rect x="{left}" y="0" width="{wide}" height="{high}" rx="{rx}"'
 
 
 def _dash(kind: str) -> str:
-    dash = {"cut": "5 4", "more": "2 4"}.get(kind)
+    dash = {"cut": "5 4", "more": "2 4", "ghost": "2 3"}.get(kind)
     return f' stroke-dasharray="{dash}"' if dash else ""
 
 

@@ -53,6 +53,8 @@ class DrawnNode:
     """The board in letters, where no game is known that could draw its state."""
     more: int = 0
     """How much of what lies below has been left out."""
+    of_more: tuple[str, ...] = ()
+    """What is in there, as far as a search told it: `best 3`, `211 cut`."""
     call: int | None = None
     """The node of the recorded search that this is."""
 
@@ -112,18 +114,32 @@ class DrawnTree:
 
         `more[node]` says how much is left out below a node of this tree.
         """
+        kept = set(kept)
+        cut = [len(node.cut_names) for node in self.nodes]
+        best: list[list[float]] = [[] for _ in self.nodes]
+        for node in reversed(self.nodes):
+            if node.id not in kept and node.parent is not None:
+                cut[node.parent] += cut[node.id]
+                best[node.parent] += [] if node.value is None else [node.value]
+        for node in self.nodes:
+            cut[node.id] -= len(node.cut_names)
         ids: dict[int, int] = {}
         nodes: list[DrawnNode] = []
         for number in sorted(kept):
             node = self.nodes[number]
             parent = None if node.parent is None else ids[node.parent]
             ids[number] = len(nodes)
-            nodes.append(replace(node, id=ids[number], parent=parent, more=more[number]))
+            words = [f"{cut[number]:,} cut"] if cut[number] else []
+            if best[number] and node.kind in ("max", "min"):
+                extreme = max if node.kind == "max" else min
+                words.insert(0, f"best {extreme(best[number]):g}")
+            nodes.append(replace(node, id=ids[number], parent=parent, more=more[number],
+                                 of_more=tuple(words)))  # fmt: skip
         return replace(self, nodes=tuple(nodes))
 
     def without_values(self) -> DrawnTree:
         """The same tree to be worked out by hand: only the leaves have their values."""
-        hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None}
+        hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None, "of_more": ()}
         nodes = (
             replace(
                 node,
@@ -203,7 +219,7 @@ def line_of(tree: DrawnTree, node: DrawnNode) -> str:
 def more_text(tree: DrawnTree, node: DrawnNode) -> str:
     """What has been left out below this node: `+ 12 more`, or `+ 7 moves`."""
     word = "more" if tree.counts == "nodes" else "move" if node.more == 1 else "moves"
-    return f"+ {node.more:,} {word}"
+    return ", ".join((f"+ {node.more:,} {word}", *node.of_more))
 
 
 # --- what is drawn -----------------------------------------------------------------------------

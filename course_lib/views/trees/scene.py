@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from course_lib.views import theme
 from course_lib.views.boards import board_drawing
@@ -25,8 +25,8 @@ Scene = dict[str, Any]
 """JSON data. `texts` holds every text once; in `nodes` each fact is a column, and texts are
 places in `texts`. A parent comes before its children, and -1 is the parent of a root."""
 
-Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more"]
-SHAPES: tuple[Shape, ...] = ("up", "down", "square", "round", "six", "eight", "cut", "more")
+Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more", "ghost"]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
 STEP_KINDS = ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 
 SMALL, LARGE = 12, 15
@@ -173,12 +173,52 @@ def boxes_of(tree: DrawnTree, *, windows: bool = True, names: bool = True) -> li
                           windows=windows))  # fmt: skip
         family = tree.children(node.id)
         if node.more and family:
-            words = more_text(tree, node)
-            hanging.append(Box(place, node.depth + 1, "more", theme.GROUND, words))
+            words, *under = map(signs, more_text(tree, node).split(", "))
+            more = Box(place, node.depth + 1, "more", theme.GROUND, words, under=tuple(under))
+            hanging.append(more)
         if node.cut_names and (family or not node.more):
             hanging.append(_cut_box(node, place, names=names))
         hanging += reversed(family)
     return boxes
+
+
+def with_ghosts(boxes: Sequence[Box], others: Sequence[DrawnTree], most: int) -> list[Box]:
+    """These boxes, and as ghosts what the other searches of this tree looked at and this one never.
+
+    With more than `most` ghosts there are none: the picture would show little else.
+    """
+    families: dict[int, list[Box]] = {}
+    known: dict[tuple[str | None, ...], Box] = {}
+    ways: list[tuple[str | None, ...]] = []
+    for box in boxes:
+        above = () if box.parent is None else ways[box.parent]
+        ways.append((*above, box.label) if above or box.parent is not None else ())
+        if box.parent is not None:
+            families.setdefault(id(boxes[box.parent]), []).append(box)
+        if box.node:
+            known.setdefault(ways[-1], box)
+    ghosts = 0
+    for tree in others:
+        ways = []
+        for node in tree.nodes:
+            ways.append(() if node.parent is None else (*ways[node.parent], node.action_name or ""))
+            if ways[-1] in known or ways[-1][:-1] not in known:
+                continue
+            leaf = node.kind == "leaf" and node.value is not None
+            ghost = Box(0, node.depth, "ghost", theme.GROUND, signs(f"{node.value:g}") * leaf,
+                        label=node.action_name or "")  # fmt: skip
+            known[ways[-1]] = ghost
+            families.setdefault(id(known[ways[-1][:-1]]), []).append(ghost)
+            ghosts += 1
+    if not 0 < ghosts <= most:
+        return list(boxes)
+    placed: list[Box] = []
+    todo = [(box, box.parent) for box in reversed(boxes) if box.parent is None]
+    while todo:
+        box, box.parent = todo.pop()
+        todo += [(kid, len(placed)) for kid in reversed(families.get(id(box), []))]
+        placed.append(box)
+    return placed
 
 
 def legend(tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True) -> str:
@@ -207,7 +247,7 @@ def legend(tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True) -> 
     negamax = any(node.kind == "player" and node.visits is None for node in nodes)
     if negamax and len(tree.players) == 2 and any(box.value for box in boxes):
         parts.append("values: of whoever is to move")
-    if any(node.ucb is not None for node in nodes):
+    if any(node.visits is not None and node.value is not None for node in nodes):
         least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
         parts.append(signs(f"value: mean reward{least_to_most} of whoever moved here"))
     # No line ends inside a part.
@@ -275,7 +315,8 @@ def _box(tree: DrawnTree, node: DrawnNode, parent: int | None, *, windows: bool)
     if node.note:
         after += textwrap.wrap(node.note, _LETTERS, max_lines=3, placeholder=" ...")
     if node.more and not tree.families[node.id]:
-        after.append(more_text(tree, node))
+        words = more_text(tree, node).split(", ")  # its own value says what is best
+        after += [signs(each) for each in words if not (value and each.startswith("best"))]
     return Box(
         parent,
         node.depth,

@@ -139,16 +139,27 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     failed = trace.error and f"The search ended with {trace.error}."
     nothing = "" if nodes else "No node was recorded, so there is no tree to draw."
     remarks = tuple(filter(None, (nothing, trace.note, trace.stopped, failed)))
-    digits = ".3g" if trace.simulations else "g"  # a mean is no exact number
-    found = "value " + ("unknown" if trace.value is None else f"{trace.value:{digits}}")
-    found += f", action {trace.action_name}" if trace.action_name is not None else ""
-    found += f"; {_count(trace.visits, 'visit')}"
+    found = f"{answer_in(trace)}; {_count(trace.visits, 'visit')}"
     if trace.simulations:
         found += f", {_count(len(trace.simulations), 'simulation')}"
     if trace.cut:
         found += f", {_count(trace.cut, 'branch', 'branches')} cut"
     name = f"{trace.function} on {trace.game}" if trace.game else trace.function
     return DrawnTree(name, tuple(nodes), found, trace.players, game, remarks)
+
+
+def answer_in(trace: SearchTrace) -> str:
+    """What a search came to: its value and action; of Monte Carlo the value that its node has.
+
+    A node there holds a mean of rewards, and what the search gave back may be on another scale:
+    one picture has only one of them.
+    """
+    action = "" if trace.action_name is None else f", action {trace.action_name}"
+    mean = next((each.value for each in trace.children(0) if each.action == trace.action), None)
+    if trace.simulations and mean is not None:
+        player = f" for {trace.nodes[0].player}" if trace.nodes[0].player else ""
+        return f"value {mean:.3g}{player}{action}"
+    return "value " + ("unknown" if trace.value is None else f"{trace.value:g}") + action
 
 
 def edge_name(node: TraceNode) -> str | None:
@@ -162,8 +173,7 @@ def edge_name(node: TraceNode) -> str | None:
 
 def from_mcts(found: MctsResult) -> DrawnTree:
     """The whole tree that a Monte Carlo search has grown; children most visited first."""
-    value, action = found
-    game = found.game
+    action, game = found[1], found.game
     nodes: list[DrawnNode] = []
     todo: list[tuple[Node, int | None, bool]] = [(found.tree, None, True)]
     while todo:
@@ -193,7 +203,9 @@ def from_mcts(found: MctsResult) -> DrawnTree:
         line = (chosen or children)[0] if children and on_line else None
         todo += [(child, number, child is line) for child in reversed(children)]
     games = _count(found.tree.visits, "simulation")
-    said = f"value {value:.3g}, action {game.action_name(action)}; {games}"
+    mean = next((node.value for node in nodes if node.on_best_line and node.depth == 1), None)
+    known = "" if mean is None else f"value {mean:.3g} for {game.to_move(found.tree.state)}, "
+    said = f"{known}action {game.action_name(action)}; {games}"
     name = f"Monte Carlo tree search on {type(game).__name__}"
     return DrawnTree(name, tuple(nodes), said, game.players, game, rewards=_REWARDS)
 

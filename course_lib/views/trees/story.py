@@ -9,7 +9,7 @@ from course_lib.game import Action, Game
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
 from course_lib.views.trees import scene as drawn
-from course_lib.views.trees.model import DrawnTree
+from course_lib.views.trees.model import DrawnTree, trimmed
 from course_lib.views.trees.scene import Box, Scene, signs, window_words
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import Narrator, number
@@ -40,22 +40,27 @@ def story_of(
     label: str = "",
     minimax: int | None = None,
     most: int | None = None,
+    others: Sequence[DrawnTree] = (),
 ) -> Scene:
     """Everything the player shows of this search: a scene with a step for each thing that happens.
 
     `nodes.enter` and `nodes.leave` are the steps at which a call begins and ends (-1: never), so
     that the picture of any step can be drawn without the steps before; `best` and `now` are what is
     said of the best value and the window of the node above, once this one has answered. `minimax`
-    is how many visits minimax would need; it is counted here where that is quick. Of a tree that
-    grew by simulations the `most` visited nodes are kept.
+    is how many visits minimax would need; it is counted here where that is quick. About `most`
+    nodes are kept, of a tree that grew by simulations the most visited ones. What `others`,
+    searches of the same tree, looked at and this one never stands there as ghosts.
     """
     whole = from_trace(trace, game)
     game = whole.game
     if minimax is None and trace.cut and not trace.simulations:
         minimax = visits_of_minimax(trace, game)
-    tree = _most_visited(whole, most) if trace.simulations and most else whole
+    tree = whole
+    if most:
+        tree = _most_visited(whole, most) if trace.simulations else trimmed(whole, most=most)
     narrator = Narrator(trace, whole)
     boxes = drawn.boxes_of(tree, names=len(tree.nodes) <= FEW)
+    boxes = drawn.with_ghosts(boxes, others, FEW)
     place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
     by_now = [_by_now(narrator, box) for box in boxes]
     for box, (best, _) in zip(boxes, by_now, strict=True):
@@ -68,6 +73,11 @@ def story_of(
     texts, nodes = drawn.Texts(scene["texts"]), scene["nodes"]
     nodes["best"] = [texts(best) for best, _ in by_now]
     nodes["now"] = [texts(now) for _, now in by_now]
+    for box, (_, now) in zip(boxes, by_now, strict=True):  # room beside the node above
+        if now and box.parent is not None:
+            end = nodes["x"][box.parent] + nodes["wide"][box.parent] / 2
+            words = drawn.text_width(now, drawn.SMALL)
+            scene["width"] = max(scene["width"], round(end + words) + drawn.MARGIN)
     notes = [(box.node.reason, box.node.note) if box.node else () for box in boxes]
     nodes["note"] = [texts("; ".join(filter(None, each))) for each in notes]
     scene |= {
@@ -198,20 +208,35 @@ def _tell(
     narrator: Narrator,
     steps: list[Step],
 ) -> tuple[list[int], list[int]]:
-    """Add the steps of a search by recursion: at which each node is entered, and left."""
+    """Add the steps of a search by recursion: at which each node is entered, and left.
+
+    What happens at a node that is not drawn happens at the one above it that is.
+    """
     enter, leave = [-1] * len(boxes), [-1] * len(boxes)
     cuts = {box.parent: at for at, box in enumerate(boxes) if box.shape == "cut"}
+    places: dict[int | None, int] = {None: -1}
+    for node in trace.nodes:
+        places[node.id] = place_of.get(node.id, places[node.parent])
     for event in trace.events():
-        node, at = trace.nodes[event.node], place_of[event.node]
+        node, at = trace.nodes[event.node], places[event.node]
+        here = node.id in place_of
         if event.kind == "enter":
-            enter[at] = len(steps) if node.parent is not None else 0
+            if here:
+                enter[at] = len(steps) if node.parent is not None else 0
             steps.append(("enter", at, narrator.entering(node)))
             continue
         if node.cut:
-            enter[cuts[at]] = leave[cuts[at]] = len(steps)
-            steps.append(("cut", cuts[at], narrator.cutting(node)))
-        leave[at] = len(steps)
+            cut = cuts.get(at, at) if here else at
+            if cut != at:
+                enter[cut] = leave[cut] = len(steps)
+            steps.append(("cut", cut, narrator.cutting(node)))
+        if here:
+            leave[at] = len(steps)
         steps.append(("leave", at, narrator.answering(node)))
+    for at, box in enumerate(boxes):
+        if box.shape in ("ghost", "more") and box.parent is not None:
+            above = box.parent if boxes[box.parent].shape == "ghost" else cuts.get(box.parent)
+            enter[at] = leave[at] = leave[box.parent if above is None else above]
     return enter, leave
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from course_lib.game import does
 from course_lib.views.svg import sentence
 from course_lib.views.trees.model import DrawnNode, DrawnTree
+from course_lib.views.trees.sources import answer_in
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Window, turned_window
 
@@ -77,7 +78,8 @@ class Narrator:
         trace = self.trace
         of = f" on {trace.game}" if trace.game else ""
         first = trace.nodes[0].player if trace.nodes else None
-        return f"{trace.function}{of}" + (f": {first} to move." if first else ".")
+        scale = " Values are mean rewards, each for whoever moved there." * bool(trace.simulations)
+        return f"{trace.function}{of}" + (f": {first} to move." if first else ".") + scale
 
     def entering(self, node: TraceNode) -> str:
         """A call for this node begins."""
@@ -155,8 +157,7 @@ class Narrator:
         said = [trace.error and f"The search failed: {trace.error}.", trace.stopped, trace.note]
         ends = [sentence(each) for each in said if each]
         if trace.error is None:
-            action = f", action {trace.action_name}" if trace.action_name is not None else ""
-            ends.insert(0, f"{trace.function} is done: value {number(trace.value)}{action}.")
+            ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
         cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
         if trace.simulations:
             cost = (
