@@ -213,7 +213,7 @@ def with_ghosts(boxes: Sequence[Box], others: Sequence[DrawnTree], most: int) ->
     if not 0 < ghosts <= most:
         return list(boxes)
     placed: list[Box] = []
-    todo = [(box, box.parent) for box in reversed(boxes) if box.parent is None]
+    todo: list[tuple[Box, int | None]] = [(box, None) for box in boxes[::-1] if box.parent is None]
     while todo:
         box, box.parent = todo.pop()
         todo += [(kid, len(placed)) for kid in reversed(families.get(id(box), []))]
