@@ -249,7 +249,7 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     assert len(tree.nodes) == 9
     assert "* root, MAX to move, 9 visits, value -0.333" in told
     bound = names["ucb1"](0, 4, 9, 1.4)
-    assert f"*   1, MIN to move, 4 visits, value 0, UCB {bound:.3g}" in told
+    assert f"*   b, MIN to move, 4 visits, value 0, UCB {bound:.3g}" in told
     said = legend(tree, boxes_of(tree)).replace("\N{NO-BREAK SPACE}", " ")
     assert said.endswith("value: mean reward, \N{MINUS SIGN}1 to 1, of whoever moved here")
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
