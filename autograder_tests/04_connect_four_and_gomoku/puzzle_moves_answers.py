@@ -50,3 +50,7 @@ but('"c6"', '"c7"')
 
 # %% right: capitals
 but('"c6", "B": "d5"', '"C6", "B": "E8"')
+
+
+# %% right: names put together
+but('"c6", "B": "d5"', '"c" + str(6), "B": "".join("e8")')
