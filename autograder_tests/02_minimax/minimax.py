@@ -68,7 +68,7 @@ def hidden(rng):
 
 
 def probes():
-    return [(board(text),) for text in (*FINAL, *PROBES, *LOST)]
+    return [(board(text),) for text in (*FINAL, *PROBES)]
 
 
 def groups_of(final, wins, saves, ahead, lost):

@@ -25,7 +25,7 @@ def minimax(board):
     return best[1]
 
 
-# %% wrong: no action is chosen where every one loses
+# %% wrong, nameless: no action is chosen where every one loses
 but("best = None", "best = [-1, None]")
 but("best is None or v", "v")
 
