@@ -29,6 +29,7 @@ from course_lib.views import dots, draw_tree, show
 from course_lib.views.export import (
     MOST_FRAMES,
     MOST_GROWN,
+    MOST_SEARCHED,
     chosen_steps,
     export_html,
     html_page,
@@ -234,6 +235,21 @@ def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
     assert f"{MOST_GROWN} of {len(trace.nodes)} nodes are drawn" in words
     for child in trace.children(0):
         assert f"{child.visits} visits" in words
+
+
+def test_a_great_search_is_folded_in_every_still() -> None:
+    """The first levels, the best line, and summaries of the rest; every step is told."""
+    game = TicTacToe()
+    trace = watch(alphabeta_search, game, game.play("b2 a1"))
+    run = run_of(trace)
+    assert run.steps == 2 + len(trace.events()) + sum(bool(node.cut) for node in trace.nodes)
+    for step in (0, run.steps // 2, run.steps - 1):
+        words = [each.text or "" for each in parsed(run.draw(step)).iter()]
+        nodes = [each for each in parsed(run.draw(step)).iter() if "data-node" in each.attrib]
+        assert 0 < len(nodes) <= 2 * MOST_SEARCHED
+        assert any("nodes are drawn" in each for each in words)
+    assert any(each.startswith("+ ") and each.endswith(" more") for each in words)
+    assert any(each.endswith(" cut") for each in words)
 
 
 @pytest.mark.parametrize(("module", "package"), [("resvg_py", "resvg_py"), ("PIL.Image", "pillow")])

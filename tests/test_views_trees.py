@@ -179,11 +179,7 @@ def test_the_picture_says_what_it_leaves_out():
     drawn = words(draw_tree(GAME, most=6))
     assert "+ 3 more" in drawn
     half = tree_of(alphabeta_trace(), most=5).nodes  # what a search told of what is hidden
-    assert [node.of_more for node in half.nodes if node.more] == [
-        ("best 2",),
-        ("best 8",),
-        ("best 2",),
-    ]
+    assert [node.of_more[0] for node in half if node.more] == ["best 2", "best 8", "best 2"]
     assert "+ 1 more" in words(draw_tree(TextbookTree([[3, 12], [2, 4], 1]), most=5))
     assert "not drawn" in drawn
     assert "more" not in words(draw_tree(GAME))
@@ -215,6 +211,8 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
     of_whom = "of whoever moved here"
     tree = tree_of(found)
     assert f"value: mean reward, 0 to 1, {of_whom}" in words(draw_tree(tree))
+    [chosen] = [node for node in tree.nodes if node.on_best_line and node.depth == 1]
+    assert f"value {chosen.value:.3g} for MAX, action {chosen.action_name}" in tree.title
     other, unknown = replace(tree, rewards=(-1, 1)), replace(tree, rewards=None)
     assert f"value: mean reward, \N{MINUS SIGN}1 to 1, {of_whom}" in words(draw_tree(other))
     assert f"value: mean reward {of_whom}" in words(draw_tree(unknown))
