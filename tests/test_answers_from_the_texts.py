@@ -72,3 +72,16 @@ def test_there_are_three_hundred_answers() -> None:
         right = [answer["right"] for name, answer in ANSWERS if name == exercise]
         assert right.count(True) >= 2
         assert right.count(False) >= 3
+
+
+@pytest.mark.parametrize(
+    ("exercise", "does"),
+    [
+        ("best_action", 'tested with "not best"'),
+        ("deepening", "only the visits of the last search"),
+    ],
+)
+def test_no_step_is_blamed_where_nothing_tells_whose_value_it_is(exercise: str, does: str) -> None:
+    """What chooses an action gives no value, and a search for its own player speaks for nobody."""
+    [source] = [a["source"] for name, a in ANSWERS if name == exercise and does in a["says"]]
+    assert "first goes wrong" not in verdict_in(notebook(exercise, source), exercise).message
