@@ -59,38 +59,10 @@ def visible():
 
 
 def hidden(rng):
-    turns, mirrors, least = drawn(rng)
-    return groups_of(
-        turned=(
-            *turns,
-            ("G.", ".."),
-            (".M.", "MMG", ".GM"),
-            ("G.G", ".M.", "..G"),
-            ("GGG", "GM.", "MGG"),
-            ("M.GM", "GGGM", "GG.M", "MGMG"),
-            (".MG.", "MG.G", ".MMG", ".M.G"),
-        ),
-        mirrored=(
-            *mirrors,
-            ("O.", "X."),
-            ("MM.", "MGG", "..G"),
-            (".M.", "GM.", ".G."),
-            ("...", "M..", "MMG"),
-            ("MG.", "MGM", "GGM"),
-            ("G.M", ".MM", "MGM"),
-            ("G.G", "MGG", "MMG"),
-        ),
-        itself=(
-            *least,
-            ("...", "...", "..."),
-            (".X.", "X.X", ".X."),
-            (".G", "MM"),
-            ("...", ".GM", "GMM"),
-        ),
-    )
+    return groups_of(*drawn(rng))
 
 
-def drawn(rng, each=3):
+def drawn(rng, each=6):
     """Some random boards of each of the three kinds."""
     kinds = [], [], []
     while min(map(len, kinds)) < each:
