@@ -109,6 +109,22 @@ def test_a_search_is_followed_by_ear(on_stage: Callable[..., Any]) -> None:
     assert page.locator(".cl-say[role=status]").inner_text().startswith("alphabeta_search is done")
     board = page.locator(".cl-board svg[role=img]").get_attribute("aria-label")
     assert board == ("Tic-tac-toe, X to move: row 3: X O empty; row 2: empty X empty; row 1: O X O")
+    # Where the Tab key leads from the buttons, and what is said of each place.
+    page.get_by_role("button", name="Play").focus()
+    places = []
+    for _ in range(7):
+        page.keyboard.press("Tab")
+        here = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText")
+        places.append(here.partition(".")[0])
+    assert places == [
+        "Step",
+        "Speed",
+        "Find an action, a way, a value or a cut",
+        "Find next",
+        "What is drawn",
+        "Tree of alphabeta_search",
+        "Open positions",
+    ]
     small = page.evaluate("""[...document.querySelectorAll("button, select, input, [data-fold]")]
         .map((one) => one.getBoundingClientRect()).filter((box) => box.width && (box.width < 24 ||
             box.height < 24)).length""")
