@@ -10,6 +10,8 @@ from course_lib.checks.judges.typed import MAKES_FOUR, NO_FOUR, OWN_FOUR, SLOWER
 from course_lib.lessons.fours import first_stones, winning_squares
 from course_lib.lessons.puzzles import fours_puzzles
 
+OPTIONS = {"seconds": 30}
+
 HINTS = (
     "Which stones leave the other side only one square to answer on?",
     (
