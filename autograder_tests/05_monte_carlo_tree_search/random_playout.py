@@ -56,7 +56,10 @@ def visible():
 
 
 def hidden(rng):
-    chain, numbers = TextbookTree([[rng.randint(2, 99)]]), rng.sample(range(-20, 21), 9)
+    chain, numbers = (
+        TextbookTree([[rng.randint(2, 99)]]),
+        rng.sample([*range(-20, 0), *range(1, 21)], 9),
+    )
     nine, first = [numbers[:3], numbers[3:6], numbers[6:]], rng.randrange(1_000_000)
     ends = [
         *(late_state(THREE, rng, 9) for _ in range(3)),

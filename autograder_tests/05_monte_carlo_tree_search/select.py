@@ -37,12 +37,12 @@ def hidden(rng):
             (node("A", 2, 0, node("B", 1, 1), untried=[0]), 1.4),
             (node("A", 0, 0, untried=[3]), 0.0),
             (node("A", 5, 1, node("B", 4, -1, node("C", 3, 1), untried=[9])), 2.0),
-            *((drawn(rng, untried=[4]), 1.4) for _ in range(2)),
+            *((one_way(rng, untried=[4]), 1.4) for _ in range(2)),
         ],
         final=[
             (node("A", 3, 3), 1.0),
             (node("A", 9, 1, node("B", 8, -8)), 0.7),
-            *((drawn(rng), 1.4) for _ in range(2)),
+            *((one_way(rng), 1.4) for _ in range(2)),
         ],
         bounds=[
             (tree, c)
@@ -52,12 +52,18 @@ def hidden(rng):
     )
 
 
-def drawn(rng, untried=()):
+def one_way(rng, untried=()):
+    """A tree in which no choice is to be made."""
+    last = node("C", rng.randint(2, 9), rng.randint(-2, 2), untried=untried)
+    return node("A", rng.randint(30, 60), 4, node("B", rng.randint(10, 29), 3, last))
+
+
+def drawn(rng):
     """A tree with three nodes below its root, and two below each of those."""
     names, inner = iter("EFGHIJ"), []
     for name in "BCD":
         visits = rng.sample(range(2, 30), 2)
-        below = [node(next(names), n, rng.randint(-n, n), untried=untried) for n in visits]
+        below = [node(next(names), n, rng.randint(-n, n)) for n in visits]
         many = 1 + sum(visits)
         inner.append(node(name, many, rng.randint(-many, many), *below))
     many = 1 + sum(each["visits"] for each in inner)
