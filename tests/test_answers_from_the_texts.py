@@ -65,13 +65,13 @@ def test_every_answer_is_judged_as_a_person_judged_it(exercise: str) -> None:
 
 
 def test_there_are_three_hundred_answers() -> None:
-    """To every exercise at least two right ones and three wrong ones, each different."""
+    """To every exercise at least two right ones and two wrong ones, each different."""
     assert len(ANSWERS) >= 300
     assert len({answer["source"] for _, answer in ANSWERS}) == len(ANSWERS)
     for exercise in exercises.files():
         right = [answer["right"] for name, answer in ANSWERS if name == exercise]
         assert right.count(True) >= 2
-        assert right.count(False) >= 3
+        assert right.count(False) >= 2
 
 
 @pytest.mark.parametrize(
