@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -402,18 +403,36 @@ def test_waiting_has_a_limit_of_its_own_and_computing_is_what_counts() -> None:
     assert within(60, outer) == "the outer one goes on"
 
 
-def test_a_call_is_stopped_though_its_time_is_over_while_garbage_is_collected() -> None:
+@pytest.mark.parametrize("callback", ["garbage", "weak set"])
+def test_a_call_is_stopped_though_its_time_is_over_in_a_callback(callback: str) -> None:
     """There an exception would be lost; pytest itself fails on one that is."""
     long = 0.05
 
-    def collected(*_: object) -> None:
+    def busy(*_: object) -> None:
         end = time.process_time() + 3 * long
         while time.process_time() < end:
             pass
 
-    gc.callbacks.append(collected)
+    class Slow(set[object]):
+        discard = busy
+
+    class Thing:
+        pass
+
+    def forever() -> None:
+        things: weakref.WeakSet[Thing] = weakref.WeakSet()
+        if callback == "garbage":
+            gc.collect()
+        else:
+            vars(things)["data"] = Slow()
+            things.add(Thing())  # it is gone at once
+        while True:
+            pass
+
+    if callback == "garbage":
+        gc.callbacks.append(busy)
     try:
         with pytest.raises(OutOfTime):
-            within(long, lambda: (gc.collect(), sum(1 for _ in iter(int, 1))))
+            within(long, forever)
     finally:
-        gc.callbacks.remove(collected)
+        gc.callbacks[:] = [each for each in gc.callbacks if each is not busy]

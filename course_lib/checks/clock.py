@@ -23,6 +23,8 @@ WAITING = 4
 _AGAIN = 0.5
 """After so many seconds the exception is raised once more, if the call goes on."""
 
+_WEAK = ("weakref", "_weakrefset")
+
 _EVENTS = 1_000
 """Every so many loops and calls somebody looks at the clock."""
 
@@ -55,11 +57,7 @@ def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> A
     before: list[tuple[int, Any, float, float, float]] = []
 
     def stop(_: int, frame: FrameType | None) -> None:
-        # In what the garbage collector calls, an exception would be printed and lost.
-        collecting = frame and any(
-            getattr(each, "__code__", None) is frame.f_code for each in gc.callbacks
-        )
-        if running and not collecting:
+        if running and not _is_lost(frame):
             raise OutOfTime
 
     kinds = (
@@ -80,6 +78,19 @@ def _with_signals(limits: tuple[float, float], function: Callable[[], Any]) -> A
             # In a call within another, the outer one's clock has stood still.
             signal.setitimer(timer, left and max(left - (now() - began), 0.001), again)
             signal.signal(number, handler)
+
+
+def _is_lost(frame: FrameType | None) -> bool:
+    """Whether an exception here would be printed and lost: in a callback of Python's own memory.
+
+    Those are the callbacks of the garbage collector and of weak references.
+    """
+    callbacks = {getattr(each, "__code__", None) for each in gc.callbacks}
+    while frame:
+        if frame.f_code in callbacks or frame.f_globals.get("__name__") in _WEAK:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _with_events(limits: tuple[float, float], function: Callable[[], Any]) -> Any:
