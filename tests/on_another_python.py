@@ -39,14 +39,14 @@ def compare_data(*lessons: str) -> None:
 
 
 def judge(*names: str) -> None:
-    """Judge the solution of each of these exercises, and its first two wrong answers."""
+    """Judge the solution of each of these exercises, and its first two wrong named answers."""
     from autograder_tests import bank, hidden_check
     from autograder_tests.solution import namespace
     from course_lib.checks import NotebookStudent, loaded
 
     for name in names:
         print(name, hidden_check(name)(NotebookStudent(namespace(name))).status)
-        wrong = [entry for entry in bank.entries(name) if not entry.right]
+        wrong = [entry for entry in bank.entries(name) if not entry.right and entry.named]
         for entry in wrong[:2]:
             student = NotebookStudent(loaded(entry.source, "<answer>"))
             named = hidden_check(name)(student).mistake == entry.name

@@ -184,7 +184,7 @@ def best_line(
     >>> from course_lib.games import TextbookTree
     >>> game = TextbookTree([[[1], [1]], 1])
     >>> best_line(game, game.initial, lambda state: 1).names
-    ('1',)
+    ('b',)
     """
     worth = value_of(state)
     player = game.to_move(state)

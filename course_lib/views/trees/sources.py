@@ -53,12 +53,12 @@ def tree_of(
     >>> print(tree_of(TextbookTree([[3, 12], [2, 4]])))
     Textbook tree: value 3
     * root, MAX to move, value 3
-    *   0, MIN to move, value 3
-    *     0, final, value 3
-          1, final, value 12
-        1, MIN to move, value 2
-          0, final, value 2
-          1, final, value 4
+    *   a, MIN to move, value 3
+    *     a, final, value 3
+          b, final, value 12
+        b, MIN to move, value 2
+          a, final, value 2
+          b, final, value 4
     * the best line
     """
     if most is None:
