@@ -423,7 +423,7 @@ def click(board, **message):
 def test_a_page_plays_over_a_socket():
     """The page and its files, the news, a click, and the player's answer to it."""
     with served_board(TicTacToe(), O=minimax_player()) as (board, play):
-        for name in ("", "board.js", "board.css", "page.js", "page.css"):
+        for name in ("", "board.js", "controls.js", "widgets.css", "page.js", "page.css"):
             status, headers, text = ask(board, f"/{board.secret}/{name}")
             assert (status, bool(text)) == (200, True)
             assert "default-src 'self'" in headers["Content-Security-Policy"]

@@ -17,7 +17,6 @@ from course_lib import (
     watch,
 )
 from course_lib.views import compare, play_widget, practice, replay, step_through
-from course_lib.views.player import player_script
 from course_lib.views.player.practice import Exercise, exercises_for
 from course_lib.views.player.widget import PlayerWidget
 
@@ -94,7 +93,7 @@ def test_the_widget_has_a_still_form() -> None:
 
 def test_stepping_needs_no_kernel() -> None:
     """All is in two traits; the script asks nothing of Python and of no other machine."""
-    script = player_script()
+    script = str(PlayerWidget._esm)
     assert set(PlayerWidget.class_own_traits(sync=True)) == {"story", "step"}
     for word in (
         "http:",

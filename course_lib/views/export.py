@@ -19,7 +19,7 @@ from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.story import checked_step, steps_in, with_moments
 from course_lib.watch import SearchTrace
 
-_PAGE = Path(__file__).with_name("page.html")
+_PAGE = Path(__file__).parent / "browser" / "page.html"
 _JUPYTERS = {"layout", "tabbable", "tooltip"}
 
 MOST_FRAMES = 120

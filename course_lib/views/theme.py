@@ -7,6 +7,8 @@ is drawn into a page, and not only shown by it, `stylesheet` turns these colours
 with any kind of colour vision, and each comes with a shape of its own besides.
 """
 
+from pathlib import Path
+
 BLUE = "#0072B2"
 """The first player's marks."""
 
@@ -91,7 +93,7 @@ THUMBNAIL = 120
 
 
 def stylesheet() -> str:
-    """The style of a page that pictures are drawn into: its colours, for a light and a dark theme.
+    """The style of all widgets and pages, with its colours for a light and a dark theme.
 
     A style can ask for them as `--cl-ink`, `--cl-ground`..., and drawings are repainted by it.
     """
@@ -107,7 +109,8 @@ def stylesheet() -> str:
         for colour, other in DARK.items()
         for kind in ("fill", "stroke")
     )
-    return f":root{{{light}}}@media screen{{{page}{{{dark}}}{painted}}}\n"
+    rules = (Path(__file__).parent / "browser" / "widgets.css").read_text(encoding="utf-8")
+    return f":root{{{light}}}@media screen{{{page}{{{dark}}}{painted}}}\n{rules}"
 
 
 def legible(width: float) -> float:

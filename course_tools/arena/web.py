@@ -17,7 +17,8 @@ from tornado.log import app_log
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
-import course_lib.views.playing
+import course_lib.views
+from course_lib.views.theme import stylesheet
 
 HERE = "127.0.0.1"
 
@@ -28,11 +29,12 @@ LONGEST_REQUEST = 10_000
 """No request of a page is longer than so many bytes."""
 
 _ARENA = Path(__file__).parent
-_BOARD = Path(course_lib.views.playing.__file__).parent
+_VIEWS = Path(course_lib.views.__file__).parent / "browser"
 
 _FILES = {
-    "board.js": (_BOARD, "text/javascript"),
-    "board.css": (_BOARD, "text/css"),
+    "board.js": (_VIEWS, "text/javascript"),
+    "controls.js": (_VIEWS, "text/javascript"),
+    "widgets.css": (_VIEWS, "text/css"),
     "page.js": (_ARENA, "text/javascript"),
     "page.css": (_ARENA, "text/css"),
     "lobby.js": (_ARENA, "text/javascript"),
@@ -119,7 +121,10 @@ class FilePage(Page):
         """Send the file that the last part of the address names."""
         folder, kind = _FILES[names[-1]]
         self.set_header("Content-Type", f"{kind}; charset=utf-8")
-        self.finish((folder / names[-1]).read_bytes())
+        if names[-1] == "widgets.css":
+            self.finish(stylesheet())
+        else:
+            self.finish((folder / names[-1]).read_bytes())
 
 
 class _Nothing(Page):

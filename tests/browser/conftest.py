@@ -90,17 +90,16 @@ def page(open_page: OpenPage) -> Any:
 
 @pytest.fixture
 def esm(open_page: OpenPage) -> Callable[..., Any]:
-    """A function `esm(js_path, state, css=None, **page)`: a page with one widget, no kernel."""
+    """A function `esm(widget, state, **page)`: a page with one widget, no kernel."""
 
     def show(
-        script: Path,
+        widget: Any,
         state: dict[str, Any],
         *,
-        css: Path | None = None,
         in_browser: bool = False,
         **look: Any,
     ) -> Any:
-        return put_on_stage(open_page(**look), script, state, css=css, in_browser=in_browser)
+        return put_on_stage(open_page(**look), widget, state, in_browser=in_browser)
 
     return show
 

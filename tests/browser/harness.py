@@ -88,13 +88,12 @@ def guard(context: BrowserContext, problems: list[str]) -> None:
 
 def put_on_stage(
     page: Page,
-    script: Path,
+    widget: Any,
     state: dict[str, Any],
     *,
-    css: Path | None = None,
     in_browser: bool = False,
 ) -> Page:
-    """The page, showing the widget of this ESM file with a model that only pretends.
+    """The page, showing a widget of this class, or of this ESM file, with a pretended model.
 
     In the page `model` is that model, `sent` what the widget sent to Python, `saved` what it
     saved, and `root` the element it was drawn into. With `in_browser` each null is `undefined`,
@@ -103,18 +102,18 @@ def put_on_stage(
     answers = {
         "": (HERE / "fake_model.html", "text/html"),
         "fake_model.js": (HERE / "fake_model.js", "text/javascript"),
-        "widget.js": (script, "text/javascript"),
+        "widget.js": (getattr(widget, "_esm", widget), "text/javascript"),
+        "widget.css": (getattr(widget, "_css", ""), "text/css"),
     }
-    if css is not None:
-        answers["widget.css"] = (css, "text/css")
 
     def answer(route: Route) -> None:
         name = urlsplit(route.request.url).path.removeprefix("/stage/")
         if name == "state.json":
             route.fulfill(body=json.dumps(state), content_type="application/json")
         elif name in answers:
-            path, kind = answers[name]
-            route.fulfill(body=path.read_text(encoding="utf-8"), content_type=kind)
+            text, kind = answers[name]
+            body = text.read_text(encoding="utf-8") if isinstance(text, Path) else str(text)
+            route.fulfill(body=body, content_type=kind)
         else:
             route.fulfill(body="", content_type="text/css")
 

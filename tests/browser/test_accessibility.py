@@ -37,17 +37,14 @@ def things() -> dict[str, Callable[[], Any]]:
 
 
 @pytest.fixture
-def on_stage(esm: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def on_stage(esm: Callable[..., Any]) -> Callable[..., Any]:
     """A function that shows a widget with the state it would have in a notebook."""
 
     def show(widget: Any, **look: Any) -> Any:
         state = widget.get_state()
-        script, css = tmp_path / "widget.js", tmp_path / "widget.css"
-        script.write_text(state["_esm"], encoding="utf-8")
-        css.write_text(state.get("_css", ""), encoding="utf-8")
         ours = {name: value for name, value in state.items()
                 if not name.startswith("_") and name not in _STATE}  # fmt: skip
-        return esm(script, ours, css=css, **look)
+        return esm(widget, ours, **look)
 
     return show
 
@@ -79,6 +76,37 @@ def test_no_exported_page_has_a_fault(
     page.goto(export_html(thing, tmp_path / "page.html", title="A page").as_uri())
     page.wait_for_function("document.documentElement.dataset.shown")
     assert faults(page) == []
+
+
+LOOK = """() => [...document.querySelectorAll(".cl-controls :is(button, select)")]
+    .filter((one) => one.offsetWidth && !one.ariaPressed && one.ariaDisabled !== "true")
+    .map((one) => { one.focus(); const look = getComputedStyle(one);
+        return ["color", "backgroundColor", "borderTop", "borderRadius", "fontFamily", "fontSize",
+            "height", "minWidth", "padding", "outlineColor"].map((name) => look[name]).join(); })"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
+def test_all_widgets_have_the_same_controls(on_stage: Callable[..., Any], scheme: str) -> None:
+    """One look of buttons and lists; and a key has one name, whatever widget it is pressed in."""
+    looks, named = set(), {}
+    for name, make in things().items():
+        page = on_stage(make(), scheme=scheme)
+        looks |= set(page.evaluate(LOOK))
+        page.get_by_role("button", name="Keys").click()
+        page.keyboard.press("ArrowUp")  # through the buttons, which are one stop of the Tab key
+        for told in page.locator(".cl-keys span").all():
+            key = told.locator("kbd").inner_text()
+            said = told.inner_text().removeprefix(key).strip()
+            named.setdefault(key, set()).add(said)
+            button = page.get_by_role("button", name=said, exact=False)
+            assert not button.count() or key in button.first.get_attribute("title"), (name, said)
+    assert len(looks) == 1, looks
+    two = {key: words for key, words in named.items() if len(words) > 1}
+    assert two == {
+        "PageDown": {"next moment", "redo"},
+        "PageUp": {"previous moment", "undo"},
+        "Enter": {"open or close", "mark"},
+    }
 
 
 SPOKEN = """() => {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,8 +21,9 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views.player import compare, player_script, player_style, practice
+from course_lib.views.player import compare, practice
 from course_lib.views.player.practice import exercises_for
+from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.playing import replay_story
 from course_lib.views.trees import story_of
 
@@ -34,14 +34,11 @@ Show = Callable[..., Any]
 
 
 @pytest.fixture
-def show(esm: Callable[..., Any], tmp_path: Path) -> Show:
+def show(esm: Callable[..., Any]) -> Show:
     """A function that shows this story in the player."""
-    script, style = tmp_path / "player.js", tmp_path / "player.css"
-    script.write_text(player_script(), encoding="utf-8")
-    style.write_text(player_style(), encoding="utf-8")
 
     def show(story: dict[str, Any], **look: Any) -> Any:
-        page = esm(script, {"story": story, "step": 0}, css=style, **look)
+        page = esm(PlayerWidget, {"story": story, "step": 0}, **look)
         page.wait_for_function("document.querySelector('.cl-stage, .cl-film').clientWidth > 0")
         return page
 
@@ -138,11 +135,11 @@ def test_buttons_are_one_stop_of_the_tab_key(classic: Any) -> None:
     assert classic.evaluate(f"{stops}.length") == 1
     classic.get_by_role("button", name="Play").focus()
     classic.keyboard.press("ArrowDown")
-    assert classic.evaluate("document.activeElement.title") == "Forward"
+    assert classic.evaluate("document.activeElement.name") == "Forward"
     classic.keyboard.press("ArrowUp")
     classic.keyboard.press("ArrowUp")
-    assert classic.evaluate("document.activeElement.title") == "Back"
-    assert classic.evaluate(f"{stops}.map((b) => b.title)") == ["Back"]
+    assert classic.evaluate("document.activeElement.name") == "Back"
+    assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
     press_key(classic, "ArrowRight")
     assert step(classic) == 1
 
@@ -193,7 +190,7 @@ def test_zoom_and_fit(classic: Any) -> None:
 def test_finding_an_action_or_a_value(classic: Any) -> None:
     """Enter and the button go from one to the next; what is nowhere is told."""
     field = classic.get_by_role("searchbox")
-    field.fill("14")
+    field.press_sequentially("14")
     field.press("Enter")
     assert classic.locator(".cl-find output").inner_text() == "1 of 1"
     assert said(classic).startswith("The leaf returns 14")
@@ -335,7 +332,7 @@ def test_values_are_predicted(show: Show) -> None:
     exercise, other = exercises_for(seed=3)[:2]
     field = page.get_by_role("textbox", name="Your value")
     verdict = page.locator(".cl-verdict")
-    field.fill("many")
+    field.press_sequentially("many")
     press(page, "Check")
     assert verdict.inner_text() == "Type a number, such as 3 or -1."
     for number, node in enumerate(exercise.asked):

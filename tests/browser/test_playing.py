@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +16,10 @@ from course_lib.games import (
     TicTacToe,
 )
 from course_lib.search import alphabeta_search
-from course_lib.views import playing
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.history import seats_at
 from course_lib.views.playing.view import on_message, shown
-
-HERE = Path(playing.__file__).parent
-BOARD, CSS = HERE / "board.js", HERE / "board.css"
+from course_lib.views.playing.widget import PlayWidget
 
 LISTEN = "() => { document.onkeydown = (event) => { window.leaked = event.key; }; }"
 
@@ -50,7 +46,7 @@ class Table:
         """Show this game."""
         self.play = play
         self.heard = 0
-        self.page = esm(BOARD, shown(play), css=CSS, **look)
+        self.page = esm(PlayWidget, shown(play), **look)
 
     def answer(self) -> None:
         """Let the controller hear what has been clicked, and show what came of it."""
@@ -193,10 +189,10 @@ def test_two_players_are_watched(table: Callable[..., Table]) -> None:
     on = table(TicTacToe(), first_action, watch=True)
     on.button("One move")
     assert on.names == "a3"
-    on.page.get_by_label("Seconds between moves").fill("0.5")
+    on.page.get_by_label("Speed").select_option("2 a second")
     on.answer()
     assert on.play.pace == 0.5
-    on.page.get_by_label("Seconds between moves").fill("0")
+    on.page.get_by_label("Speed").select_option("100 a second")
     on.answer()
     on.button("Play")
     assert on.reads("won")
@@ -281,7 +277,7 @@ def test_words_can_be_read_on_any_page(table: Callable[..., Table], scheme: str)
     on = table(TicTacToe(), scheme=scheme)
     on.click("b2")
     on.click("b2")
-    for name in (".course-status", ".course-note", ".course-controls button"):
+    for name in (".course-status", ".course-note", ".cl-tools button"):
         words, own, page = on.page.evaluate(COLOURS, name)
         ground = page if own[3:] == [0] else own
         assert (

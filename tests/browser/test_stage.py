@@ -21,6 +21,7 @@ from course_lib import (
     watch,
 )
 from course_lib.views.export import export_html
+from course_lib.views.player.widget import PlayerWidget, step_through
 from course_lib.views.trees.scene import window_words
 from course_tools.lectures import demo_named
 
@@ -324,14 +325,10 @@ def test_what_is_too_wide_for_paper_is_printed_as_it_is_read(lecture: Callable[.
         assert min(room for _, *rooms in words for room in rooms) >= 0
 
 
-def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any], tmp_path: Path) -> None:
+def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any]) -> None:
     """From a notebook's cell to the whole screen and back, by the button or the key f."""
-    from course_lib.views.player import player_script, player_style, step_through
-
-    for name, text in (("player.js", player_script()), ("player.css", player_style())):
-        (tmp_path / name).write_text(text, encoding="utf-8")
     story = step_through(watch(alphabeta_search, TREE, ()), boards="nodes").story
-    page = esm(tmp_path / "player.js", {"story": story, "step": 13}, css=tmp_path / "player.css")
+    page = esm(PlayerWidget, {"story": story, "step": 13})
     page.wait_for_function("document.querySelector('.cl-stage [data-node]')")
     press(page, "Full screen")
     page.wait_for_function("document.querySelector('.cl-full .cl-stage').clientHeight > 300")

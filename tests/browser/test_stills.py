@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,7 +20,7 @@ from course_lib import (
     minimax_search,
     watch,
 )
-from course_lib.views.player import player_script, player_style
+from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.trees import Still, draw_tree, story_of
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -59,15 +58,10 @@ def read(element: ET.Element) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", TRACES)
-def test_the_still_of_a_step_is_the_page_at_that_step(
-    esm: Callable[..., Any], tmp_path: Path, name: str
-) -> None:
+def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], name: str) -> None:
     """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
     story = story_of(TRACES[name](), boards=False)
-    script, style = tmp_path / "player.js", tmp_path / "player.css"
-    script.write_text(player_script(), encoding="utf-8")
-    style.write_text(player_style(), encoding="utf-8")
-    page = esm(script, {"story": story, "step": 0}, css=style, width=1600)
+    page = esm(PlayerWidget, {"story": story, "step": 0}, width=1600)
     page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
     still, compared = Still(story), 0
     for step in sorted({0, 1, 2, 3, 4, 5, *(still.last * part // 7 for part in range(8))}):

@@ -20,30 +20,25 @@ from course_lib.watch import SearchTrace, watch
 
 LIMIT = 50_000
 MOST = 4
-HERE = Path(__file__).parent
-PARTS = ("draw.js", "stage.js", "search.js", "replay.js", "practice.js", "together.js", "player.js")
+_BROWSER = Path(__file__).parent.parent / "browser"
+_PARTS = ("controls", "draw", "stage", "search", "replay", "practice", "together", "player")
 """In the order in which they need each other."""
 
 Search = SearchTrace | Callable[..., Any]
 
 
-def player_script() -> str:
-    """The player's JavaScript as a single module: a widget's script can import no files."""
-    parts = [(HERE / name).read_text(encoding="utf-8") for name in PARTS]
+def script(*names: str) -> str:
+    """These scripts as a single module: a widget's script can import no files."""
+    parts = [(_BROWSER / f"{name}.js").read_text(encoding="utf-8") for name in names]
     alone = [re.sub(r"^import .*\n", "", part, flags=re.MULTILINE) for part in parts]
     return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
-
-
-def player_style() -> str:
-    """The player's style, with the colours of our theme for light and for dark pages."""
-    return theme.stylesheet() + (HERE / "player.css").read_text(encoding="utf-8")
 
 
 class PlayerWidget(anywidget.AnyWidget):
     """A player in a notebook; all it shows is in `story`, and the browser needs no kernel."""
 
-    _esm = player_script()
-    _css = player_style()
+    _esm = script(*_PARTS)
+    _css = theme.stylesheet()
 
     story = traitlets.Dict().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)

@@ -60,7 +60,7 @@ class PlayController:
         *,
         state: State = None,
         seconds: float | None = None,
-        pace: float = 0.8,
+        pace: float = 1,
         values: ValueFunction | None = None,
         on_answer: Callable[[], None] = lambda: None,
         on_change: Callable[[], None] = lambda: None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -15,12 +14,10 @@ from course_lib.play.record import GameRecord
 from course_lib.search.questions import check_game_given
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
-from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.player.widget import PlayerWidget, script
 from course_lib.views.playing.controller import PlayController, ValueFunction
 from course_lib.views.playing.history import Seats, seats_at
 from course_lib.views.playing.view import on_message, replay_story, shown
-
-_HERE = Path(__file__).parent
 
 
 def play_widget(
@@ -31,7 +28,7 @@ def play_widget(
     players: Seats | None = None,
     state: State = None,
     seconds: float | None = None,
-    pace: float = 0.8,
+    pace: float = 1,
     size: float | None = None,
     values: ValueFunction | None = None,
 ) -> PlayWidget:
@@ -75,8 +72,8 @@ def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Rep
 class PlayWidget(anywidget.AnyWidget):
     """What `play_widget` makes: it shows a `PlayController` and passes on what is clicked."""
 
-    _esm = _HERE / "board.js"
-    _css = theme.stylesheet() + (_HERE / "board.css").read_text(encoding="utf-8")
+    _esm = script("controls", "board")
+    _css = theme.stylesheet()
     svg = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 

@@ -2,7 +2,8 @@
 // which only what is in sight is drawn; and "read", where letters have a least size, and as much of
 // the tree around one node stands there as fits, the rest in boxes that say what is in them.
 
-import { firstWhere, make, tenth, word } from "./draw.js";
+import { make } from "./controls.js";
+import { firstWhere, tenth, word } from "./draw.js";
 
 const MANY = 1500; // so many nodes in sight are drawn as dots on a canvas...
 const TINY = 0.25; // ...and so are all nodes where the tree is made smaller than this
@@ -158,6 +159,11 @@ export class Stage {
       this.stretch();
       this.follow(here);
     }
+  }
+
+  zoomBy(by) {
+    this.free();
+    this.scale(this.zoom * by);
   }
 
   scaleAt(zoom, { clientX, clientY }) {

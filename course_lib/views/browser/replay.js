@@ -1,6 +1,6 @@
 // A game that was played, move by move. All boards came with the widget: nothing is asked of Python.
 
-import { make } from "./draw.js";
+import { make } from "./controls.js";
 
 export class Replay {
   constructor({ title, pieces, frames, lines }) {

@@ -1,6 +1,7 @@
 // Predict before you see: the values of nodes, or the branches that will be cut.
 
-import { Scene, make, word } from "./draw.js";
+import { Controls, make, screen, zooming } from "./controls.js";
+import { Scene, word } from "./draw.js";
 import { Stage } from "./stage.js";
 
 const DASHED = ' stroke-dasharray="5 4"';
@@ -16,16 +17,28 @@ export function practice(el, story) {
   const verdict = make("p", { class: "cl-verdict", role: "status" });
   const points = make("output", { class: "cl-where" });
   const field = make("input", { type: "text", inputmode: "text", size: 6, autocomplete: "off", "aria-label": "Your value" });
-  const check = make("button", { type: "submit" }, "Check");
-  const fresh = make("button", { type: "button", onclick: () => open((at + 1) % story.items.length, true) }, "New tree");
-  const form = make("form", { class: "cl-tools", onsubmit: (event) => {
-    event.preventDefault();
-    marking ? judgeMarks() : judgeValue();
-  } }, ...(marking ? [] : [field]), check, fresh, points);
-  form.addEventListener("keydown", (event) => event.stopPropagation()); // else Jupyter hears what is typed
+  const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": "Practice" });
+  const whole = screen(el, root, () => {
+    stage.settleHeight();
+    stage.fit();
+  });
+  const controls = new Controls(root, {
+    Check: () => (marking ? judgeMarks() : judgeValue()), "New tree": () => open((at + 1) % story.items.length, true),
+    ...zooming(() => [stage]), ...whole,
+  }, marking ? {
+    Mark: () => mark(active), Parent: () => walk(nodes.parent[active] || active), Child: () => walk(children(active)[0]),
+    "Node on the left": () => walk(beside(-1)), "Node on the right": () => walk(beside(1)),
+  } : {});
+  const [check, fresh] = controls.buttons;
+  const form = make("div", { class: "cl-tools" }, ...(marking ? [] : [field]), controls.bar, points);
+  field.onkeydown = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // or it would press the button that gets the focus
+    check.click();
+  };
   const place = make("div", { class: "cl-both" });
-  const full = el.dataset.full === "yes";
-  el.append(make("div", { class: `cl-player${full ? " cl-full" : ""}`, role: "group", "aria-label": "Practice" }, title, question, form, verdict, place));
+  root.append(title, question, form, controls.help, verdict, place);
+  el.append(root);
 
   const words = (name, node) => scene.text(name, node);
   const isLeaf = (node) => scene.shapes[node] === "square";
@@ -46,10 +59,9 @@ export function practice(el, story) {
       pick: (node) => marking && mark(node), fold: () => {}, ready: draw2,
     });
     stage.handle = () => ""; // all of the tree stays in sight
-    if (full) stage.ready = () => stage.fit();
-    if (marking) stage.box.addEventListener("keydown", walk);
     const board = make("div", { class: "cl-board" });
     place.replaceChildren(stage.box, ...(item.board ? [board] : []));
+    if (stage.isFull) stage.ready = () => stage.fit();
     if (item.board) board.innerHTML = item.board;
     title.textContent = item.label;
     verdict.textContent = "";
@@ -135,18 +147,14 @@ export function practice(el, story) {
     verdict.textContent = right == null ? said : `${right ? "\u2713" : "\u2717"} ${said}`;
   }
 
-  function walk(event) {
-    const family = nodes.parent[active] < 0 ? [active] : children(nodes.parent[active]);
-    const to = {
-      ArrowLeft: family[family.indexOf(active) - 1], ArrowRight: family[family.indexOf(active) + 1],
-      ArrowUp: nodes.parent[active] > 0 ? nodes.parent[active] : active, ArrowDown: children(active)[0],
-    };
-    const press = event.key === " " || event.key === "Enter";
-    if (!press && !(event.key in to)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (press) return mark(active);
-    active = to[event.key] ?? active;
+  // The node so many places to the right.
+  function beside(by) {
+    const family = children(nodes.parent[active]);
+    return family[family.indexOf(active) + by];
+  }
+
+  function walk(to = active) {
+    active = to;
     stage.follow(active);
     stage.draw();
     tell(null, `${words("path", active)}${marked.has(active) ? ", marked as cut" : ""}`);

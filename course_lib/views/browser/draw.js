@@ -1,19 +1,8 @@
 // What is drawn of a scene at a step, and how: the same shapes and words as `Still` in
-// course_lib/views/trees/draw.py. Beside that, small tools.
+// course_lib/views/trees/draw.py.
 
 export const esc = (text) =>
   String(text).replace(/[&<>"]/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[sign]};`);
-
-export function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made[name] = value;
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
 
 // The first place in a sorted list of `length` at which `reached` holds.
 export function firstWhere(length, reached) {

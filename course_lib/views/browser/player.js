@@ -2,23 +2,11 @@
 // Python has worked out the tree, its layout and every line of words; here they are only played.
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
-import { make } from "./draw.js";
+import { Controls, choice, kept, make, screen, speeds, zooming } from "./controls.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
 import { together } from "./together.js";
-
-// Drawn here, because not every computer has letters for them.
-const ICONS = {
-  "First step": "M3 2h2v12h-2zM14 2v12l-8-6z", Back: "M11 2v12l-8-6zM12 2h2v12h-2z", Play: "M4 2v12l10-6z",
-  Pause: "M3 2h4v12h-4zM9 2h4v12h-4z", Forward: "M2 2h2v12h-2zM5 2v12l8-6z", "Last step": "M11 2h2v12h-2zM2 2v12l8-6z",
-  "Zoom out": "M2 7h12v2h-12z", "Zoom in": "M7 2h2v5h5v2h-5v5h-2v-5h-5v-2h5z",
-  Fit: "M1 1h5v2h-3v3h-2zM10 1h5v5h-2v-3h-3zM1 10h2v3h3v2h-5zM13 10h2v5h-5v-2h3z",
-  "Read or see all": "M1 3h8v2h-8zM1 7h8v2h-8zM1 11h5v2h-5zM11 2a3 3 0 0 1 1 5.8l2.5 3-1.2 1-2.6-3.3a3 3 0 0 1 .3-6.5z",
-  "Hide what comes": "M8 3c4 0 7 5 7 5s-3 5-7 5-7-5-7-5 3-5 7-5zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM2 14l11-13 1 1-11 13z",
-  "Full screen": "M1 1h6l-2 2 2 2-2 2-2-2-2 2zM15 15h-6l2-2-2-2 2-2 2 2 2-2z",
-};
-const icon = (name) => `<svg aria-hidden="true" viewBox="0 0 16 16" width="1em" height="1em"><path fill="currentColor" d="${ICONS[name]}"/></svg>`;
 
 // The controls around one search or game, or several searches side by side.
 function player(model, el, story) {
@@ -33,33 +21,34 @@ function player(model, el, story) {
 
   const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": panes[0].moving ?? "Step", oninput: () => go(Number(slider.value)) });
   const where = make("output", { class: "cl-where" });
-  const speed = make("select", { "aria-label": "Speed", onchange: () => timer && play() },
-    ...[0.5, 1, 2, 5, 20, 100].map((each) => make("option", { value: each, selected: each === (trees.length ? 2 : 1) }, `${each} a second`)));
-  const button = (name, press, pressed = null) => {
-    const made = make("button", { type: "button", "aria-label": name, title: name, tabindex: -1, "aria-pressed": pressed, onclick: press });
-    made.innerHTML = icon(name);
-    return made;
-  };
-  const toggle = button("Play", () => (timer ? pause() : play()));
-  const zoom = (by) => trees.forEach(({ stage }) => {
-    if (by) stage.free();
-    if (by) stage.scale(stage.zoom * by);
-    else stage.fit();
+  const speed = speeds(trees.length ? 2 : 1, () => timer && play());
+  const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
+  const paper = make("div", { class: "cl-paper" });
+  const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": `Player: ${parts.map((part) => part.label ?? part.title).join(", ")}` });
+  const walk = (where) => () => trees.forEach((pane) => pane.walk(where));
+  const whole = screen(el, root, (full) => {
+    trees.forEach(({ stage }) => stage.settleHeight());
+    read(full);
   });
-  const hide = button("Hide what comes", () => {
-    hiding = !hiding;
-    hide.setAttribute("aria-pressed", hiding);
-  }, "false");
-  const reading = button("Read or see all", () => read(trees[0].stage.mode !== "read"), "false");
-  const buttons = [
-    button("First step", () => move(-Infinity)), button("Back", () => move(-1)), toggle,
-    button("Forward", () => move(1)), button("Last step", () => move(Infinity)),
-    ...(trees.length ? [button("Zoom out", () => zoom(0.8)), button("Zoom in", () => zoom(1.25)), button("Fit", () => zoom(0)), reading] : []),
-    hide, button("Full screen", fullscreen),
-  ];
-  buttons[2].tabIndex = 0;
-  const bar = make("div", { class: "cl-bar-of-buttons", role: "toolbar", "aria-label": "Steps", "aria-orientation": "vertical" }, ...buttons);
-  const tools = make("div", { class: "cl-tools" }, bar, slider, where, speed);
+  const controls = new Controls(root, {
+    "First step": () => move(-Infinity), Back: () => move(-1),
+    Play: ({ detail }) => (timer ? pause() : !detail && (asked || hiding) ? move(1) : play()),
+    Forward: () => move(1), "Last step": () => move(Infinity),
+    ...(trees.length && { ...zooming(() => trees.map(({ stage }) => stage)), "Read or see all": () => read(trees[0].stage.mode !== "read") }),
+    "Hide what comes": () => pressed("Hide what comes", (hiding = !hiding)), ...whole,
+  }, {
+    "Next moment": () => moment(1), "Previous moment": () => moment(-1),
+    ...(trees.length && {
+      Parent: walk("up"), Child: walk("down"), "Node on the left": walk("left"), "Node on the right": walk("right"),
+      "Best reply": () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
+      "Open or close": () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
+    }),
+  });
+  const toggle = controls.named("Play");
+  const pressed = (name, on) => controls.named(name)?.setAttribute("aria-pressed", on);
+  pressed("Hide what comes", false);
+  controls.stopAt(toggle);
+  const tools = make("div", { class: "cl-tools" }, controls.bar, slider, where, speed);
   if (moments.length) tools.append(choice("Moment", [["", "moments"], ...moments.map(([name, step]) => [step, name])], (step) => step !== "" && go(Number(step))));
   if (panes.length === 1 && trees.length) tools.append(finder(panes[0], (step) => go(step, false)));
   if (trees.length) tools.append(choice("What is drawn", [["", "all of the tree"], ["line", "only the best line"], ["cuts", "only the cuts"], ["below", "below this node"],
@@ -76,10 +65,7 @@ function player(model, el, story) {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
   if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));
-  const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
-  const paper = make("div", { class: "cl-paper" });
-  const root = make("div", { class: "cl-player", role: "group", "aria-label": `Player: ${parts.map((part) => part.label ?? part.title).join(", ")}` }, tools, grid, paper);
-  root.classList.toggle("cl-full", el.dataset.full === "yes");
+  root.append(tools, controls.help, grid, paper);
   el.append(root);
 
   function go(step, redraw = true) {
@@ -119,63 +105,29 @@ function player(model, el, story) {
   function pause() {
     clearInterval(timer);
     timer = null;
-    show("Play", "polite");
+    playing("Play", "polite");
   }
   function play() {
     clearInterval(timer);
     if (t === last) go(0);
     const each = Number(speed.value);
     timer = setInterval(() => go(t + Math.max(1, Math.round(each / 50))), 1000 / Math.min(each, 50));
-    show("Pause", "off"); // a screen reader would fall behind
+    playing("Pause", "off"); // a screen reader would fall behind
   }
-  function show(name, live) {
-    toggle.setAttribute("aria-label", name);
-    toggle.title = name;
-    toggle.innerHTML = icon(name);
+  function playing(name, live) {
+    controls.call(toggle, name);
     panes.forEach((pane) => pane.say.setAttribute("aria-live", live));
   }
   // Letters for the last row, as much as fits; or the whole tree, to be zoomed and dragged.
   function read(on) {
-    reading.setAttribute("aria-pressed", on);
+    pressed("Read or see all", on);
     trees.forEach((pane) => (on ? pane.read() : pane.whole()));
-  }
-  function fullscreen() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen();
   }
   function moment(by) {
     const steps = moments.map(([, step]) => step);
     const next = by > 0 ? steps.find((step) => step > t) : steps.findLast((step) => step < t);
     if (next === undefined) forward(by);
     else go(next);
-  }
-
-  root.addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    if (target.closest("input:not([type=range]), select") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const inBar = bar.contains(target);
-    if (inBar && (key === " " || key === "Enter")) return event.stopPropagation(); // presses the button
-    const side = event.shiftKey && { ArrowLeft: "left", ArrowRight: "right" }[key];
-    const act = side ? () => trees.forEach((pane) => pane.walk(side)) : {
-      ArrowRight: () => move(1), ArrowLeft: () => move(-1), Home: () => move(-Infinity), End: () => move(Infinity),
-      PageDown: () => moment(1), PageUp: () => moment(-1), f: fullscreen, h: () => hide.click(),
-      " ": () => (timer ? pause() : asked || hiding ? move(1) : play()), "+": () => zoom(1.25), "-": () => zoom(0.8), 0: () => zoom(0),
-      r: () => trees.length && reading.click(),
-      // Left and right are steps everywhere, so the buttons are walked through up and down.
-      ArrowUp: () => (inBar ? rove(target, -1) : trees.forEach((pane) => pane.walk("up"))),
-      ArrowDown: () => (inBar ? rove(target, 1) : trees.forEach((pane) => pane.walk("down"))),
-      b: () => trees.forEach((pane) => { pane.best(); if (panes.length === 1) go(pane.t, false); }),
-      Enter: () => trees.forEach((pane) => pane.focus >= 0 && pane.fold(pane.focus)),
-    }[key];
-    if (!act || (target.type === "range" && key.startsWith("Arrow"))) return;
-    // Jupyter would take these keys for moving between cells, and the page for scrolling.
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  });
-  bar.addEventListener("focusin", ({ target }) => buttons.forEach((each) => (each.tabIndex = each === target ? 0 : -1)));
-  function rove(from, by) {
-    buttons[(buttons.indexOf(from.closest("button")) + by + buttons.length) % buttons.length].focus();
   }
 
   const stop = new AbortController();
@@ -186,12 +138,6 @@ function player(model, el, story) {
       return made;
     }));
   }, { signal: stop.signal });
-  root.addEventListener("fullscreenchange", () => {
-    const full = document.fullscreenElement === root || el.dataset.full === "yes";
-    root.classList.toggle("cl-full", full);
-    trees.forEach(({ stage }) => stage.settleHeight());
-    read(full);
-  });
   const follow = () => go(model.get("step"));
   model.on("change:step", follow);
   pause();
@@ -205,11 +151,6 @@ function player(model, el, story) {
   };
 }
 
-function choice(label, options, chosen) {
-  const made = make("select", { "aria-label": label, onchange: () => chosen(made.value) }, ...options.map(([value, words]) => make("option", { value }, words)));
-  return made;
-}
-
 function finder(pane, moved) {
   let again = -1;
   const found = make("output", {});
@@ -220,10 +161,7 @@ function finder(pane, moved) {
     found.textContent = pane.find(field.value, again);
     moved(pane.t);
   };
-  field.onkeydown = (event) => {
-    event.stopPropagation();
-    if (event.key === "Enter") look(event.shiftKey ? -1 : 1);
-  };
+  field.onkeydown = ({ key, shiftKey }) => { if (key === "Enter") look(shiftKey ? -1 : 1); };
   return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
 }
 
@@ -239,10 +177,7 @@ function exploring(panes) {
 
 function render({ model, el }) {
   const story = model.get("story");
-  // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
-  // They look at the very element that has the focus, so each one is marked when it gets it.
-  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
-  el.classList.add("cl-root");
+  kept(el);
   return story.kind === "practice" ? practice(el, story) : player(model, el, story);
 }
 

@@ -1,6 +1,7 @@
 // One search at one of its steps: the tree so far, the line of words, the counters, the board.
 
-import { Scene, make, meanText } from "./draw.js";
+import { make } from "./controls.js";
+import { Scene, meanText } from "./draw.js";
 import { Stage } from "./stage.js";
 
 export class Search {

@@ -1,13 +1,9 @@
 // A board to click on. Python says what the board looks like and what may be done; this file shows
 // it and passes clicks and keys on. It knows no rules.
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { Controls, kept, make, screen, speeds } from "./controls.js";
 
-function make(tag, className, parent, textContent = "") {
-  const one = Object.assign(document.createElement(tag), { className, textContent });
-  parent.append(one);
-  return one;
-}
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The nearest square in this direction; a way aside counts double, so that rows are kept to.
 function neighbour(from, squares, [right, down]) {
@@ -27,19 +23,16 @@ function neighbour(from, squares, [right, down]) {
 }
 
 function render({ model, el }) {
-  // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
-  // They look at the very element that has the focus, so each one is marked when it gets it.
-  el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"));
-  const root = make("div", "course-play", el);
-  const status = make("p", "course-status", root);
-  const board = make("div", "course-board", root);
-  const note = make("p", "course-note", root);
-  status.setAttribute("role", "status"); // both are read aloud when they change
-  note.setAttribute("role", "alert");
-  const moves = make("div", "course-moves", root);
-  const controls = make("div", "course-controls", root);
-  const speed = make("label", "", root, "Seconds between moves ");
-  const slider = Object.assign(make("input", "", speed), { type: "range", max: 3, step: 0.1 });
+  kept(el);
+  // Both are read aloud when they change.
+  const status = make("p", { class: "course-status", role: "status" });
+  const note = make("p", { class: "course-note", role: "alert" });
+  const [board, moves] = [make("div", { class: "course-board" }), make("div", { class: "course-moves" })];
+  const root = make("div", { class: "course-play cl-controls" });
+  const controls = new Controls(root, screen(el, root, () => rings()));
+  const speed = speeds(1 / (model.get("view").pace || 0.01), () => tell("pace", 1 / Number(speed.value)));
+  root.append(status, board, note, moves, make("div", { class: "cl-tools" }, controls.bar, speed), controls.help);
+  el.append(root);
   const known = new Map(); // the controls, kept so that the one with the focus keeps it
   let squares = new Map(), here = null, view = {};
 
@@ -54,7 +47,9 @@ function render({ model, el }) {
     const outer = board.getBoundingClientRect(), box = square.getBoundingClientRect();
     const style = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
     for (const side in style) style[side] += "px";
-    Object.assign(make("span", `course-ring ${kind}`, board).style, style);
+    const drawn = make("span", { class: `course-ring ${kind}` });
+    Object.assign(drawn.style, style);
+    board.append(drawn);
   }
   function rings() {
     for (const old of board.querySelectorAll(".course-ring")) old.remove();
@@ -88,20 +83,15 @@ function render({ model, el }) {
       square.setAttribute("aria-label", may(name) ? `${name}, can be played` : name);
       square.classList.toggle("may", may(name));
     }
-    moves.replaceChildren();
-    for (const name of view.buttons) {
-      make("button", "", moves, name).onclick = () => tell("action", name);
-    }
+    moves.replaceChildren(...view.buttons.map((name) => make("button", { type: "button", onclick: () => tell("action", name) }, name)));
     for (const [name, words, able] of view.controls) {
-      if (!known.has(name)) known.set(name, make("button", "", controls));
-      const button = known.get(name);
-      button.textContent = words;
+      if (!known.has(name)) known.set(name, controls.button(words));
+      const button = controls.call(known.get(name), words);
       // Not `disabled`: that would throw the focus away in the middle of a game.
       button.setAttribute("aria-disabled", !able);
       button.onclick = () => able && tell("control", name);
     }
     speed.hidden = view.pace == null;
-    slider.value = view.pace;
     rings();
   }
 
@@ -119,16 +109,14 @@ function render({ model, el }) {
   for (const event of ["pointerover", "pointerout", "focusin", "focusout"]) {
     board.addEventListener(event, rings);
   }
-  slider.onchange = () => tell("pace", Number(slider.value));
-  root.onkeydown = (event) => {
-    // A notebook would take any key for a command of its own.
-    if (event.key !== "Tab") event.stopPropagation();
+  board.onkeydown = (event) => {
     const square = event.target.closest("[data-square]");
     if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key], next = arrow && neighbour(square, squares.values(), arrow);
     if (next) go(next, false);
     else if (event.key === "Enter" || event.key === " ") go(square, true);
     else if (!arrow) return;
+    event.stopPropagation();
     event.preventDefault(); // the page must not scroll
   };
 
