@@ -11,6 +11,7 @@ from counters import counters_at
 from harness import press, press_key
 
 from course_lib import (
+    Nim,
     TextbookTree,
     TicTacToe,
     alphabeta_player,
@@ -305,6 +306,43 @@ def test_searches_step_together(show: Show) -> None:
     page.evaluate("model.set('step', 25)")
     assert said[1].inner_text().startswith("alphabeta_search is done")
     assert said[0].inner_text() == "MIN returns 2; MAX already has 3."
+
+
+def test_monte_carlo_searches_step_together(show: Show) -> None:
+    """In the same simulation, at the same position; what one of them never adds is a ghost."""
+    game = Nim((2, 3))
+    few, many = (
+        watch(mcts_search, game, game.initial, simulations=count, c=c, rng=Random(1))
+        for count, c in ((16, 3.0), (18, 0.1))
+    )
+    parts = compare({"few": few, "many": many}).story["parts"]
+    ways = [{one.path(node.id) for node in one.nodes} for one in (few, many)]
+    ghosts = [part["nodes"]["shape"].count(part["shapes"].index("ghost")) for part in parts]
+    assert ghosts == [len(ways[1] - ways[0]), len(ways[0] - ways[1])]
+    assert min(ghosts) > 0
+    page = show(compare({"few": few, "many": many}).story)
+    missing = 0
+    for at, simulation in enumerate(many.simulations[:16]):
+        page.evaluate(f"model.set('step', {4 * at + 3})")  # the new node's random game
+        here, there = page.locator(".cl-say").all_inner_texts()
+        assert {one.partition(":")[0] for one in (here, there)} == {
+            f"Simulation {at + 1}, play out"
+        }
+        way = (*simulation.path, simulation.expanded)
+        names = " ".join(map(game.action_name, way))
+        assert (f"many looks at {names} now; here nobody ever does." in here) == (
+            way not in ways[0]
+        )
+        missing += way not in ways[0]
+    assert missing > 0
+    press(page, "Last step")
+    counted = page.locator(".cl-counters").first.inner_text()
+    assert f"fewer by now {len(many.nodes) - len(few.nodes)}" in counted
+    press(page, "Fit")
+    zoomed = "[...document.querySelectorAll('.cl-stage svg > g')].map((one) => one.getCTM().a)"
+    assert len(set(page.evaluate(zoomed))) == 1
+    drawn = page.locator(".cl-stage").first.locator("[data-node]").count()
+    assert drawn == len(few.nodes) + ghosts[0]
 
 
 def test_a_game_is_replayed_with_the_same_controls(show: Show) -> None:

@@ -119,9 +119,13 @@ export function speeds(usual, chosen) {
   return made;
 }
 
-// The controls that make trees larger and smaller.
+// The controls that make trees larger and smaller. Of those tied together the widest one decides.
 export const zooming = (stages) => ({ "Zoom out": () => stages().forEach((stage) => stage.zoomBy(0.8)),
-  "Zoom in": () => stages().forEach((stage) => stage.zoomBy(1.25)), Fit: () => stages().forEach((stage) => stage.fit()) });
+  "Zoom in": () => stages().forEach((stage) => stage.zoomBy(1.25)),
+  Fit: () => {
+    const fitted = stages().map((stage) => [stage, (stage.fit(), stage.zoom)]);
+    fitted.reduce((least, each) => (each[1] < least[1] ? each : least))[0].fit();
+  } });
 
 // The whole screen for a widget, and back; on a page of its own it always has all there is.
 export function screen(el, root, changed = () => {}) {

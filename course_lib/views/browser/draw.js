@@ -143,7 +143,7 @@ export class Scene {
 
   // The words in a node, and whether the first of them are its value.
   lines(at) {
-    if (this.grows) {
+    if (this.grows && !this.isBox(at)) {
       const { visits, mean, ucb } = this.numbers(at);
       const value = Number.isFinite(mean) ? `value ${meanText(mean)}` : this.t === this.last && this.text("under", at);
       const seen = visits === 1 ? "1 visit" : `${visits.toLocaleString("en")} visits`;

@@ -87,7 +87,8 @@ function player(model, el, story) {
       pane.behind = number === leader ? null : panes[leader].counts[0][t] - pane.counts[0][there];
       pane.go(there, box ?? null);
       if (ghost === undefined) return;
-      pane.say.textContent = `${panes[leader].story.label} looks at ${panes[leader].wayTo(ghost)} now; here nobody ever does.`;
+      const said = `${panes[leader].story.label} looks at ${panes[leader].wayTo(ghost)} now; here nobody ever does.`;
+      pane.say.textContent = pane.grows ? `${pane.words()} ${said}` : said;
     });
   }
   function move(by) {

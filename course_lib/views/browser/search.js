@@ -44,18 +44,20 @@ export class Search {
   get focus() { return this.picked ?? this.current; }
   text(column, at) { return this.scene.text(column, at); }
 
-  // Counters of every step, once.
+  // Counters of every step, once: of a tree that grows its nodes, else the visits, leaves and cuts.
   count() {
     const { kind, node } = this.story.steps;
+    const grown = kind.map(() => 0);
+    if (this.grows) this.nodes.enter.forEach((t, at) => { grown[t] += !this.scene.isBox(at); });
     const [visits, leaves, cut] = (this.counts = [0, 0, 0].map(() => new Int32Array(kind.length)));
     kind.forEach((_, t) => {
       const [what, at, before] = [this.scene.kind(t), node[t], t && t - 1];
-      visits[t] = visits[before] + (what === "enter");
+      visits[t] = (t && visits[before]) + (this.grows ? grown[t] : what === "enter");
       leaves[t] = leaves[before] + (what === "enter" && this.scene.shapes[at] === "square");
       cut[t] = cut[before] + (what === "cut" ? this.nodes.branches[at] : 0);
     });
     // In the end stands what the search itself counted: it may have seen more than was drawn.
-    [visits[this.last], cut[this.last]] = [this.story.totals.visits, this.story.totals.cut];
+    if (!this.grows) [visits[this.last], cut[this.last]] = [this.story.totals.visits, this.story.totals.cut];
   }
 
   // Around the node that was picked.
@@ -196,7 +198,7 @@ export class Search {
     const { story, t, scene } = this;
     const pairs = this.grows
       ? [["simulations", `${scene.numbers(0).over} of ${scene.done.length}`],
-         ["nodes in the tree", scene.order.filter((at) => scene.isShown(at)).length]]
+         ["nodes in the tree", this.counts[0][t]]]
       : ["positions", "leaves", "branches cut"].map((name, place) => [name, this.counts[place][t]]);
     if (this.behind) pairs.push([this.behind > 0 ? "fewer by now" : "more by now", Math.abs(this.behind)]);
     if (story.totals.minimax != null) pairs.push(["minimax would have visited", story.totals.minimax]);
@@ -263,7 +265,7 @@ export class Search {
 
   // How the visits have spread over the root's actions by now.
   bars() {
-    const kids = (this.stage.kids[0] ?? []).filter((at) => this.scene.isShown(at))
+    const kids = (this.stage.kids[0] ?? []).filter((at) => this.scene.isShown(at) && !this.scene.isBox(at))
       .map((at) => ({ name: this.text("name", at), ...this.scene.numbers(at) })).sort((a, b) => b.visits - a.visits).slice(0, 12);
     const most = Math.max(1, ...kids.map((kid) => kid.visits));
     const next = kids.reduce((best, kid) => (kid.ucb > (best?.ucb ?? -1) ? kid : best), null);

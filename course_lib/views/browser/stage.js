@@ -310,8 +310,7 @@ export class Stage {
     this.view = view;
     this.scene.levels = view ? view.places : this.scene.scene.levels;
     if (view) view.nodes.forEach(({ at, x }) => { this.scene.x[at] = x + EDGE; });
-    else this.scene.settle();
-    this.stretch();
+    this.stretch(view ? this.width : this.scene.settle());
   }
 
   // The nodes around this one, nearest first; of siblings those beside the way to it.

@@ -93,7 +93,8 @@ def compare(
 
     `searches` gives each a name: `{"minimax": minimax_search, "mine": my_alphabeta}`. Each is a
     function, watched on the same game and state with the same `options`, or a `SearchTrace`.
-    What one of them never looks at and another does stands in its tree as ghosts.
+    What one of them never looks at and another does stands in its tree as ghosts; Monte Carlo
+    searches go on together, simulation by simulation.
     `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
     """
     if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
@@ -105,8 +106,7 @@ def compare(
         name: _traced(search, game, state, "compare", options) for name, search in searches.items()
     }
     trees = {name: from_trace(trace, game) for name, trace in traces.items()}
-    alike = len({(trace.game, trace.root) for trace in traces.values()}) == 1
-    alike = alike and not any(trace.simulations for trace in traces.values())
+    alike = len({(each.game, each.root, bool(each.simulations)) for each in traces.values()}) == 1
     parts = [
         story_of(
             trace,

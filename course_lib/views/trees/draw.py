@@ -127,7 +127,7 @@ class Still:
     def lines(self, at: int, step: int) -> tuple[list[str], bool]:
         """The words in a node, and whether the first of them are its value."""
         under, after = (self._text(name, at) for name in ("under", "after"))
-        if self.grows:
+        if self.grows and self._answers(at):
             visits, mean, ucb = self.numbers(at, step)
             value = under if step == self.last else ""
             if math.isfinite(mean):
