@@ -16,49 +16,78 @@ from course_lib import (
     TextbookTree,
     TicTacToe,
     alphabeta_search,
+    mcts_search,
     minimax_search,
     random_tree,
     watch,
 )
 from course_lib.views.export import export_html
-from course_lib.views.player.widget import PlayerWidget, step_through
+from course_lib.views.player import compare, practice, step_through
+from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.trees.scene import window_words
-from course_tools.lectures import demo_named
+from course_tools.lectures import DEMOS
 
+GAME = TicTacToe()
 TREE = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 SIZES = [(1280, 720), (1920, 1080), (800, 600)]
 
 MEASURE = """() => {
-    const wide = (box) => [box.left, box.top, box.right, box.bottom];
-    const stages = [...document.querySelectorAll(".cl-stage")];
+    const all = (names, within = document) => [...within.querySelectorAll(names)];
+    const box = (one) => ["left", "top", "right", "bottom"]
+        .map((side) => one.getBoundingClientRect()[side]);
+    const high = (word) => parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a;
     const shape = (node) => [...node.children].find((one) => /rect|path/.test(one.tagName));
-    const nodes = stages.map((stage) => [...stage.querySelectorAll("[data-node]")]
-        .map((node) => wide(shape(node).getBoundingClientRect())));
-    const letters = [...document.querySelectorAll(".cl-stage svg text")].map((each) =>
-        Number(each.getAttribute("font-size")) * each.getScreenCTM().a);
-    const player = document.querySelector(".cl-player").getBoundingClientRect();
     const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
         .map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92
             : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, at) =>
                 sum + part * [0.2126, 0.7152, 0.0722][at], 0);
     const paint = (one) => light(getComputedStyle(one).fill);
-    const contrasts = [...document.querySelectorAll(".cl-stage svg text")].map((word) => {
-        const node = word.closest("[data-node]");
-        const beside = word.getAttribute("font-style") === "italic";
-        const behind = beside ? light(getComputedStyle(word.closest(".cl-stage")).backgroundColor)
-            : paint(node ? word.parentElement.querySelector(":is(rect, path):not([fill=none])")
-                : word.previousElementSibling);
-        const [low, high] = [paint(word), behind].sort((one, other) => one - other);
+    const behind = (word) => {
+        const [node, svg] = [word.closest("[data-node]"), word.closest("svg")];
+        const around = word.closest(".cl-stage") ?? document.body;
+        if (word.getAttribute("font-style") === "italic")
+            return light(getComputedStyle(around).backgroundColor);
+        const filled = word.parentElement.querySelector(":is(rect, path):not([fill=none])");
+        const plate = word.previousElementSibling;
+        if (node) return paint(filled);
+        return paint(plate?.tagName === "rect" ? plate : svg.querySelector(":scope > rect"));
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [one, other].sort((one, other) => one - other);
         return (high + 0.05) / (low + 0.05);
-    });
+    };
+    const paper = innerWidth === 794 ? ".cl-paper" : ":is(.cl-stage, .cl-film)";
+    const words = all(`${paper} svg text`).filter((word) => word.getBoundingClientRect().width);
+    const said = all(".cl-say, .cl-counters, .cl-detail, .cl-verdict, h1")
+        .filter((one) => one.innerText);
+    const player = document.querySelector(".cl-player").getBoundingClientRect();
     return {
-        contrasts,
-        nodes, letters, stages: stages.map((stage) => wide(stage.getBoundingClientRect())),
+        letters: words.map(high),
+        words: words.map((word) => [0, 0.2, 0, -0.2].map((room, at) =>
+            box(word)[at] + room * high(word))), // no letter is as high as its line
+        contrasts: words.map((word) => contrast(paint(word), behind(word))),
+        said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
+        nodes: all(".cl-stage").map((stage) =>
+            all("[data-node]", stage).map((node) => box(shape(node)))),
+        stages: all(".cl-stage").map(box),
+        sheets: words.map((word) => box(word.closest(".cl-stage") ?? word.closest("svg"))),
         share: player.width * player.height / innerWidth / innerHeight,
         scrolls: document.documentElement.scrollHeight > innerHeight + 1,
     };
 }"""
-"""Where every node lies, how high every letter is, and how much of the window is used."""
+"""Where every node and word lies, how high letters are, and how much of the window is used."""
+
+SHOWN: dict[str, Callable[[], Any]] = {name: demo.make for name, demo in DEMOS.items()} | {
+    "two by chance": lambda: compare(
+        {f"c = {c}": watch(mcts_search, GAME, GAME.play("a3 b2"), simulations=40, c=c,
+                           rng=Random(3)) for c in (0.2, 3)}),
+    "practice values": lambda: practice(seed=3),
+    "practice cuts": lambda: practice(TREE, ask="cuts"),
+    "boards in nodes": lambda: step_through(
+        minimax_search, GAME, GAME.parse("XO.OX..XO"), boards="nodes"),
+}  # fmt: skip
+"""Every kind of page: steppers, searches side by side, a game to replay, and practice."""
+QUICK = ("connect-four", "havannah", "practice cuts")
 
 
 @pytest.fixture
@@ -78,7 +107,7 @@ def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]
         path = export_html(thing, tmp_path / "page.html", title="A page", **options)
         page.goto(path.as_uri() + at)
         page.wait_for_function("document.documentElement.dataset.shown")
-        page.wait_for_function("document.querySelector('.cl-stage [data-node]')")
+        page.wait_for_function("document.querySelector('.cl-stage [data-node], .cl-film svg')")
         return page
 
     return show
@@ -89,42 +118,74 @@ def step(page: Any) -> int:
     return int(page.locator(".cl-where").inner_text().split(" / ")[0].replace(",", ""))
 
 
+def apart(boxes: list[list[float]]) -> None:
+    """No two of these boxes overlap by more than a pixel."""
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[:number]:
+            beside = right <= other[0] + 1 or other[2] <= left + 1
+            assert beside or bottom <= other[1] + 1 or other[3] <= top + 1, (boxes[number], other)
+
+
+def inside(boxes: list[list[float]], around: list[list[float]]) -> None:
+    """Each of these boxes lies in the other with its number."""
+    for (left, top, right, bottom), sheet in zip(boxes, around, strict=True):
+        assert sheet[0] - 1 <= left < right <= sheet[2] + 1
+        assert sheet[1] - 1 <= top < bottom <= sheet[3] + 1
+
+
 def readable(page: Any, height: int) -> None:
-    """Nothing on this stage is too small, none of it lies outside, and no two nodes overlap."""
+    """Nothing on this stage is too small or pale, none of it lies outside, nothing overlaps."""
     found = page.evaluate(MEASURE)
     assert min(found["letters"]) >= 0.025 * height
+    assert min(found["said"]) >= 0.025 * height
     assert min(found["contrasts"]) >= 4.5
     assert found["share"] >= 0.7
     assert not found["scrolls"]
+    apart(found["words"])
+    inside(found["words"], found["sheets"])
     for stage, nodes in zip(found["stages"], found["nodes"], strict=True):
-        for number, (left, top, right, bottom) in enumerate(nodes):
-            assert stage[0] <= left < right <= stage[2]
-            assert stage[1] <= top < bottom <= stage[3]
-            for other in nodes[:number]:
-                beside = right <= other[0] + 1 or other[2] <= left + 1
-                assert beside or bottom <= other[1] + 1 or other[3] <= top + 1
+        apart(nodes)
+        inside(nodes, [stage] * len(nodes))
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "textbook-tree",
-        "connect-four",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("alpha-beta", "mcts", "minimax")),
-    ],
+    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
 )
-def test_the_last_row_can_read_every_demonstration(lecture: Callable[..., Any], name: str) -> None:
-    """Letters of 2.5 % of the height and more, at many steps and sizes, light and dark."""
-    shown = demo_named(name).make()
-    for size, scheme in zip(SIZES, ("dark", "light", "dark"), strict=True):
+def test_the_last_row_can_read_every_page(
+    lecture: Callable[..., Any], name: str, request: pytest.FixtureRequest
+) -> None:
+    """Letters of 2.5 % of the height, 4.5 of contrast, at many steps and sizes, light and dark."""
+    shown, quick = SHOWN[name](), request.node.get_closest_marker("slow") is None
+    looks = [(size, scheme) for size in SIZES for scheme in ("dark", "light")]
+    for size, scheme in looks[:1] if quick else looks:
         page = lecture(shown, size, scheme=scheme)
-        last = int(page.locator(".cl-where").inner_text().split(" / ")[1].replace(",", ""))
-        for part in range(6):
+        last = int(page.locator(".cl-where").inner_text().split()[-1].replace(",", ""))
+        for part in range(6 if last else 1):
             page.evaluate(f"location.hash = 'step={last * part // 5}'")
             page.wait_for_function(
-                f"document.querySelector('.cl-where').value.startsWith('{last * part // 5:,} /')"
+                "(t) => /right/.test(document.querySelector('.cl-where').value) ||"
+                " document.querySelector('.cl-where').value.startsWith(t)",
+                arg=f"{last * part // 5:,} /",
             )
             readable(page, size[1])
+
+
+@pytest.mark.parametrize(
+    "name", ["connect-four", *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
+)
+def test_nothing_is_cut_off_on_a4(lecture: Callable[..., Any], name: str) -> None:
+    """Great trees are folded on paper as on the stage; letters are as large as in a book."""
+    page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})
+    found = page.evaluate(MEASURE)
+    assert min(found["letters"]) >= 9  # at 96 dots an inch
+    assert min(found["contrasts"]) >= 4.5
+    assert not page.get_by_role("button").first.is_visible()
+    inside(found["words"], found["sheets"])
+    inside(found["sheets"], [[0, 0, 794, 4_000]] * len(found["sheets"]))
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
 def way_to(trace: SearchTrace, node: int) -> str:
@@ -287,42 +348,14 @@ def test_what_comes_is_hidden_until_it_is_predicted(lecture: Callable[..., Any])
     assert step(page) == 5
 
 
-def test_a_printed_page_has_the_whole_tree_and_no_buttons(lecture: Callable[..., Any]) -> None:
-    """On paper the tree is drawn once more, as wide as the page, dark ink on white."""
+def test_a_printed_page_has_the_whole_tree(lecture: Callable[..., Any]) -> None:
+    """On paper the tree is drawn once more, as wide as the page."""
     page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 794, "height": 1123})
     assert page.locator(".cl-paper [data-node]").count() == 12
-    letters = """[...document.querySelectorAll(".cl-paper svg text")].map((word) =>
-        Number(word.getAttribute("font-size")) * word.getScreenCTM().a)"""
-    assert min(page.evaluate(letters)) >= 9  # at 96 dots an inch: letters as in a book
-    box = page.locator(".cl-paper svg").bounding_box()
-    assert box["width"] > 700
-    assert box["x"] + box["width"] <= 794
-    assert not page.get_by_role("button").first.is_visible()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-
-
-def test_what_is_too_wide_for_paper_is_printed_as_it_is_read(lecture: Callable[..., Any]) -> None:
-    """Side by side or alone, great trees are folded on A4 as on the stage; nothing is cut off."""
-    for name in ("connect-four", "mcts"):
-        page = lecture(demo_named(name).make(), at="#step=300")
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        page.emulate_media(media="print")
-        page.set_viewport_size({"width": 794, "height": 1123})
-        lies = """[...document.querySelectorAll(".cl-paper svg")].map((svg) => {
-            const sheet = svg.getBoundingClientRect();
-            return [...svg.querySelectorAll("text")].map((word) => {
-                const box = word.getBoundingClientRect();
-                return [Number(word.getAttribute("font-size")) * word.getScreenCTM().a,
-                    box.left - sheet.left, sheet.right - box.right, 794 - box.right];
-            });
-        })"""
-        words = [word for tree in page.evaluate(lies) for word in tree]
-        assert len(words) > 8
-        assert min(letter for letter, *_ in words) >= 9
-        assert min(room for _, *rooms in words for room in rooms) >= 0
+    assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
 
 
 def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any]) -> None:

@@ -135,6 +135,14 @@ export function screen(el, root, changed = () => {}) {
   return { "Full screen": () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()) };
 }
 
+// On paper stand these pictures in place of what can be moved; gives what ends that.
+export function printing(root, pictures) {
+  const paper = root.appendChild(make("div", { class: "cl-paper" }));
+  const print = () => { paper.innerHTML = pictures().map((each) => `<div>${each}</div>`).join(""); };
+  addEventListener("beforeprint", print);
+  return () => removeEventListener("beforeprint", print);
+}
+
 // Jupyter's own shortcuts must not hear the keys that are meant for us (d twice deletes a cell).
 // They look at the very element that has the focus, so each one is marked when it gets it.
 export function kept(el) {

@@ -2,7 +2,8 @@
 // Python has worked out the tree, its layout and every line of words; here they are only played.
 // The model needs get() and on() of the names `story` and `step`, so a plain page can play it too.
 
-import { Controls, choice, kept, make, screen, speeds, zooming } from "./controls.js";
+import { Controls, choice, kept, make, printing, screen, speeds, zooming } from "./controls.js";
+import { esc } from "./draw.js";
 import { Search } from "./search.js";
 import { Replay } from "./replay.js";
 import { practice } from "./practice.js";
@@ -23,7 +24,6 @@ function player(model, el, story) {
   const where = make("output", { class: "cl-where" });
   const speed = speeds(trees.length ? 2 : 1, () => timer && play());
   const grid = make("div", { class: "cl-panes" }, ...panes.map((pane) => pane.root));
-  const paper = make("div", { class: "cl-paper" });
   const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": `Player: ${parts.map((part) => part.label ?? part.title).join(", ")}` });
   const walk = (where) => () => trees.forEach((pane) => pane.walk(where));
   const whole = screen(el, root, (full) => {
@@ -65,7 +65,7 @@ function player(model, el, story) {
     pane.stage.moved = (stage) => trees.forEach((other) => other !== pane && other.stage.join(stage));
   });
   if (trees.some((pane) => pane.grows)) tools.append(exploring(trees));
-  root.append(tools, controls.help, grid, paper);
+  root.append(tools, controls.help, grid);
   el.append(root);
 
   function go(step, redraw = true) {
@@ -131,14 +131,7 @@ function player(model, el, story) {
     else go(next);
   }
 
-  const stop = new AbortController();
-  addEventListener("beforeprint", () => {
-    paper.replaceChildren(...panes.map((pane, number) => {
-      const made = make("div", {}, trees.length > 1 ? make("h3", {}, parts[number].label) : "");
-      made.insertAdjacentHTML("beforeend", (pane.stage ?? pane).printed());
-      return made;
-    }));
-  }, { signal: stop.signal });
+  const stop = printing(root, () => panes.map((pane, number) => `${trees.length > 1 ? `<h3>${esc(parts[number].label)}</h3>` : ""}${(pane.stage ?? pane).printed()}`));
   const follow = () => go(model.get("step"));
   model.on("change:step", follow);
   pause();
@@ -147,7 +140,7 @@ function player(model, el, story) {
   return () => {
     clearInterval(timer);
     model.off?.("change:step", follow);
-    stop.abort();
+    stop();
     trees.forEach((pane) => pane.stage.end());
   };
 }

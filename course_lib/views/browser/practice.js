@@ -1,6 +1,6 @@
 // Predict before you see: the values of nodes, or the branches that will be cut.
 
-import { Controls, make, screen, zooming } from "./controls.js";
+import { Controls, make, printing, screen, zooming } from "./controls.js";
 import { Scene, word } from "./draw.js";
 import { Stage } from "./stage.js";
 
@@ -20,7 +20,7 @@ export function practice(el, story) {
   const root = make("div", { class: "cl-player cl-controls", role: "group", "aria-label": "Practice" });
   const whole = screen(el, root, () => {
     stage.settleHeight();
-    stage.fit();
+    settle();
   });
   const controls = new Controls(root, {
     Check: () => (marking ? judgeMarks() : judgeValue()), "New tree": () => open((at + 1) % story.items.length, true),
@@ -56,12 +56,13 @@ export function practice(el, story) {
     const about = marking ? "Tree: arrow keys walk, space or Enter marks a branch" : "Tree: the node in question has a thick edge";
     stage = new Stage(scene, about, {
       shown: () => true, node: draw, edge, dot: () => ({ colour: "line", size: 3 }),
-      pick: (node) => marking && mark(node), fold: () => {}, ready: draw2,
+      pick: (node) => (marking ? mark(node) : lookAt(node)), fold: () => {}, ready: draw2,
     });
     stage.handle = () => ""; // all of the tree stays in sight
     const board = make("div", { class: "cl-board" });
     place.replaceChildren(stage.box, ...(item.board ? [board] : []));
-    if (stage.isFull) stage.ready = () => stage.fit();
+    stage.sums = () => []; // they would tell the answer
+    stage.ready = () => stage.isFull && settle();
     if (item.board) board.innerHTML = item.board;
     title.textContent = item.label;
     verdict.textContent = "";
@@ -86,8 +87,19 @@ export function practice(el, story) {
     draw2();
   }
 
+  // On a stage one reads around the node in question; where branches are marked all are there.
+  function settle() {
+    stage.fit();
+    if (!marking && stage.isFull) stage.mode = "read";
+    draw2();
+  }
+
   function draw2() {
-    if (!marking && turn < item.ask.length) stage.follow(item.ask[turn]);
+    lookAt(marking ? active : item.ask[turn] ?? 0, !marking);
+  }
+
+  function lookAt(node, there = true) {
+    if (there) stage.follow(node);
     stage.draw();
   }
 
@@ -181,5 +193,9 @@ export function practice(el, story) {
   }
 
   open(0, false);
-  return () => stage.end();
+  const stop = printing(root, () => [stage.printed()]);
+  return () => {
+    stage.end();
+    stop();
+  };
 }

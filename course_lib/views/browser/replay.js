@@ -6,6 +6,7 @@ export class Replay {
   constructor({ title, pieces, frames, lines }) {
     Object.assign(this, { pieces, frames, lines, last: frames.length - 1, t: 0, moving: "Move" });
     this.board = make("div", { class: "cl-film", tabindex: 0, role: "group", "aria-label": "The board: arrow keys step, space plays" });
+    new ResizeObserver(() => this.fit()).observe(this.board);
     this.say = make("p", { class: "cl-say", role: "status" });
     this.root = make("section", { class: "cl-pane", "aria-label": "A game to replay" }, make("p", { class: "cl-who" }, title), this.say, this.board);
   }
@@ -17,7 +18,19 @@ export class Replay {
     let svg = "";
     for (let i = 0; i < runs.length; i += 2) svg += this.pieces.slice(runs[i], runs[i] + runs[i + 1]).join("");
     this.board.innerHTML = svg;
+    this.fit();
     this.say.textContent = this.words();
+  }
+
+  // On a stage the letters at the rim are large enough for the last row, too.
+  fit() {
+    const drawing = this.board.firstElementChild;
+    const scale = drawing?.getScreenCTM()?.a;
+    if (!scale || !this.board.closest(".cl-full")) return;
+    for (const word of drawing.querySelectorAll("text")) {
+      const size = parseFloat(getComputedStyle(word).fontSize);
+      word.style.fontSize = `${Math.max(size, (0.0255 * window.innerHeight) / scale)}px`;
+    }
   }
 
   words(t = this.t) { return this.lines[t]; }

@@ -283,7 +283,10 @@ export class Stage {
     const chosen = new Set();
     for (let at = focus; at !== this.parent[root]; at = this.parent[at]) chosen.add(at);
     // Then the best line and what is nearest, as long as there is room for it.
+    this.brief = false;
     let [plan, failed] = [this.plan(root, chosen), 0];
+    this.brief = plan.wide > wide; // then what is missing is told as short as can be
+    if (this.brief) plan = this.plan(root, chosen);
     const best = [...scene.line].filter((at) => scene.isBest(at) && scene.depth[at] <= bottom && this.isShown(at));
     for (const at of [...best, ...this.nearest(focus, root, top, bottom)]) {
       if (chosen.has(at) || !chosen.has(this.parent[at])) continue;
@@ -381,7 +384,7 @@ export class Stage {
     const depth = this.scene.depth[at] + 1;
     const [top, foot] = this.scene.scene.levels[depth];
     const words = [`${missing.length} more`, ...this.sums(missing)];
-    const lines = words.slice(0, Math.max(1, Math.floor((foot - top - 2 * this.look.pad) / this.look.row)));
+    const lines = this.brief ? [`+${missing.length}`] : words.slice(0, Math.max(1, Math.floor((foot - top - 2 * this.look.pad) / this.look.row)));
     const wide = Math.max(...lines.map((line) => 7.4 * line.length)) + 2 * this.look.pad;
     return { at, first: missing[0], words, lines, wide, depth, high: this.look.row * lines.length + 2 * this.look.pad, left: [-wide / 2], right: [wide / 2] };
   }
