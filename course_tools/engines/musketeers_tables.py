@@ -73,7 +73,7 @@ class LayeredTable(ABC):
         self.shape = self._shape()
         self.facts: dict[str, Any] = {
             "what": "Three Musketeers, every position",
-            "version": 1,
+            "version": 2,
             "rows": rules.rows,
             "columns": rules.columns,
             "musketeers": len(number),
@@ -182,7 +182,7 @@ class LayeredTable(ABC):
         lows = np.zeros(bits + 1 if bits > LOW else LOW + 1, dtype=np.uint64)
         for place in range(min(64, 1 << bits)):
             lows[place.bit_count()] |= np.uint64(1 << place)
-        return Lists(listed, starts, lows)
+        return Lists(listed, starts, lows, have)
 
     # --- the file --------------------------------------------------------------------------------
 
@@ -240,6 +240,7 @@ class Lists(NamedTuple):
     listed: Whole
     starts: Whole
     lows: Words
+    have: Whole
 
 
 def _bytes(table: Table) -> memoryview:
