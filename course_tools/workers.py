@@ -18,8 +18,9 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -218,6 +219,36 @@ Pool = LocalPool | Cluster
 """A place that works on tasks."""
 
 
+@contextlib.contextmanager
+def open_pool(function: str, workers: int, scheduler: str = "") -> Iterator[Pool]:
+    """A place where processes that do nothing else call this function with each task.
+
+    That is on this machine, or on the cluster at this address. A task says as `patience` after how
+    many seconds its process is taken to hang.
+    """
+    if scheduler:
+        with Cluster(scheduler, partial(_on_worker, function)) as cluster:
+            yield cluster
+        return
+    processes = Processes(function)
+    with LocalPool(processes.call, workers) as pool:
+        try:
+            yield pool
+        finally:
+            processes.close()  # first of all, so that no thread waits any more
+
+
+def _on_worker(function: str, task: Any) -> Any:
+    """On a cluster's worker: what the function gives, in a process that does nothing else now."""
+    processes = _of_this_worker(function)
+    result = processes.call(task)
+    if isinstance(result, OtherCourse):
+        # The course may have been renewed since that process began: all begin anew.
+        processes.restart()
+        result = processes.call(task)
+    return result
+
+
 class Processes:
     """Processes that each serve one call at a time of the function with this name.
 
@@ -233,15 +264,15 @@ class Processes:
         self._all: set[subprocess.Popen[bytes]] = set()
         self._closed = False
 
-    def call(self, task: Any, patience: float) -> Any:
+    def call(self, task: Any) -> Any:
         """What the function gives for this task; a process that ends early is replaced once.
 
-        One that takes longer than `patience` seconds is ended. After two a `LostError` says so.
+        One that loses its patience is ended. After two a `LostError` says so.
         """
         message = pickle.dumps(task)
         for _ in range(2):
             process = self._begun()
-            clock = threading.Timer(patience, process.kill)
+            clock = threading.Timer(task.patience, process.kill)
             clock.start()
             try:
                 answer = _asked(process, message)
@@ -304,6 +335,12 @@ class Processes:
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+
+@cache
+def _of_this_worker(function: str) -> Processes:
+    """Those of a cluster's worker, which wait for work; they end with it."""
+    return Processes(function)
 
 
 def _asked(process: subprocess.Popen[bytes], message: bytes) -> tuple[Any] | None:

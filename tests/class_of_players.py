@@ -102,7 +102,8 @@ from course_lib import ConnectFour, mcts_search
 own = ConnectFour(4, 4, 3)
 
 def my_player(game, state, budget):
-    return mcts_search(own, state, simulations=4000, rng=random.Random(1))[1]
+    mine = own.parse(game.render(state))
+    return mcts_search(own, mine, simulations=1000, rng=random.Random(1))[1]
 """
 THINKS_ON = """
 import threading, time
@@ -129,13 +130,35 @@ def my_player(game, state, budget):
     time.sleep(0.4)
     return game.actions(state)[-1]
 """
-COUNTS_TOO_MANY = """
+MAKES_ITS_OWN = """
+from course_lib import TicTacToe
+
+def my_player(game, state, budget):
+    return game.actions(TicTacToe().play("b2"))[0]
+"""
+COUNTS_ITSELF = """
 from course_lib import Watched
 from course_lib.search import alphabeta_search
 
 def my_player(game, state, budget):
     Watched.__init__(game, game.game)
     return alphabeta_search(game, state, depth=5)[1]
+"""
+PADDED = """
+import random, time
+from course_lib import ConnectFour, mcts_search
+
+own, chance = ConnectFour(4, 4, 3), random.Random(1)
+
+def my_player(game, state, budget):
+    # Search boards of its own, and ask for nearly all the positions of the budget in vain.
+    mine, until = own.parse(game.render(state)), time.process_time() + 0.15
+    while time.process_time() < until:
+        best = mcts_search(own, mine, simulations=400, rng=chance)[1]
+    for _ in range(budget - 20):
+        after = game.result(state, game.actions(state)[0])
+        game.is_terminal(after)
+    return best
 """
 SEARCHES = """
 from course_lib import deepening_search
@@ -206,7 +229,7 @@ def made_page(folder: Path) -> Path:
     games.append(played_at_random(Seating(NASTY, "bob", 1), "junk"))
     entrants = tuple(Entrant(name, name, ()) for name in names)
     rules = Rules(TicTacToe())
-    order = Order(folder, folder, folder, folder, rules)
+    order = Order(folder, folder, folder, rules)
     ladder = ladder_of(entrants, games, rules)
     files = GameFiles(folder, rules)
     finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), ladder, 3)

@@ -1,5 +1,6 @@
 """Who plays in a league, who meets whom, how strong they are, and the page that says so."""
 
+import copy
 import json
 import math
 import re
@@ -9,6 +10,7 @@ import zipfile
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import class_of_players as made
 import nbformat
@@ -16,11 +18,25 @@ import pytest
 from console import course
 from sandboxed import ROOT
 
-from course_lib import Nim, ScissorsPaperStone, TicTacToe
+from course_lib import (
+    ConnectFour,
+    Count,
+    Havannah,
+    IllegalAction,
+    Nim,
+    OutOfBudget,
+    ScissorsPaperStone,
+    ThreeMusketeers,
+    TicTacToe,
+    Watched,
+    alphabeta_search,
+)
+from course_tools.grade.sandbox.inside.handles import Handled, restored
 from course_tools.league.effort import Effort, too_busy
 from course_tools.league.entrants import LESSON, Entrant, baselines, entrant_of, intake
 from course_tools.league.games import GameFiles, Played, key_of
 from course_tools.league.ratings import Rating, ladder_of, ratings
+from course_tools.league.referee import BOARDS, Referee
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import players_of
 from course_tools.league.schedule import Seating, Swiss, match, paired, round_robin, usual_rounds
@@ -133,10 +149,10 @@ def test_the_lesson_s_own_notebook_plays_and_the_student_edition_does_not(tmp_pa
 def test_one_player_alone_needs_ours(tmp_path: Path) -> None:
     """Without them a sentence says what a league is made of, and what was odd."""
     source = made.hand_in(tmp_path / "class", {"ada": made.CHANCE})
-    alone = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()))
+    alone = Order(source, tmp_path / "out", ROOT, Rules(TicTacToe()))
     with pytest.raises(ValueError, match="two players or more, and there is ada"):
         players_of(alone, tmp_path / "into")
-    together = Order(source, tmp_path / "out", ROOT, ROOT, Rules(TicTacToe()), with_baselines=True)
+    together = Order(source, tmp_path / "out", ROOT, Rules(TicTacToe()), with_baselines=True)
     assert len(players_of(together, tmp_path / "again").entrants) == 1 + len(baselines())
 
 
@@ -357,6 +373,103 @@ def test_the_page_says_all_and_runs_nothing_that_students_wrote(tmp_path: Path) 
     assert "In round 1, bob had nobody to play with" in page
 
 
+# --- the referee ---------------------------------------------------------------------------------
+
+
+def handled(referee: Referee) -> Handled:
+    """What a player gets, with this referee at the other end of a pipe that forgets all types."""
+    game = restored(referee.packed(), None)
+    game.asker = lambda asked: json.loads(json.dumps(referee.answer(json.loads(json.dumps(asked)))))
+    return game
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        TicTacToe(),
+        ConnectFour(4, 5, 3),
+        Havannah(3, passing=True),
+        Nim(),
+        Count(),
+        ThreeMusketeers(),
+    ],
+)
+def test_a_handle_tells_what_the_game_tells_and_counts_as_in_the_notebook(game: Any) -> None:
+    """Along random games, every question has the same answer, and costs the same."""
+    rng, referee = Random(3), Referee(game)
+    player, watched = handled(referee), Watched(game)
+    assert (player.players, player.options) == (game.players, dict(game.options))
+    for _ in range(20):
+        state, handle = game.initial, player.initial
+        referee.turn(None)
+        watched = Watched(game)
+        while not watched.is_terminal(state):
+            assert player.to_move(handle) == watched.to_move(state)
+            assert player.actions(handle) == watched.actions(state)
+            assert player.render(handle) == game.render(state)
+            action = rng.choice(game.actions(state))
+            assert player.action_name(action) == game.action_name(action)
+            assert player.action_named(game.action_name(action)) == action
+            state, handle = watched.result(state, action), player.result(handle, action)
+            assert getattr(handle, "board", None) == getattr(state, "board", None)
+        assert player.is_terminal(handle)
+        assert player.winner(handle) == watched.winner(state)
+        assert player.win_line(handle) == game.win_line(state)
+        assert [player.utility(handle, who) for who in game.players] == [
+            watched.utility(state, who) for who in game.players
+        ]
+        assert referee.visits == watched.visits
+    found = [alphabeta_search(one, one.initial, depth=3) for one in (game, player)]
+    assert found[0] == found[1]
+    assert player.playout(player.initial, rng).actions
+
+
+def test_handles_are_values_and_no_others_are_taken() -> None:
+    """Equal boards are one key; a state of one's own, of long ago or of nobody is refused."""
+    referee = Referee(ConnectFour())
+    player = handled(referee)
+    after, same = player.play("4 1 5"), player.play("5 1 4")
+    assert after is not same
+    assert {after: 1}[same] == 1
+    assert after != player.initial
+    assert "X" in repr(after)
+    assert copy.deepcopy(player) is player
+    with pytest.raises(TypeError, match="no state of"):
+        player.actions(ConnectFour().initial)
+    with pytest.raises(ValueError, match="from the game's own results"):
+        player.parse(ConnectFour().render(ConnectFour().initial))
+    with pytest.raises(IllegalAction):
+        player.result(after, (0, 0))
+    with pytest.raises(ValueError, match="zz"):
+        player.action_named("zz")
+    referee.turn(None)
+    assert player.result(after, (4, 4)).board, "a tree may be kept from move to move"
+    referee.turn(None)
+    referee.turn(None)
+    with pytest.raises(ValueError, match="is no question"):
+        hash(player.result(after, (4, 4)))
+    for wrong in (["look", 10**9], ["look", "1"], ["look"], [], None, 3, ["options"]):
+        with pytest.raises(ValueError, match="is no question"):
+            referee.answer(wrong)
+
+
+def test_a_budget_ends_at_the_referee() -> None:
+    """Neither one position more than it says, nor boards without end; `except` does not help."""
+    referee = Referee(ConnectFour())
+    player = handled(referee)
+    referee.turn(5)
+    with pytest.raises(OutOfBudget):
+        alphabeta_search(player, player.initial)
+    assert referee.visits == 5
+    with pytest.raises(OutOfBudget):
+        player.playout(player.initial, Random(1))
+    referee.turn(5)
+    boards = [player.result(player.initial, (5, 3)) for _ in range(5 * BOARDS + 1)]
+    with pytest.raises(OutOfBudget):
+        set(boards)
+    assert referee.visits == 1
+
+
 def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
     """By ten times and more; slow evaluations, players that count nothing and ours are not."""
 
@@ -365,21 +478,22 @@ def test_who_computes_far_more_than_its_positions_explain_is_marked() -> None:
 
     usual = [effort(f"s{number}", 10_000, 2.0) for number in range(5)]
     chance = effort("chance", 100, 0.5)
-    slow = effort("slow", 10_000, 9.0)  # 0.9 ms for a position
-    around = effort("around", 0, 5.0)
+    slow = effort("slow", 10_000, 19.0)  # 1.9 ms for a position, the others 0.2
+    around = effort("around", 0, 25.0)
+    quick = effort("quick", 0, 19.0)  # no position, but less than the others take for theirs
     behind = effort("behind", 10_000, 30.0)  # counted as much as allowed, and then went around
     own = effort("ours", 100, 90.0, ours=True)
-    found = [*usual, chance, slow, around, behind, own]
-    assert [one.name for one in too_busy(found)] == ["around", "behind"]
+    found = [*usual, chance, slow, around, behind, quick, own]
+    assert [one.name for one in too_busy(found, 1000)] == ["around", "behind"]
     # On a computer that is four times slower, nobody else is marked.
     slower = [one._replace(seconds=4 * one.seconds) for one in found if one is not slow]
-    assert [one.name for one in too_busy(slower)] == ["around", "behind"]
-    assert too_busy([around]) == too_busy([]) == ()
+    assert [one.name for one in too_busy(slower, 1000)] == ["around", "behind"]
+    assert too_busy([around], 1000) == (around,)
+    assert too_busy([], 1000) == ()
     # Useless positions hide a search of 0.36 ms for each, sixty times what an honest player takes.
-    quick = [effort(f"q{number}", 10_000, 0.06) for number in range(5)]
+    others = [effort(f"q{number}", 10_000, 0.06) for number in range(5)]
     padded = effort("padded", 10_000, 3.6)
-    assert too_busy([*quick, padded]) == ()
-    assert too_busy([*quick, padded], strict=True) == (padded,)
+    assert too_busy([*others, padded], 100) == (padded,)
 
 
 def test_what_a_process_computes_is_read_from_outside() -> None:
@@ -389,7 +503,7 @@ def test_what_a_process_computes_is_read_from_outside() -> None:
     busy = (
         "import os, time\nprint('go', flush=True)\n"
         "child = os.fork()\nend = time.process_time() + 0.2\n"
-        "while time.process_time() < end: pass\n"
+        "while time.process_time() < end: sum(range(9999))\n"
         "os._exit(0) if child == 0 else print('done', flush=True)\ntime.sleep(60)"
     )
     idle = "print('go', flush=True)\ninput()\nprint('done', flush=True)\ninput()"

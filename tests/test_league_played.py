@@ -22,8 +22,7 @@ from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
 from course_tools.league.finished import Finished
-from course_tools.league.games import GameToPlay, Played
-from course_tools.league.pool import sandbox_for
+from course_tools.league.games import GameToPlay, Played, sandbox_for
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import play_league
 from course_tools.league.schedule import Seating
@@ -37,7 +36,7 @@ SMALL = "connect-four:rows=4,columns=4,length=3"
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:
     """A sandbox with the limits of these rules."""
-    with sandbox_for(ROOT, RULES.seconds, unsafe=False) as opened:
+    with sandbox_for(RULES.seconds) as opened:
         yield opened
 
 
@@ -61,8 +60,9 @@ def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = R
         ([made.GREEDY_FOR_MEMORY], "crash", "my_player raised MemoryError"),
         ([made.JUNK], "junk", "its process wrote lines of its own among the answers"),
         ([made.ILLEGAL], "illegal", "played (99, 99), which is not legal here; legal are"),
-        ([made.RAISES_ITS_BUDGET], "crash", "AttributeError: property 'budget' of"),
-        ([made.COUNTS_TOO_MANY], "overrun", "asked for more than its 50 positions in its move 1"),
+        ([made.RAISES_ITS_BUDGET], "overrun", "asked for more than its 50 positions in its move 1"),
+        ([made.COUNTS_ITSELF], "crash", "AttributeError: 'Handled' object has no attribute 'game'"),
+        ([made.MAKES_ITS_OWN], "crash", "TypeError: the league's game was given"),
         ([made.OVERRUN], "overrun", "asked for more than its 50 positions in its move 1"),
         ([made.CRASH], "crash", "ValueError: no idea, says <object object at 0x...>, in line 2"),
         (["my_player = lambda game, state, budget: object"], "junk", "gave back a type, and no"),
@@ -156,7 +156,7 @@ def test_players_of_ours_play_without_a_limit(sandbox: Sandbox) -> None:
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the course, in which nobody changes anything while a league is played."""
     folder = tmp_path_factory.mktemp("course")
-    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks"):
+    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks", "solutions"):
         shutil.copytree(ROOT / room, folder / room)
     return folder
 
@@ -164,7 +164,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def order(course: Path, source: Path, out: Path, **more: Any) -> Order:
     """The order to let this class play."""
     given = {"rules": RULES, "games": 1, "workers": 2} | more
-    return Order(source=source, out=out, root=course, course=course, **given)
+    return Order(source=source, out=out, root=course, **given)
 
 
 @pytest.fixture(scope="module")
@@ -280,28 +280,33 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     )
 
 
-def test_who_goes_around_the_game_that_counts_is_noticed(course: Path, tmp_path: Path) -> None:
-    """It loses no game by it, but what it has computed is measured; honest players are left alone.
+def test_who_computes_on_boards_of_its_own_loses_by_it(course: Path, tmp_path: Path) -> None:
+    """Also where nearly the whole budget is asked for in vain; honest players are left alone.
 
-    Nothing that was measured lies where every run leaves the same, and it is read back.
+    With strict rules all its games are lost, else its name is listed. Nothing that was measured
+    lies where every run leaves the same, and it is read back.
     """
-    players = {"ada": made.SEARCHES, "bob": made.CHANCE, "mad": made.GOES_AROUND}
-    source = made.hand_in(tmp_path / "class", players)
+    players = {"ada": made.SEARCHES, "bob": made.SEARCHES, "cyd": made.CHANCE}
+    hostile = {"mad": made.GOES_AROUND, "pad": made.PADDED}
+    source = made.hand_in(tmp_path / "class", players | hostile)
     rules = Rules(ConnectFour(4, 4, 3), budget=50, seconds=20)
     asked = order(course, source, tmp_path / "out", rules=rules)
     finished = play_league(asked)
     assert all(not one.faults for one in finished.ladder.standings)
-    assert [one.name for one in too_busy(finished.efforts)] == ["mad"]
-    assert [line.split()[:2] for line in looks_at(finished)] == [["mad", "computed"]]
+    best = {one.name for one in finished.ladder.standings[:3]}
+    assert best & {"mad", "pad"}, "it is worth something"
+    assert {one.name for one in too_busy(finished.efforts, 50)} == {"mad", "pad"}
+    assert sorted(line.split()[0] for line in looks_at(finished)) == ["mad", "pad"]
     strict = play_league(replace(asked, strict=True, out=asked.out))
     assert strict.played == 0, "the games are there, and only count another way"
     lost = {one.name: one.faults for one in strict.ladder.standings}
-    assert lost["mad"] == {"busy": 2}
-    assert not lost["ada"]
-    assert strict.ladder.standings[-1].name == "mad"
+    assert not any(lost[name] for name in ("ada", "bob", "cyd"))
+    both_lost = lost["mad"]["busy"] + lost["pad"]["busy"]
+    assert both_lost == 7, "all their games, and the one between them once"
+    assert {one.name for one in strict.ladder.standings[-2:]} == {"mad", "pad"}
     finished = play_league(asked)
     page = finished.computing_page.read_text(encoding="utf-8")
-    assert page.count("please look<") == 1
+    assert page.count("please look<") == 2
     assert "computing.html" in finished.page.read_text(encoding="utf-8")
     again = play_league(asked)
     assert (again.played, again.efforts) == (0, finished.efforts)

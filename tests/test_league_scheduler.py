@@ -42,11 +42,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def order(tmp_path: Path) -> Order:
     """The order to let a class of five play, in a course that nobody changes meanwhile."""
     course = tmp_path / "course"
-    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks"):
+    for room in ("course_lib", "course_tools", "autograder_tests", "notebooks", "solutions"):
         shutil.copytree(ROOT / room, course / room)
     source = made.hand_in(tmp_path / "class", PLAYERS)
     rules = Rules(TicTacToe(), seconds=20)
-    return Order(source, tmp_path / "here", course, course, rules, unsafe=True)
+    return Order(source, tmp_path / "here", course, rules, unsafe=True)
 
 
 def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster: Cluster) -> None:
@@ -56,12 +56,12 @@ def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster:
     def tell(played: Played, titles: tuple[str, str], done: int, total: int) -> None:
         if done == 1:
             cluster.kill_worker()
-            cluster.begin_worker(course=order.course)
+            cluster.begin_worker(course=order.root)
         if done == 6:
             cluster.kill_worker()
 
     for _ in range(2):
-        cluster.begin_worker(course=order.course)
+        cluster.begin_worker(course=order.root)
     there = replace(order, out=order.out.with_name("there"), scheduler=cluster.address)
     together = play_league(there, tell)
     assert together.played == len(together.games) == 20
@@ -80,12 +80,12 @@ def pages(finished: Finished) -> dict[str, bytes]:
 
 def test_a_worker_with_another_course_is_refused(order: Order, cluster: Cluster) -> None:
     """A changed line of what decides games, and nothing is played there."""
-    cluster.begin_worker(course=order.course)
+    cluster.begin_worker(course=order.root)
     there = replace(order, scheduler=cluster.address)
-    changed = order.course / "course_tools" / "league" / "seat.py"
+    changed = order.root / "course_tools" / "league" / "seat.py"
     changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
     with pytest.raises(SchedulerError, match="has another course than this one"):
-        play_league(replace(there, course=ROOT, root=ROOT))
+        play_league(replace(there, root=ROOT))
 
 
 def test_no_scheduler_is_a_clear_sentence(order: Order, monkeypatch) -> None:

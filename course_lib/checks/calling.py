@@ -33,14 +33,21 @@ _OURS = str(Path(__file__).resolve().parent.parent)
 _MOST_PRINTED = 10_000
 
 
+Refereed = Callable[[dict[str, Any], Ask], Any]
+"""Makes the game, or the state, whose rules stay with a referee."""
+
+
 def perform(
-    namespace: Mapping[str, Any], request: dict[str, Any], ask: Ask
+    namespace: Mapping[str, Any],
+    request: dict[str, Any],
+    ask: Ask,
+    refereed: Refereed | None = None,
 ) -> list[dict[str, Any]]:
     """What happened at each step of the request, as JSON data."""
     steps: list[_Step] = []
     replies = []
     for asked in request["steps"]:
-        step = _Step(namespace, asked, steps, ask)
+        step = _Step(namespace, asked, steps, ask, refereed)
         steps.append(step)
         replies.append(step.reply())
     if len(steps) > 1:
@@ -75,11 +82,12 @@ class _Step:
         asked: dict[str, Any],
         before: list[_Step],
         ask: Ask,
+        refereed: Refereed | None,
     ) -> None:
         self.namespace = namespace
         self.asked = asked
         self.before = before
-        self.ask = ask
+        self.ask, self.refereed = ask, refereed
         self.value: Any = None
         self.watched: Watched | None = None
         self.arguments: list[Any] = []
@@ -139,6 +147,8 @@ class _Step:
 
     def _argument(self, content: dict[str, Any]) -> Any:
         """The argument that this JSON data stands for."""
+        if self.refereed is not None and "refereed" in content:
+            return self.refereed(content, self.ask)
         if "secret" in content:
             return self._counted(SecretTree(content["secret"], content["bound"], self.ask))
         match wire.restored(content):

@@ -1,8 +1,9 @@
-"""A textbook tree whose numbers only the grader knows: each leaf's value has to be asked for."""
+"""What stays outside while a function runs, and is asked: a textbook tree's numbers, for one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,8 +14,8 @@ from course_lib.games.textbook_tree import TextbookTree
 MOST_NODES = 2_000
 """A secret tree has at most so many nodes, because each leaf costs a question and an answer."""
 
-Ask = Callable[[tuple[int, ...]], float]
-"""Gives the number at the end of a path."""
+Ask = Callable[[Any], Any]
+"""Gives what the other side answers, such as the number at the end of a path."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,7 +41,27 @@ class SecretTree(TextbookTree):
         return super().render(state).replace("leaf 0", "leaf ?")
 
 
-class Secret:
+class Outside(ABC):
+    """An argument of which the function gets only what it asks for, bit by bit."""
+
+    most = 100_000
+    """So many questions are answered during one call."""
+    asked: Sequence[tuple[int, ...]] = ()
+
+    def fresh(self) -> Outside:
+        """The same for another call."""
+        return self
+
+    @abstractmethod
+    def packed(self, state: State = None) -> dict[str, Any]:
+        """What crosses at once, as JSON data; with a state, what crosses of that."""
+
+    @abstractmethod
+    def answer(self, question: Any) -> Any:
+        """The answer to what was asked; for what nobody honest asks, a `ValueError`."""
+
+
+class Secret(Outside):
     """A tree that stays with the grader, who writes down which leaves were looked at.
 
     With `good`, only so many of the leaves worth `bound` are, those looked at first: all that come
@@ -56,10 +77,9 @@ class Secret:
         if nodes > MOST_NODES:
             raise ValueError(f"a secret tree has at most {MOST_NODES:,} nodes, this has {nodes:,}")
 
-    @property
-    def shape(self) -> Any:
+    def packed(self, state: State = None) -> dict[str, Any]:
         """The tree with a 0 at every leaf, as nested lists."""
-        return _nested(self.game.tree, hidden=True)
+        return {"secret": _nested(self.game.tree, hidden=True), "bound": self.bound}
 
     @property
     def numbers(self) -> Any:

@@ -14,7 +14,7 @@ from course_lib.checks.answer import Answer
 from course_lib.checks.calling import SECONDS, perform
 from course_lib.checks.clock import WAITING
 from course_lib.checks.guard import without_searches
-from course_lib.checks.secret import Secret
+from course_lib.checks.secret import Outside
 
 Step = Sequence[Any]
 """A function's name and its arguments, as in `("result", board, (0, 0))`."""
@@ -63,10 +63,10 @@ class Student(ABC):
         yield
 
     @abstractmethod
-    def _reply(self, request: dict[str, Any], secret: Secret | None) -> Any:
+    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
         """The JSON data that comes back for this request."""
 
-    def _asked(self, steps: list[dict[str, Any]], secret: Secret | None) -> list[Answer]:
+    def _asked(self, steps: list[dict[str, Any]], secret: Outside | None) -> list[Answer]:
         replies = self._reply({"steps": steps}, secret)
         leaves = tuple(secret.asked) if secret else ()
         if isinstance(replies, Answer):
@@ -120,7 +120,7 @@ class NotebookStudent(Student):
             finally:
                 self._ready = False
 
-    def _reply(self, request: dict[str, Any], secret: Secret | None) -> Any:
+    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
         ask = secret.answer if secret else _no_secret
         # Through text and back, like over the pipe: nothing but plain data comes out of it.
         with self.ready():
@@ -128,9 +128,9 @@ class NotebookStudent(Student):
         return json.loads(text)
 
 
-def _secrets(arguments: Sequence[Any]) -> Secret | None:
+def _secrets(arguments: Sequence[Any]) -> Outside | None:
     """The one secret tree among the arguments, if there is one, for this request alone."""
-    found = [argument for argument in arguments if isinstance(argument, Secret)]
+    found = [argument for argument in arguments if isinstance(argument, Outside)]
     if len({id(secret) for secret in found}) > 1:
         raise ValueError("one secret tree at a time, so that it is clear whose leaf is asked for")
     return found[0].fresh() if found else None

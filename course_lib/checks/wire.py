@@ -13,7 +13,7 @@ from numbers import Rational
 from typing import Any
 
 from course_lib.checks.answer import Answer, Before, Dice, Fault, Position, Strange, Use
-from course_lib.checks.secret import Secret
+from course_lib.checks.secret import Outside, Secret
 from course_lib.game import Game
 from course_lib.plain import tagged, untagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
@@ -29,12 +29,14 @@ def packed(argument: Any) -> dict[str, Any]:
     match argument:
         case Game():
             return {"game": game_to_data(argument)}
+        case Position(Outside() as game, state):
+            return game.packed(state)
         case Position(game, state, made_up=True):
             return {"fields": tagged(tuple(state)), "game": game_to_data(game)}
         case Position(game, state):
             return {"state": game.render(state), "game": game_to_data(game)}
-        case Secret():
-            return {"secret": argument.shape, "bound": argument.bound}
+        case Outside():
+            return argument.packed()
         case Dice(seed):
             return {"seed": seed}
         case Use(name):

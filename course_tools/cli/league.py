@@ -11,16 +11,16 @@ after two actions that are drawn: else players without randomness would play the
 
 FOLDER is what `course grade` takes: a folder of notebooks, nbgrader's submitted/ tree, or a zip
 from an LMS. A player is the function my_player(game, state, budget) in lesson 08's notebook, or in
-a plain Python file. It may look at so many positions for a move as --budget says, and is handed a
-game that counts them. Who asks for more, plays what is not legal, raises an exception or takes too
-long loses that game, and nobody else notices. Who has taken too long in three games is withdrawn.
+a plain Python file. It may look at so many positions for a move as --budget says. Who asks for
+more, plays what is not legal, raises an exception or takes too long loses that game, and nobody
+else notices. Who has taken too long in three games is withdrawn.
 
-The rules of the game, the time and the memory are enforced from outside. The budget is counted in
-the player's own process, by the game that it is handed: who looks at boards without asking that
-game is not stopped, only noticed. How long each player has computed is measured from outside, and
-who has computed far more for a counted position than the others is listed, for you to look at its
-code: it may be a slow evaluation, which everybody may have. With --strict it loses all its games,
-and nobody can hide other work among positions that are asked for in vain.
+The rules stay with a referee in another process. A player gets handles in place of states: it may
+read their boards, but every result and all that the rules say is asked of the referee, who counts.
+No program can be kept from boards and rules of its own, but those take time. How long each player
+has computed is measured from outside, and who has computed more than ten times as long for a
+counted position as the player in the middle is listed, for you to look at its code: it may be a
+slow evaluation, which everybody may have. With --strict it loses all its games.
 
 The same players, game and seed give the same league, with any number of --workers. The same
 command again goes on where it was stopped, and plays only what is new or has changed. In --to
@@ -42,7 +42,6 @@ from typing import TYPE_CHECKING
 from course_lib.commands import DONE, LOOK, json_line
 from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
-    COURSE,
     ProgressLine,
     add_class_arguments,
     class_work,
@@ -153,7 +152,6 @@ def _order(arguments: argparse.Namespace) -> Order:
         work.source,
         (arguments.to or work.root / "grading" / "league" / name).resolve(),
         work.root,
-        COURSE,
         Rules(game, arguments.budget, seconds, arguments.seed),
         arguments.swiss,
         arguments.games,
@@ -208,7 +206,7 @@ def looks_at(finished: Finished) -> list[str]:
         *(
             f"{one.title} computed {1000 * one.per_position:.1f} ms for each of its counted"
             f" positions, far more than the others: does it look at boards that nobody counts?"
-            for one in too_busy(finished.efforts, strict=finished.order.strict)
+            for one in too_busy(finished.efforts, finished.order.rules.budget)
         ),
     ]
 

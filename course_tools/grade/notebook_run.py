@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from course_lib.checks.answer import Answer
 from course_lib.checks.clock import WAITING
-from course_lib.checks.secret import Secret
+from course_lib.checks.secret import Outside
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
 from course_tools.grade.slicing import Part, reached
@@ -30,7 +30,7 @@ class TimedStudent(PipeStudent):
     until: float = 0
     """When the time is over, by the clock that only goes forward."""
 
-    def _asked(self, steps: list[dict[str, Any]], secret: Secret | None) -> list[Answer]:
+    def _asked(self, steps: list[dict[str, Any]], secret: Outside | None) -> list[Answer]:
         left = self.until - time.monotonic()
         if left < _LEAST:
             return [Answer(out_of_time=True)] * len(steps)

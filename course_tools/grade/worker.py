@@ -9,7 +9,6 @@ compared before it grades.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -29,16 +28,14 @@ from course_tools.notebooks import NBFORMAT, notebook_bytes
 from course_tools.workers import (
     COURSE,
     OTHER_COURSE,
-    Cluster,
-    LocalPool,
     LostError,
     OtherCourse,
-    Processes,
+    open_pool,
     results,
 )
 
 _GRACE = 60.0
-"""So many seconds more than a submission may take, and its process is taken to hang."""
+"""A process gets so many seconds more than a submission may take."""
 
 
 class Failed(NamedTuple):
@@ -68,6 +65,11 @@ class Job(NamedTuple):
     setting: Setting
     course: str
     """The fingerprint of the grader's course."""
+
+    @property
+    def patience(self) -> float:
+        """After so many seconds its process is taken to hang."""
+        return self.setting.times.submission + _GRACE
 
 
 Outcome = Graded | Failed
@@ -102,38 +104,10 @@ def all_graded(
             jobs.append(Job(submission, raw, released[submission.lesson], setting, course))
     if not jobs:
         return
-    with ExitStack() as stack:
-        if scheduler:
-            pool: Cluster | LocalPool = Cluster(scheduler, graded_on_worker)
-        else:
-            processes = Processes(_SERVE)
-            pool = LocalPool(lambda job: processes.call(job, _patience(job)), workers)
-        stack.enter_context(pool)
-        if not scheduler:
-            stack.callback(processes.close)  # first of all, so that no thread waits any more
+    with open_pool("course_tools.grade.worker:outcome_of", workers, scheduler) as pool:
         for job, outcome in results(pool, jobs):
             failed = isinstance(outcome, LostError)
             yield job.submission, Failed(str(outcome)) if failed else outcome
-
-
-_SERVE = "course_tools.grade.worker:outcome_of"
-
-_processes = Processes(_SERVE)
-"""Those of a cluster's worker, which wait for work; they end with it."""
-
-
-def graded_on_worker(job: Job) -> Outcome | NoIsolation | OtherCourse:
-    """On a cluster's worker: what comes of this job, from a process that does nothing else now."""
-    outcome = _processes.call(job, _patience(job))
-    if isinstance(outcome, OtherCourse):
-        # The course may have been renewed since that process began: all begin anew.
-        _processes.restart()
-        outcome = _processes.call(job, _patience(job))
-    return outcome
-
-
-def _patience(job: Job) -> float:
-    return job.setting.times.submission + _GRACE
 
 
 # --- in a worker's process -----------------------------------------------------------------------

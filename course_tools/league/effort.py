@@ -15,11 +15,14 @@ from course_tools.league.games import Played
 TIMES = 10
 """Who computes more than so many times as long for a position as the player in the middle ..."""
 
-PER_POSITION, PER_MOVE, AT_ALL = 0.001, 0.005, 0.05
-"""... and longer than so many seconds for a position, for a move and in all, is worth a look."""
+AT_ALL = 0.05
+"""... and in all more than so many seconds, and than that player for a whole budget, is marked."""
 
 ENOUGH = 10
-"""Who counts fewer positions for a move is no yardstick: being asked at all takes longer."""
+"""Who counts fewer positions for a move is no yardstick: it does something else than to search."""
+
+USUAL = 50e-6
+"""The yardstick where nobody searches: what asking for a position takes."""
 
 
 class Effort(NamedTuple):
@@ -61,29 +64,20 @@ def efforts(entrants: Iterable[Entrant], games: Iterable[Played]) -> tuple[Effor
     return tuple(sorted(measured, key=lambda one: (-one.per_position, one.name)))
 
 
-def too_busy(everybody: Sequence[Effort], *, strict: bool = False) -> tuple[Effort, ...]:
+def too_busy(everybody: Sequence[Effort], budget: int) -> tuple[Effort, ...]:
     """Those of the class that have computed far more than their positions explain.
 
-    With `strict` rules there is no least time for a position: asking for positions only to hide
-    other work among them does not help then.
-
     The one in the middle of those who search is the yardstick, ours among them: so those who cheat
-    are not the measure unless they are most of the class, and a slow computer slows down all. What
-    the quickest needs for a move is taken off, because everybody has to be asked.
+    are not the measure unless they are most of the class, and a slow computer slows down all. Who
+    asks for positions only to hide other work among them is found, too. Who computes less than an
+    honest search with the whole budget would has gained nothing, however few positions it counts.
     """
-    if not everybody:
-        return ()
-    asking = min(one.per_move for one in everybody)
     searching = [one.per_position for one in everybody if one.positions >= ENOUGH * one.moves]
-    usual = median_low(searching) if searching else 0.0
-
-    def is_busy(one: Effort) -> bool:
-        own = one.seconds - asking * one.moves
-        for_a_position = own / max(one.moves, one.positions)
-        return (
-            own > max(AT_ALL, PER_MOVE * one.moves)
-            and (strict or for_a_position > PER_POSITION)
-            and for_a_position > TIMES * usual
-        )
-
-    return tuple(one for one in everybody if not one.baseline and is_busy(one))
+    usual = median_low(searching) if searching else USUAL
+    return tuple(
+        one
+        for one in everybody
+        if not one.baseline
+        and one.seconds > max(AT_ALL, usual * budget * one.moves)
+        and one.per_position > TIMES * usual
+    )

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,16 +18,21 @@ from course_lib.play.match import Forfeit, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
 from course_lib.play.record import GameRecord
 from course_tools.grade.files import write_whole
+from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
 from course_tools.grade.sandbox.pipe import Process
 from course_tools.grade.tasks import course_fingerprint
 from course_tools.league.entrants import Entrant
 from course_tools.league.rules import Rules
 from course_tools.league.schedule import Seating
-from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, TIME, StudentPlayer
+from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, PATIENCE, TIME, StudentPlayer
+from course_tools.workers import COURSE, OTHER_COURSE, OtherCourse
 
 _VERSION = 1
 
-_DECIDING = ("entrants.py", "games.py", "pool.py", "rules.py", "seat.py")
+_GRACE = 60.0
+"""A process gets so many seconds more than its players may take."""
+
+_DECIDING = ("entrants.py", "games.py", "referee.py", "rules.py", "seat.py")
 """The files beside this one whose every line may decide how a game goes."""
 
 
@@ -103,6 +109,14 @@ class GameToPlay:
     seating: Seating
     entrants: tuple[Entrant, Entrant]
     rules: Rules
+    course: str = ""
+    """The fingerprint of the course that has to play it."""
+    unsafe: bool = False
+
+    @property
+    def patience(self) -> float:
+        """After so many seconds its process is taken to hang."""
+        return len(self.entrants) * PATIENCE * self.rules.seconds + _GRACE
 
     def play(self, begin: Callable[[], Process]) -> Played:
         """Play it, each player in a process of its own from `begin`.
@@ -154,6 +168,43 @@ class _Absent:
         raise RuntimeError("a game was to be played without its players")
 
 
+# --- in a worker's process, on this machine or on a cluster ---------------------------------------
+
+MEMORY = 1024 * 1024 * 1024
+"""So many bytes each player may have."""
+
+
+def played_here(game: GameToPlay) -> tuple[Played, str] | OtherCourse | NoIsolation:
+    """What came of this game, and how its players were kept away from everything else.
+
+    A worker of a cluster that has another course, or can isolate nobody, plays none.
+    """
+    if game.course != _course_here():
+        return OTHER_COURSE
+    try:
+        sandbox = _open_sandbox(game.rules.seconds, unsafe=game.unsafe)
+    except NoIsolation as error:
+        return error
+    return game.play(sandbox.session), sandbox.isolation
+
+
+def sandbox_for(seconds: int, *, unsafe: bool = False) -> Sandbox:
+    """Where players run: limited, and with the library's searches, which anybody may use."""
+    return Sandbox(COURSE, limits=Limits(memory=MEMORY, cpu=seconds), unsafe=unsafe)
+
+
+@cache
+def _open_sandbox(seconds: int, *, unsafe: bool) -> Sandbox:
+    """A sandbox that ends with this process."""
+    return sandbox_for(seconds, unsafe=unsafe).__enter__()
+
+
+@cache
+def _course_here() -> str:
+    """The fingerprint of the course that this process has loaded."""
+    return league_fingerprint()
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 
@@ -171,11 +222,11 @@ def key_of(
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
 
 
-def league_fingerprint(course: Path) -> str:
+def league_fingerprint() -> str:
     """The name of this course as it is now, as far as it decides games."""
-    digest = hashlib.sha256(course_fingerprint(course).encode())
+    digest = hashlib.sha256(course_fingerprint(COURSE).encode())
     for name in _DECIDING:
-        digest.update((course / "course_tools" / "league" / name).read_bytes())
+        digest.update(Path(__file__).with_name(name).read_bytes())
     return digest.hexdigest()
 
 

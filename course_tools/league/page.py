@@ -6,7 +6,7 @@ from pathlib import Path
 
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.grade.pages.rendering import amount, rendered
-from course_tools.league.effort import AT_ALL, ENOUGH, PER_MOVE, PER_POSITION, TIMES, too_busy
+from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, too_busy
 from course_tools.league.entrants import OURS
 from course_tools.league.finished import COMPUTING, Finished
 from course_tools.league.games import GameFiles
@@ -71,12 +71,6 @@ def computing_page(finished: Finished) -> str:
         folder=TEMPLATES,
         sortable=True,
         finished=finished,
-        marked=too_busy(finished.efforts, strict=finished.order.strict),
-        limits={
-            "TIMES": TIMES,
-            "ENOUGH": ENOUGH,
-            "PER_POSITION": 1000 * PER_POSITION,
-            "PER_MOVE": 1000 * PER_MOVE,
-            "AT_ALL": AT_ALL,
-        },
+        marked=too_busy(finished.efforts, finished.order.rules.budget),
+        limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL},
     )

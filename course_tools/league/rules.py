@@ -68,8 +68,6 @@ class Order:
     """Where the games and the pages go."""
     root: Path
     """The folder with `notebooks`."""
-    course: Path
-    """The folder with `course_lib`."""
     rules: Rules
     swiss: bool = False
     games: int = 2

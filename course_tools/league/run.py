@@ -15,12 +15,11 @@ from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
 from course_tools.league.page import computing_page, ladder_page
-from course_tools.league.pool import open_pool
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import BUSY, FAULTS, TIME
-from course_tools.workers import LostError, Pool, SchedulerError, results
+from course_tools.workers import LostError, Pool, SchedulerError, open_pool, results
 
 OnPlayed = Callable[[Played, tuple[str, str], int, int], None]
 """Hears of each game as it is played: the game, the players' names for people, how many games
@@ -84,7 +83,7 @@ def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
     with closing(_League(order, came.entrants, on_played)) as league:
         rounds = tuple(_rounds(order, league, swiss))
         measured = efforts(came.entrants, (played for one in rounds for played in one))
-        if order.strict and (busy := {one.name for one in too_busy(measured, strict=True)}):
+        if order.strict and (busy := {one.name for one in too_busy(measured, order.rules.budget)}):
             rounds = tuple(tuple(league.without(one, busy) for one in games) for games in rounds)
     games = [played for one in rounds for played in one]
     finished = Finished(
@@ -137,7 +136,7 @@ class _League:
         self.count = self.forfeits = 0
         """How many games were played now, and how many nobody had to play."""
         self._order, self._on_played = order, on_played
-        self._course = league_fingerprint(order.course)
+        self._course = league_fingerprint()
         self._left = number_of_games(order, len(entrants))
         self._pool: Pool | None = None
         self._stack = ExitStack()
@@ -160,13 +159,16 @@ class _League:
         self._left -= len(done)
         if left := [game for game in to_play if game.key not in done]:
             if self._pool is None:
-                pool = open_pool(self._order, self._course)
-                self._pool, self.isolation = self._stack.enter_context(pool)
+                order = self._order
+                played_here = "course_tools.league.games:played_here"
+                pool = open_pool(played_here, order.workers, order.scheduler)
+                self._pool = self._stack.enter_context(pool)
             with closing(results(self._pool, left)) as all_played:
-                for game, played in all_played:
-                    if isinstance(played, LostError):
+                for game, result in all_played:
+                    if isinstance(result, LostError):
                         who = f"{game.seating.first} against {game.seating.second}"
-                        raise SchedulerError(f"{who} could not be played: {played}.")
+                        raise SchedulerError(f"{who} could not be played: {result}.")
+                    played, self.isolation = result
                     self.files.write(played)
                     self.files.write_replay(played)
                     done[played.key] = played
@@ -187,4 +189,4 @@ class _League:
         order = self._order
         key = key_of(seating, self.entrants, order.rules, course=self._course, unsafe=order.unsafe)
         first, second = (self.entrants[name] for name in seating[:2])
-        return GameToPlay(key, seating, (first, second), order.rules)
+        return GameToPlay(key, seating, (first, second), order.rules, self._course, order.unsafe)

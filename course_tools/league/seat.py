@@ -20,6 +20,7 @@ from course_tools.grade.autograded import plain_text
 from course_tools.grade.sandbox import KILLED
 from course_tools.grade.sandbox.pipe import PipeStudent, Process
 from course_tools.league.entrants import PLAYER, Entrant
+from course_tools.league.referee import Referee
 from course_tools.league.rules import Rules
 
 OVERRUN, TIME, CRASH, JUNK, ILLEGAL = "overrun", "time", "crash", "junk", "illegal"
@@ -33,7 +34,7 @@ FAULTS = {
     BUSY: "computed far more than its counted positions explain",
 }
 
-_PATIENCE = 4
+PATIENCE = 4
 """So many times the seconds of computing pass on the clock before a player is stopped.
 
 A computer on which much else goes on must not decide games, and a player that only sleeps must not
@@ -42,19 +43,15 @@ stop the league.
 
 _LONGEST = 300
 
-_MOST_POSITIONS = 10**12
-"""No process counts more positions than that; one that says so is not handed on as it is."""
-
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{4,}")
 
 
 class StudentPlayer:
     """A player at the other end of a pipe; whatever it does, it alone loses by it.
 
-    Its process begins with the game and ends with it. Only moves come back; its budget is counted
-    in its own process, by the game that it is handed. A player that hears from that game that its
-    budget is used up, and still moves, has had no more than its budget. Who goes around that game
-    is not counted, but computes: how long, is measured from outside.
+    Its process begins with the game and ends with it. Only questions and moves come back: the
+    rules stay with a `Referee` here, who counts the positions. Who makes boards of its own is not
+    counted, but computes: how long, is measured from outside.
     """
 
     def __init__(self, entrant: Entrant, process: Process, rules: Rules) -> None:
@@ -65,8 +62,9 @@ class StudentPlayer:
         self.moves = self.positions = self.most = 0
         """How often it was asked, how many positions it looked at, and the most for one move."""
         self._entrant, self._rules = entrant, rules
-        self._patience = float(_PATIENCE * rules.seconds)
+        self._patience = float(PATIENCE * rules.seconds)
         self._student = PipeStudent(process)
+        self._referee = Referee(rules.game)
         self._clock: CpuClock | None = None
 
     @property
@@ -83,7 +81,7 @@ class StudentPlayer:
         for at, source in ((0, first), *self._entrant.cells):
             began = time.monotonic()
             ran = student.run(
-                source, name=f"cell {at}", seconds=self._wall / _PATIENCE, wall=self._wall
+                source, name=f"cell {at}", seconds=self._wall / PATIENCE, wall=self._wall
             )
             self._patience -= time.monotonic() - began
             if ran.ended or ran.out_of_time or student.process.poll() is not None:
@@ -97,23 +95,23 @@ class StudentPlayer:
         if self._clock is not None:
             self._clock.resume()
         began = time.monotonic()
+        referee = self._referee
+        referee.turn(None if self._entrant.baseline else self._rules.budget)
         answer = self._student.call(
             PLAYER,
-            game,
-            Position(game, state),
+            referee,
+            Position(referee, state),
             self._rules.budget,
-            budget=None if self._entrant.baseline else self._rules.budget,
-            seconds=self._wall / _PATIENCE,
+            seconds=self._wall / PATIENCE,
             wall=self._wall,
         )
         self._patience -= time.monotonic() - began
         if self._clock is not None:
             self._clock.look()
             self._clock.pause()  # nobody thinks on the other's time
-        visits = min(max(0, answer.visits or 0), _MOST_POSITIONS)
-        self.positions += visits
-        self.most = max(self.most, visits)
-        self._check(answer, visits)
+        self.positions += referee.visits
+        self.most = max(self.most, referee.visits)
+        self._check(answer)
         return answer.value
 
     def close(self) -> None:
@@ -125,7 +123,7 @@ class StudentPlayer:
         """The seconds that what runs next may take with all its waiting."""
         return max(0.001, self._patience)
 
-    def _check(self, answer: Answer, visits: int) -> None:
+    def _check(self, answer: Answer) -> None:
         """Lose, if this answer is none."""
         where = f"in its move {self.moves}"
         if answer.missing:
@@ -133,8 +131,7 @@ class StudentPlayer:
         if answer.signature:
             sentence = f"{PLAYER} is called with game, state and budget, and yours is"
             self._lose(CRASH, f"{sentence} {answer.signature} {where}")
-        too_many = not self._entrant.baseline and visits > self._rules.budget
-        if answer.out_of_budget or too_many:
+        if answer.out_of_budget:
             most = f"{self._rules.budget:,} position{'s' if self._rules.budget > 1 else ''}"
             self._lose(OVERRUN, f"{PLAYER} asked for more than its {most} {where}")
         error = answer.error
@@ -168,8 +165,11 @@ class StudentPlayer:
 # --- how long a process has computed -------------------------------------------------------------
 
 _PROC = Path("/proc")
-_TIMES = slice(11, 15)
-"""Behind the name in a process's `stat`: its own time, the system's for it, and its children's."""
+_TIMES = slice(11, 15, 2)
+"""Behind the name in a process's `stat`: its own time and its children's, without the system's.
+
+What the system does for a player is mostly to carry its questions to the referee.
+"""
 
 
 class CpuClock:

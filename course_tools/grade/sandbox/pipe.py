@@ -16,7 +16,7 @@ from course_lib.checks import wire
 from course_lib.checks.answer import Answer, Fault
 from course_lib.checks.calling import SECONDS
 from course_lib.checks.clock import WAITING
-from course_lib.checks.secret import Secret
+from course_lib.checks.secret import Outside
 from course_lib.checks.students import Student
 from course_tools.grade.sandbox.inside.serving import MOST_OUTPUTS
 from course_tools.grade.sandbox.session import Session
@@ -82,10 +82,10 @@ class PipeStudent(Student):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _reply(self, request: dict[str, Any], secret: Secret | None) -> Any:
+    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
         return self._told(request, sum(step["wall"] for step in request["steps"]), secret)
 
-    def _told(self, request: dict[str, Any], seconds: float, secret: Secret | None) -> Any:
+    def _told(self, request: dict[str, Any], seconds: float, secret: Outside | None) -> Any:
         """The reply, or an `Answer` that says why there is none."""
         if self.process.poll() is not None:
             if self.again is None:
@@ -114,11 +114,11 @@ class PipeStudent(Student):
         finally:
             alarm.cancel()
 
-    def _conversation(self, request: dict[str, Any], secret: Secret | None) -> Any:
+    def _conversation(self, request: dict[str, Any], secret: Outside | None) -> Any:
         """Send the request, answer questions about leaves, and give back the reply."""
         number = secrets.token_hex(8)
         self._send({"id": number, **request})
-        for _ in range(_MOST_MESSAGES):
+        for _ in range(_MOST_MESSAGES if secret is None else secret.most):
             message = self._read()
             if message.get("id") != number:
                 self._note("it wrote a line that answers none of the requests")

@@ -46,11 +46,12 @@ def serve(answer: Answering, lines: IO[bytes], replies: IO[bytes]) -> None:
         request = json.loads(line)
         number = request.pop("id", None)
 
-        def ask(path: tuple[int, ...], number: Any = number) -> float:
-            """The number that the grader says is at this leaf."""
-            send({"id": number, "leaf": list(path)})
-            value: float = json.loads(lines.readline())["value"]
-            return value
+        def ask(question: Any, number: Any = number) -> Any:
+            """What the other side answers."""
+            # As `send` does, but quicker: a search asks thousands of times.
+            replies.write(f'{{"id":"{number}","leaf":{json.dumps(question)}}}\n'.encode())
+            replies.flush()
+            return json.loads(lines.readline())["value"]
 
         send({"id": number, "reply": answer(request, ask)})
 

@@ -32,6 +32,7 @@ from traitlets.config import Config
 from course_lib.checks.calling import perform
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.secret import Ask
+from course_tools.grade.sandbox.inside.handles import restored
 from course_tools.grade.sandbox.inside.serving import LEFT_OUT, MOST_OUTPUTS, ROOM, serve
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -288,7 +289,7 @@ def live(shell: Shell, lines: IO[bytes], replies: IO[bytes]) -> None:
         """What the cell, or the functions, did."""
         if "run" in request:
             return run_cell(shell, **request["run"])
-        return perform(shell.user_ns, request, ask)
+        return perform(shell.user_ns, request, ask, restored)
 
     serve(answer, lines, replies)
 
