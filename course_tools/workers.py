@@ -227,25 +227,25 @@ def open_pool(function: str, workers: int, scheduler: str = "") -> Iterator[Pool
     many seconds its process is taken to hang.
     """
     if scheduler:
-        with Cluster(scheduler, partial(_on_worker, function)) as cluster:
+        with Cluster(scheduler, partial(on_worker, function)) as cluster:
             yield cluster
         return
     processes = Processes(function)
-    with LocalPool(processes.call, workers) as pool:
+    with LocalPool(lambda task: processes.call(task, task.patience), workers) as pool:
         try:
             yield pool
         finally:
             processes.close()  # first of all, so that no thread waits any more
 
 
-def _on_worker(function: str, task: Any) -> Any:
+def on_worker(function: str, task: Any) -> Any:
     """On a cluster's worker: what the function gives, in a process that does nothing else now."""
-    processes = _of_this_worker(function)
-    result = processes.call(task)
+    processes = of_this_worker(function)
+    result = processes.call(task, task.patience)
     if isinstance(result, OtherCourse):
         # The course may have been renewed since that process began: all begin anew.
         processes.restart()
-        result = processes.call(task)
+        result = processes.call(task, task.patience)
     return result
 
 
@@ -264,15 +264,15 @@ class Processes:
         self._all: set[subprocess.Popen[bytes]] = set()
         self._closed = False
 
-    def call(self, task: Any) -> Any:
+    def call(self, task: Any, patience: float) -> Any:
         """What the function gives for this task; a process that ends early is replaced once.
 
-        One that loses its patience is ended. After two a `LostError` says so.
+        One that takes longer than `patience` seconds is ended. After two a `LostError` says so.
         """
         message = pickle.dumps(task)
         for _ in range(2):
             process = self._begun()
-            clock = threading.Timer(task.patience, process.kill)
+            clock = threading.Timer(patience, process.kill)
             clock.start()
             try:
                 answer = _asked(process, message)
@@ -338,7 +338,7 @@ class Processes:
 
 
 @cache
-def _of_this_worker(function: str) -> Processes:
+def of_this_worker(function: str) -> Processes:
     """Those of a cluster's worker, which wait for work; they end with it."""
     return Processes(function)
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -98,22 +99,24 @@ def reason_of(report: pytest.TestReport) -> str:
 
 
 @pytest.fixture(scope="session")
-def kept_graders() -> Iterator[Any]:
-    """Processes that grade, with their imports done and their sandboxes begun; see below."""
-    from course_tools.grade import worker
+def kept_workers() -> Iterator[Any]:
+    """Processes that grade or play, with their imports and sandboxes begun, by what they do."""
+    from course_tools.workers import Processes
 
-    class Kept(worker.Processes):
+    class Kept(Processes):
         """Processes that go on when the grader who has used them is done."""
 
         def close(self) -> None:
             """Leave them to the next test."""
 
-    kept = Kept(worker._SERVE)
-    yield kept
-    worker.Processes.close(kept)
+    kept = cache(Kept)
+    made = []
+    yield lambda function: made.append(kept(function)) or made[-1]
+    for processes in made:
+        Processes.close(processes)
 
 
 @pytest.fixture
-def warm_graders(kept_graders: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `course grade` in this process use those, as beginning one takes most of its time."""
-    monkeypatch.setattr("course_tools.grade.worker.Processes", lambda _: kept_graders)
+def warm_graders(kept_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process use those for grading and leagues: to begin one takes most of its time."""
+    monkeypatch.setattr("course_tools.workers.Processes", kept_workers)

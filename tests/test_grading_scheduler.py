@@ -19,16 +19,15 @@ from course_tools.grade.records import Result, Submission, Times
 from course_tools.grade.run import Finished, Order, grade_class
 from course_tools.grade.tasks import course_fingerprint, graded_lesson
 from course_tools.grade.worker import (
+    GRADES,
     Job,
     OtherCourse,
     Setting,
-    _processes,
     all_graded,
-    graded_on_worker,
     outcome_of,
 )
 from course_tools.notebooks import notebook_bytes
-from course_tools.workers import SchedulerError
+from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
 pytestmark = pytest.mark.usefixtures("warm_graders")
 
@@ -225,34 +224,32 @@ def job(root: Path, course: str) -> Job:
 
 
 @pytest.fixture
-def idle() -> Iterator[None]:
-    """No process is left over from here."""
-    yield
-    _processes.restart()
+def idle() -> Iterator[Processes]:
+    """The processes of a cluster's worker, of which none is left over from here."""
+    of_this_worker.cache_clear()
+    yield of_this_worker(GRADES)
+    of_this_worker(GRADES).restart()
+    of_this_worker.cache_clear()
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("idle")
-def test_a_process_that_ends_is_replaced_once(root) -> None:
+def test_a_process_that_ends_is_replaced_once(root, idle) -> None:
     """Killed while it is idle, it makes no difference."""
     task = job(root, course_fingerprint(ROOT))
-    first = graded_on_worker(task)
-    [process] = _processes._idle
+    first = on_worker(GRADES, task)
+    [process] = idle._idle
     process.kill()
     process.wait()
-    second = graded_on_worker(task)
+    second = on_worker(GRADES, task)
     assert first.result.points == second.result.points == second.result.most
     assert first.notebook == second.notebook
 
 
-@pytest.mark.usefixtures("idle")
-def test_a_process_with_a_course_of_yesterday_is_begun_again(root, monkeypatch) -> None:
+def test_a_process_with_a_course_of_yesterday_is_begun_again(root, idle, monkeypatch) -> None:
     """When the course has changed since it began, a new one is asked before anybody refuses."""
     asked = []
-    monkeypatch.setattr(
-        _processes, "call", lambda task, patience: asked.append(task) or outcome_of(task)
-    )
+    monkeypatch.setattr(idle, "call", lambda task, _: asked.append(task) or outcome_of(task))
     ended = []
-    monkeypatch.setattr(_processes, "restart", lambda: ended.append(1))
-    assert isinstance(graded_on_worker(job(root, "another")), OtherCourse)
+    monkeypatch.setattr(idle, "restart", lambda: ended.append(1))
+    assert isinstance(on_worker(GRADES, job(root, "another")), OtherCourse)
     assert (len(asked), len(ended)) == (2, 1)

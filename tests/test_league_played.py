@@ -27,7 +27,11 @@ from course_tools.league.rules import Order, Rules
 from course_tools.league.run import play_league
 from course_tools.league.schedule import Seating
 
-pytestmark = [pytest.mark.needs("bubblewrap"), pytest.mark.xdist_group("league")]
+pytestmark = [
+    pytest.mark.needs("bubblewrap"),
+    pytest.mark.xdist_group("league"),
+    pytest.mark.usefixtures("warm_graders"),
+]
 
 RULES = Rules(TicTacToe(), budget=50, seconds=1)
 SMALL = "connect-four:rows=4,columns=4,length=3"

@@ -74,6 +74,9 @@ class Job(NamedTuple):
 
 Outcome = Graded | Failed
 
+GRADES = "course_tools.grade.worker:outcome_of"
+"""What the processes do."""
+
 
 def all_graded(
     submissions: Sequence[Submission],
@@ -104,7 +107,7 @@ def all_graded(
             jobs.append(Job(submission, raw, released[submission.lesson], setting, course))
     if not jobs:
         return
-    with open_pool("course_tools.grade.worker:outcome_of", workers, scheduler) as pool:
+    with open_pool(GRADES, workers, scheduler) as pool:
         for job, outcome in results(pool, jobs):
             failed = isinstance(outcome, LostError)
             yield job.submission, Failed(str(outcome)) if failed else outcome

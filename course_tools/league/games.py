@@ -170,6 +170,9 @@ class _Absent:
 
 # --- in a worker's process, on this machine or on a cluster ---------------------------------------
 
+PLAYS = "course_tools.league.games:played_here"
+"""What the processes do."""
+
 MEMORY = 1024 * 1024 * 1024
 """So many bytes each player may have."""
 

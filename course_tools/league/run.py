@@ -13,7 +13,14 @@ from course_tools.grade.files import LockedError, only_one, remove_unfinished, w
 from course_tools.league.effort import efforts, too_busy
 from course_tools.league.entrants import Entrant, Intake, baselines, intake
 from course_tools.league.finished import Finished
-from course_tools.league.games import GameFiles, GameToPlay, Played, key_of, league_fingerprint
+from course_tools.league.games import (
+    PLAYS,
+    GameFiles,
+    GameToPlay,
+    Played,
+    key_of,
+    league_fingerprint,
+)
 from course_tools.league.page import computing_page, ladder_page
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order
@@ -160,8 +167,7 @@ class _League:
         if left := [game for game in to_play if game.key not in done]:
             if self._pool is None:
                 order = self._order
-                played_here = "course_tools.league.games:played_here"
-                pool = open_pool(played_here, order.workers, order.scheduler)
+                pool = open_pool(PLAYS, order.workers, order.scheduler)
                 self._pool = self._stack.enter_context(pool)
             with closing(results(self._pool, left)) as all_played:
                 for game, result in all_played:
