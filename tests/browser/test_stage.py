@@ -67,6 +67,9 @@ MEASURE = """() => {
             box(word)[at] + room * high(word))), // no letter is as high as its line
         contrasts: words.map((word) => contrast(paint(word), behind(word))),
         said: said.map((one) => parseFloat(getComputedStyle(one).fontSize)),
+        plates: all(".cl-stage [data-fold] rect:last-of-type").map(box),
+        labels: words.map((word, at) => [word, at])
+            .filter(([word]) => !word.closest("[data-fold]")).map(([, at]) => at),
         nodes: all(".cl-stage").map((stage) =>
             all("[data-node]", stage).map((node) => box(shape(node)))),
         stages: all(".cl-stage").map(box),
@@ -141,7 +144,7 @@ def readable(page: Any, height: int) -> None:
     assert min(found["contrasts"]) >= 4.5
     assert found["share"] >= 0.7
     assert not found["scrolls"]
-    apart(found["words"])
+    apart(found["plates"] + [found["words"][at] for at in found["labels"]])
     inside(found["words"], found["sheets"])
     for stage, nodes in zip(found["stages"], found["nodes"], strict=True):
         apart(nodes)

@@ -492,18 +492,18 @@ export class Stage {
     const family = this.kids[at].filter((kid) => this.pen.shown(kid) && !(this.kept && !this.kept[kid]));
     if (!family.length || this.onPaper) return "";
     const closed = this.folded.has(at);
-    const y = scene.nodes.high[at] + (view ? 8 : 1);
     const away = view && !family.some((kid) => view.chosen.has(kid));
     if (view && !away && !closed && at !== this.focus) return ""; // it would hide the names of actions
+    const y = scene.nodes.high[at] + (away ? 4 : 0); // above the names of the actions
     const sums = closed || away ? this.sums(family) : [];
     const sign = away ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : closed ? "+" : "\u2212";
-    const wide = Math.max(24, 8.5 * sign.length + 10);
     const title = [closed || away ? "Open" : "Close", "this part", ...sums.map((each) => `\u00b7 ${each}`)].join(" ");
-    const [radius, plate] = [view ? 10 : 8, view && away ? wide / 2 : view ? 10 : 8];
-    return `<g data-fold="" class="cl-fold"><title>${title}</title>` +
-      `<rect x="-12" y="${y - 12}" width="24" height="24" fill="none" pointer-events="all"/>` +
-      `<rect x="${-plate}" y="${y - radius}" width="${2 * plate}" height="${2 * radius}" rx="${radius}" fill="${look.ground}" stroke="${look.line}"/>` +
-      `${word(0, y, sign, 13, look.ink)}</g>`;
+    const radius = view ? 10 : 8;
+    const plate = view && away ? Math.max(24, 8.5 * sign.length + 10) / 2 : radius;
+    return `<g data-fold="" class="cl-fold" transform="translate(0 ${y})"><title>${title}</title>` +
+      `<rect x="-12" y="-12" width="24" height="24" fill="none" pointer-events="all"/>` +
+      `<rect x="${-plate}" y="${-radius}" width="${2 * plate}" height="${2 * radius}" rx="${radius}" fill="${look.ground}" stroke="${look.line}"/>` +
+      `${word(0, 0, sign, 13, look.ink)}</g>`;
   }
 
   // A colour of the theme that the page has now.
