@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,6 +49,8 @@ def make(venv: Path, stamp: Path, lock: Path) -> int:
         return sorry(
             f"{venv.name} is a file or a link, where a folder is to be made: move it away."
         )
+    if why := no_packages(lock):
+        return sorry(f"No package can be fetched, so nothing was done. Is there a network? {why}")
     if read(stamp) == UNFINISHED or (fault := fault_of(venv)):
         fault = "the last set-up was not finished" if read(stamp) == UNFINISHED else fault
         if venv.exists() and (stamp.exists() or not any(venv.iterdir())):
@@ -119,6 +122,25 @@ def fault_of(venv: Path) -> str:
     if code == 7:
         return f"the Python in {venv.name} is older than 3.11"
     return f"the Python in {venv.name} does not start" if code else ""
+
+
+def no_packages(lock: Path) -> str:
+    """What pip says where it can't get even the first package, or "": asked before any work."""
+    first = re.search(r"^[\w.-]+==\S+", read(lock), re.MULTILINE)
+    if first is None:
+        return ""
+    with tempfile.TemporaryDirectory() as folder:
+        download = ("download", "--quiet", "--no-deps", "--retries", "0", "--timeout", "5")
+        python = (base_python(), "-m", "pip", "--disable-pip-version-check", "--no-input")
+        done = subprocess.run(
+            (*python, *download, "--dest", folder, first[0]),
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+    if done.returncode == 0 or "No module named pip" in done.stderr:
+        return ""
+    return f"pip says: {(done.stderr.strip().splitlines() or ['nothing'])[-1]}"
 
 
 def install(*command: str) -> int:

@@ -1,11 +1,12 @@
 """All engines: numba is loaded when a question is asked, and without it plain Python answers."""
 
+import contextlib
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
-import threading
 import time
 from functools import cache
 from random import Random
@@ -20,8 +21,8 @@ from course_tools.engines import jit, warm
 
 
 @pytest.mark.parametrize("person", [True, False])
-def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
-    """On a terminal's standard error, and nowhere else."""
+def test_who_waits_for_the_compiler_is_told_why(monkeypatch, person):
+    """On a terminal's standard error, and nowhere else; nothing of it stays."""
 
     class Screen(io.StringIO):
         def isatty(self):
@@ -29,16 +30,43 @@ def test_who_waits_for_the_compiler_is_told_why_once(monkeypatch, person):
 
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(jit, "PATIENCE", 0)
-    jit._say_that_it_takes_a_while.cache_clear()
+    monkeypatch.setattr(jit, "MOMENT", 0)
+    monkeypatch.setattr(jit, "waiting", jit.Waiting())
     numba = pytest.importorskip("numba")
-    assert jit.have_numba()
+    jit._watch_the_compiler(numba.core.event)
     for number in range(2):
         with numba.core.event.trigger_event("numba:compile", data=number):
-            for thread in threading.enumerate():
-                if isinstance(thread, threading.Timer):
-                    thread.join()
-    assert screen.getvalue().count("Compiling the search") == person
+            if person:
+                jit.waiting.timer.join()
+    lines = screen.getvalue().split("\r")
+    assert sum("the first time this takes" in line and line.endswith(" s") for line in lines) == (
+        2 if person else 0
+    )
+    assert not lines[-1].strip(), "nothing is left of it"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="has no terminals of this kind")
+def test_the_first_search_after_installation_gives_signs_of_life(tmp_path):
+    """On a real terminal, with nothing compiled yet: the line comes, counts on, and goes."""
+    pytest.importorskip("numba")
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "course_tools.cli", "analyse", "connect-four", "444444"],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    ) as command:
+        os.close(theirs)
+        text = b""
+        with contextlib.suppress(OSError):  # how the end of a terminal is told
+            while came := os.read(ours, 1000):
+                text += came
+        assert b"X to move" in command.stdout.read()
+    os.close(ours)
+    seconds = [int(one) for one in re.findall(rb"half a minute: (\d+) s", text)]
+    assert seconds[0] <= seconds[1] < seconds[-1]
+    assert command.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT for one process")

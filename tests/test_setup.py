@@ -134,6 +134,18 @@ def test_setup_makes_an_environment_and_installs_the_lock_and_the_package(course
     assert pip_calls.read_text().splitlines() == [locked, itself]
 
 
+def test_without_a_network_one_sentence_comes_before_any_work(course: Path) -> None:
+    """With the real pip, and an index that nobody answers for."""
+    (course / "requirements.lock").write_text("six==1.17.0\n")
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_EXTRA_INDEX_URL": ""}
+    done = setup(course, **nowhere, PIP_CONFIG_FILE=os.devnull, PIP_CACHE_DIR="cache")
+    assert done.returncode == 2
+    [said] = sentences(done)
+    assert "No package can be fetched" in said
+    assert "Is there a network?" in said
+    assert not (course / ".venv").exists()
+
+
 @pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml", "a package"])
 def test_setup_installs_again_after_a_change(course: Path, pip_calls: Path, name: str) -> None:
     """A changed list, or a package that was removed, is noticed, and the environment is kept."""

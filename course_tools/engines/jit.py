@@ -28,12 +28,13 @@ Plain Python never runs these.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Timer
+from threading import RLock, Timer
 from types import FunctionType, SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, cast
 from zlib import crc32
@@ -44,9 +45,6 @@ Array = Any
 """An array of numbers: of numpy where kernels are compiled, else a list."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-PATIENCE = 2.0
-"""Seconds after which somebody who waits for the compiler wants to know why."""
 
 
 @cache
@@ -70,10 +68,13 @@ def _missing_numba() -> tuple[str, str] | None:
     """Why numba cannot be used and how to get it, or `None` where it is loaded."""
     if find_spec("numba") is None:
         return "is not installed", "pip install numba"
+    waiting.begin()
     try:
         import_module("numba")
     except Exception as error:  # noqa: BLE001 - whatever a broken numba raises, we do without
         return f"can't be loaded ({error})", "pip install --upgrade numba"
+    finally:
+        waiting.end()
     np = import_module("numpy")
     overload = import_module("numba.extending").overload(zeros)
     overload(lambda length: lambda length: np.zeros(length, dtype=np.int64))  # noqa: ARG005 - a type
@@ -168,36 +169,69 @@ def version() -> int:
 
 # --- somebody waits ---------------------------------------------------------------------------
 
+MOMENT = 0.3
+"""Seconds after which somebody who waits wants to know why."""
+
+_WORDS = "Getting the search ready; the first time this takes up to half a minute"
+
+
+class Waiting:
+    """A line for a person who waits, on a terminal: it says why, and counts the seconds.
+
+    It is never written to standard output, which belongs to protocols, and it is wiped out.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._depth, self._began, self._shown = RLock(), 0, 0.0, ""
+        self.timer: Timer | None = None
+
+    def begin(self) -> None:
+        """Somebody waits from now on, or for one thing more."""
+        with self._lock:
+            self._depth += 1
+            if self._depth == 1 and sys.stderr is not None and sys.stderr.isatty():
+                self._began = self._began or time.monotonic()
+                self._look_again(max(0.0, self._began + MOMENT - time.monotonic()))
+
+    def end(self) -> None:
+        """That is done."""
+        with self._lock:
+            self._depth -= 1
+            if self._depth == 0 and self.timer is not None:
+                self.timer.cancel()
+                self._write("")
+
+    def _tell(self) -> None:
+        with self._lock:
+            if self._depth:
+                self._write(f"{_WORDS}: {time.monotonic() - self._began:.0f} s")
+                self._look_again(1.0)
+
+    def _look_again(self, seconds: float) -> None:
+        self.timer = Timer(seconds, self._tell)
+        self.timer.daemon = True
+        self.timer.start()
+
+    def _write(self, line: str) -> None:
+        if line or self._shown:
+            sys.stderr.write(f"\r{line:{len(self._shown)}}" + ("" if line else "\r"))
+            sys.stderr.flush()
+            self._shown = line
+
+
+waiting = Waiting()
+
 
 def _watch_the_compiler(events: Any) -> None:
-    """See to it that somebody who waits long for the compiler is told why, once."""
+    """See to it that somebody who waits for the compiler is told."""
 
-    class Patience(events.Listener):  # type: ignore[misc]  # numba ships no types
-        """A timer beside everything that is compiled."""
-
-        def __init__(self) -> None:
-            self.timers: list[Timer] = []
+    class Compiling(events.Listener):  # type: ignore[misc]  # numba ships no types
+        """Hears of all that is compiled."""
 
         def on_start(self, event: Any) -> None:
-            timer = Timer(PATIENCE, _say_that_it_takes_a_while)
-            timer.daemon = True
-            timer.start()
-            self.timers.append(timer)
+            waiting.begin()
 
         def on_end(self, event: Any) -> None:
-            self.timers.pop().cancel()
+            waiting.end()
 
-    events.register("numba:compile", Patience())
-
-
-@cache
-def _say_that_it_takes_a_while() -> None:
-    """Tell a person who waits; anybody else has no use for it.
-
-    Only on a terminal, and never on standard output, which belongs to protocols.
-    """
-    if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write(
-            "Compiling the search: once after installation this takes up to half a minute.\n"
-        )
-        sys.stderr.flush()
+    events.register("numba:compile", Compiling())
