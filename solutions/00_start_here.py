@@ -220,7 +220,8 @@ with needs("middle_first"):
     print(count_winners(middle_first, random_player(Random(2)), 500))
 
 # %% [markdown]
-# So the middle is worth a lot.
+# So even one simple rule beats rolling dice.
+# (Is it really the middle that helps? Question 4 at the end gives you a way to find out.)
 # But your player has a weakness: what does it never look at?
 # Play against it to find out: click on a square, or go there with the arrow keys and press <kbd>Enter</kbd>.
 
@@ -327,8 +328,8 @@ show(record)
 # 1. From memory: what does `game.actions(state)` return, and when is it empty?
 # 2. What does `middle_first` do in Connect Four, where `(1, 1)` is hardly ever legal? Guess, then let it play there.
 # 3. Let the Connect Four thinker look only one move ahead (`depth=1`). Does it still win?
-# 4. Write a player that takes a corner first. Is it better than `middle_first`? How many games do you need to be sure?
+# 4. Write a player that takes a corner first, and one that always takes the first legal action. Is either better than `middle_first`? How many games do you need to be sure?
 # 5. Open: how would you find out whether one player is *better* than another, and not just luckier?
 #
-# Textbooks treat all this under *adversarial search*, and they define a game by five things: where it starts, whose turn it is, which actions there are, what they lead to, and what the end is worth.
-# In the next lesson, that's exactly what you'll write.
+# Textbooks treat all this under *adversarial search*, and they define a game by six things: where it starts, whose turn it is, which actions there are, what they lead to, when it is over, and what the end is worth.
+# In the next lesson you'll write nearly all of them.

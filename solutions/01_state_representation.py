@@ -11,8 +11,8 @@
 #
 # **How many different games of tic-tac-toe are there?**
 #
-# (Here a game is one that was played, from the first move to the last.
-# Two are different if they differ in any move, even if the boards end up the same.)
+# (Here a game isn't the rules but one playing of them, from first move to last.
+# Two are different if they differ in any move, even if they end on the same board.)
 #
 # There are two sittings and seven exercises, with 12 points in all: a grader counts them if you hand the notebook in.
 # If lists and loops come easily to you, a sitting takes about 45 minutes; if not, an hour to an hour and a quarter, with a break where the text suggests one.
@@ -40,7 +40,7 @@ You don't have to believe the number: in the second sitting your own functions w
 # ## A board is a list of lists
 #
 # To finish a game tomorrow, what do you have to write down?
-# What is on each square is enough; exercise 1 will show why you needn't note the turn.
+# What is on each square. Whose turn it is, too? Exercise 1 will tell.
 #
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
@@ -133,8 +133,8 @@ hint("player")
 def actions(board):
     """The free squares, as a set of pairs (row, column).
 
-    If only the top left square is free, the set is {(0, 0)}.
-    When the game is over, any answer will do.
+    If only the top left square is free, the set is {(0, 0)}; on a full board it is empty.
+    When somebody has won, any answer will do.
     """
     # 1. Start with an empty set.
     # 2. Look at each square, and add it if it is free.
@@ -361,7 +361,7 @@ with needs("player", "actions", "result", "winner", "terminal"):
 #
 # One number is enough for both players, since whatever X wins, O loses.
 # Such a game is called *zero-sum*.
-# The number always speaks for X, no matter who made the last move; programs that forget this end up playing for the other side.
+# The number always speaks for X, no matter who made the last move; a program that forgets this ends up playing for the other side.
 
 
 # %% exercise="utility"
@@ -651,7 +651,7 @@ print(count_games(count, count.initial), "games, one for each leaf:")
 draw_tree(count, values=False, best_line=False)
 
 # %% [markdown]
-# ### How much is it worth to begin?
+# ### How much is going first worth?
 #
 # Let two players play tic-tac-toe at random, 400 times, and count.
 # With another 400 games the numbers would come out a little different.
@@ -713,8 +713,8 @@ with needs(*SIX):
 # Here each interval holds the exact chance.
 # About one in twenty wouldn't.
 #
-# On larger boards there are too many states for this, and dice are all we have.
-# Let's roll them for three players on a board of four by four, where three in a row win.
+# Larger boards have too many states, and dice are all we have.
+# Let's roll them for three players on a four-by-four board, where three in a row wins.
 
 # %% predict="worst_seat"
 question = "X, O and Z move in turn, all at random. Who wins least often?"
@@ -748,13 +748,14 @@ with needs(*SIX):
 # %% [markdown]
 # Somebody has three in a row, the game is over, and `result` lets the next player carry on.
 # (If yours doesn't, well done: you were more careful than we were.)
-# No single function is wrong, but there's a hole between them, which the favour was to close.
+# No single function is wrong, but there's a hole between them.
+# Closing it was the favour: by itself, `game_from_functions` refuses every action once the game is over.
 #
 # ### Questions
 #
 # 1. From memory: which six functions make a game? Which two of them need no answer in a final state?
-# 2. Does the turn have to be part of the state in tic-tac-toe? In Count? In a game where a player sometimes has to pass?
-# 3. Change `count_and_remember` so that it counts *calls* instead of games: how often would `count_games` be called, starting from the empty board? (You'll meet that number in lesson 2.)
+# 2. In tic-tac-toe the turn needn't be part of the state; in Count it must be. What about Nim, Connect Four, and a tic-tac-toe in which you may pass?
+# 3. How often would `count_games` be called, starting from the empty board? Change `count_and_remember` so that it works out this number instead of the number of games. (You'll meet that number in lesson 2.)
 # 4. If you turn or mirror a board, nothing important changes. How many of the 5,478 states are really different?
 # 5. In Count with goal 10, random play is slightly better for O. Find a trick that wins every game for X. What does that tell you about random games?
 # 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?

@@ -54,7 +54,7 @@ lets O finish it.
 # Every ending has a **utility**, which says what it is worth to MAX: +1 for a win, -1 for a loss, 0 for a draw.
 # MAX wants that number to be large and MIN wants it to be small, so one number is enough for both.
 #
-# Now fill in the boxes, starting at the bottom.
+# Now fill in the boxes on a piece of paper, starting at the bottom.
 # In each of MIN's boxes goes the smallest number below it; in MAX's box goes the largest.
 
 # %% picture="in_turns"
@@ -108,7 +108,7 @@ where it hurts least.**
 # Try a few more before you teach a computer to do it.
 # Type the value of each box; the widget tells you why a number is right or wrong.
 # Two trees in a row without a mistake, and you're ready.
-# To practise on a tree of your own, type it in nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
+# To practise on a tree of your own, write it as nested lists: `practice([[3, 12], [2, 4], [14, 5]])`.
 
 # %%
 from course_lib.views import practice
@@ -417,7 +417,8 @@ play_widget(my_game, list_player, you_play="X")
 #
 # Why those few seconds?
 # `Watched(game)` is the same game with a counter inside, which counts *visits*.
-# `result` leads to a state, and as soon as the search asks the game anything about it, that's a visit.
+# `result` leads the search to a state. If it asks the game anything about that state, that's one visit, however much it asks.
+# If it comes back to the same state later, that's another.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
 
 # %% predict="visits"
@@ -572,7 +573,7 @@ with needs("depth_limited"):
         print("depth", depth, column_values(quiet, depth))
 
 # %% [markdown]
-# What did the shorter search miss?
+# Here is what the shorter search missed.
 # This is one of the states where it stopped: X has played `d3`, O has answered `b1`, and it was time for an estimate.
 
 # %%
@@ -596,7 +597,7 @@ show(
 # A dictionary cures it.
 # Whenever you have found a value, write it down; before you search, see whether it is written down already.
 #
-# The dictionary comes as the argument `seen`, and `seen[state]` is the value of `state` for MAX.
+# The dictionary is passed in as the argument `seen`, and `seen[state]` is the value of `state` for MAX.
 # States never change, so they can be keys.
 # (That is what all the fuss in lesson 1 was about.)
 
@@ -647,7 +648,7 @@ with needs("remembering"):
 # You pay in memory instead, because every value has to be kept.
 #
 # It's a good bargain: now you can work out games that would have taken far too long.
-# *Connect Three* is Connect Four on a smaller board, where three in a row win.
+# *Connect Three* is Connect Four on a smaller board, where three in a row wins.
 # With 3 rows and 3 columns it is a draw.
 
 # %% predict="wider"

@@ -12,7 +12,7 @@
 # In the summer of 1956 Alex Bernstein described his chess program, which looked at seven moves in every position.
 # John McCarthy told him on the spot what it could leave out. Bernstein wasn't convinced.
 # The idea became alpha-beta, and it is still at the heart of chess engines today.
-# It took until 1975 for Donald Knuth and Ronald Moore to prove exactly how much it saves.
+# In 1975 Donald Knuth and Ronald Moore proved why it is right, and showed how much it can save.
 #
 # - **First sitting:** why whole branches can be skipped, how to write it, and what the order of moves has to do with it.
 # - **Second sitting:** two true stories about programs that looked right, passed the obvious tests, and were wrong.
@@ -88,7 +88,7 @@ for place, leaf in enumerate(leaves):
 # Each child gets the window as it is at that moment.
 #
 # Step through the library's search.
-# When it cuts the second branch, stop and ask yourself: what is alpha now, and who is sure of it?
+# Before each click, say aloud what the window will be.
 
 # %%
 from course_lib import alphabeta_search
@@ -286,10 +286,9 @@ three = TicTacToe()
 small = compact(three)  # the same game with smaller states: a search sees no difference
 
 with needs("alphabeta"):
-    for search in (minimax_value, alphabeta):
-        watched = Watched(small)
-        search(watched, small.initial)
-        print(f"{search.__name__}: {watched.visits:,} visits")
+    watched = Watched(small)
+    value = alphabeta(watched, small.initial)
+    print(f"value {value}, {watched.visits:,} visits")
 
 # %% [markdown]
 # **A good place for a break.**
@@ -320,7 +319,7 @@ with needs("alphabeta"):
 #
 # One leaf is part of both proofs: the one where both play their best.
 # So nobody can do it with fewer than b^ceil(d/2) + b^floor(d/2) - 1 leaves.
-# That is the theorem of Knuth and Moore, and with the best order alpha-beta needs no more.
+# Michael Levin found this formula in about 1961, and Knuth and Moore's paper made it famous. With the best order alpha-beta needs no more.
 #
 # ## Exercise 3: the least work
 #
@@ -628,7 +627,7 @@ def best_at(depth):
 with needs("limited_alphabeta", "best_actions"):
     print("Count(6, 3):", best_actions(counting, counting.initial, 6, even))
     only_draws = False
-    for depth in range(1, 10):
+    for depth in range(1, 9):  # you've seen depth 9
         print(f"depth {depth}: as in the text", exact_rates(small, tied_at(depth)))
         if not only_draws:  # once all games are draws, they stay draws
             rates = exact_rates(small, best_at(depth))
@@ -702,9 +701,9 @@ def claimed(state):
 
 # %% exercise="lying_state"
 def lying_state():
-    """A state about which careless_search is wrong, as a text of nine marks.
+    """A state that careless_search gets wrong, as a string of nine characters.
 
-    It looks like "X...O....", but about that one it is right.
+    It looks like "X...O....", but that one it gets right.
     """
     ### BEGIN SOLUTION
     # One of many, and the first that a loop over under_way meets.
@@ -743,7 +742,7 @@ with needs("lying_state", "alphabeta"):
 # %% [markdown]
 # ## Why it lies
 #
-# Take one of the 29. While it is being searched, the state below (O to move) comes up twice.
+# In the search of some of the 29, the state below (O to move) comes up twice.
 # The first time, X is already sure of 1. After one reply the search returns 1, meaning "at most 1".
 # Into the table goes a plain "X wins" (as -1, since O is to move).
 

@@ -227,7 +227,7 @@ def outcome(board, square, length):
 
 # %% [markdown]
 # That makes a whole game.
-# All the rules in it are yours; the library only draws the board, and lends you an opponent who doesn't think.
+# The moves and the lines in it are yours; the library only draws the board, and lends you an opponent who doesn't think.
 
 # %%
 from course_lib import game_from_functions, random_player
@@ -285,13 +285,13 @@ for plan, visits in plans.items():
     print(f"{plan:24} {visits / a_year:12.3g} years")
 
 # %% [markdown]
-# (Most games end before the board is full, so the first two numbers are too large. A few zeros more or less won't matter here.)
+# (Most games end early, so the first two numbers are too large, but not by enough to save us.)
 #
 # The universe is about 1.4e10 years old, so trying every way is out of the question on any computer.
 # Looking at each position once would take less than two months.
+# With Gomoku's 225 squares even that is hopeless.
 # In fact Connect Four *has* been solved: James Allen and Victor Allis did it independently, within weeks of each other, in October 1988.
 # The first player wins, and you will see how in lesson 7.
-# With Gomoku's 225 squares, even that is hopeless.
 #
 # A player for such games can't know. It has to **guess well**.
 #
@@ -449,7 +449,7 @@ def middle_out(game, _state, actions):
 
 
 def visits_of(game, state, **options):
-    """How many visits a search takes, and which value and move it finds, as a text."""
+    """How many visits a search takes, and which value and move it finds, as a string."""
     watched = Watched(game)
     value, action = alphabeta_search(watched, state, **options)
     return f"{watched.visits:8,} visits: value {value:.3f}, move {game.action_name(action)}"
@@ -474,7 +474,7 @@ from course_lib import Gomoku
 
 gomoku = Gomoku()
 stones = gomoku.play("h8 i9 i8 g8 h7 h9")
-show(gomoku, stones, caption="X to move. Which squares would you even think about?")
+show(gomoku, stones, caption="X to move. How many of the free squares are worth a thought?")
 
 # %% [markdown]
 # Surely not the corners.
@@ -736,7 +736,7 @@ play_widget(example, defender, you_play="X", state=before)
 # %% [markdown]
 # Here is how to find it without trying everything.
 #
-# 1. Start at the end: on which square would **one** stone make two such fours? Look for two lines through it. They may cross there, or lie along the same diagonal, one open at one end, one at the other.
+# 1. Start at the end: on which square would **one** stone make two such fours? Look for two lines through it. They may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
 # 2. Is one of these lines still a stone short? Find a four that puts a stone there on the way.
 # 3. Check O's forced answer: it mustn't stop your second line, or make a four for O.
 
@@ -764,7 +764,7 @@ show(
 # %% [markdown]
 # ## Exercise 7: two puzzles
 #
-# In both of these positions X can force a win by fours.
+# In both of these positions X can force a win with fours.
 # The caption says how many fours it takes.
 # Beware of traps: after some fours, the answer makes a four for the other side, or the chain runs out.
 
@@ -777,7 +777,7 @@ puzzles = fours_puzzles()
 def show_puzzle(name):
     """Show the board, with who is to move and how many fours it takes."""
     game, state = puzzles[name]
-    caption = f"Puzzle {name}: {game.to_move(state)} to move wins by {FOURS[name]} fours."
+    caption = f"Puzzle {name}: {game.to_move(state)} to move wins with {FOURS[name]} fours."
     display(show(game, state, caption=caption))
 
 
@@ -811,11 +811,11 @@ def puzzle_moves():
 
 # %% [markdown]
 # In puzzle B, X places five stones and O answers four times: nine plies.
-# A search that looks at everything hardly gets that deep. One that looks only at threats gets there at once.
+# A search that looks at everything has little hope of getting that deep. One that looks only at threats gets there at once.
 #
 # **That's the end of the second sitting.** What to remember:
 #
-# - Cuts and orders never make the chosen move worse. Candidates and depth limits can: they are bets.
+# - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
 # - Iterative deepening makes good use of any number of visits, and always has an answer ready.
 # - A small search in the right place beats a large one everywhere.
 #
@@ -922,9 +922,9 @@ with needs("evaluate_lines"):
 #
 # ### Questions
 #
-# 1. From memory: which of these can make the chosen move worse: a cut, an order, a candidate list, a depth limit?
+# 1. From memory: which of these can change the value that a search finds: a cut, an order, a candidate list, a depth limit?
 # 2. `line_through` looks only at the last stone. When would that go wrong? (Think of games where stones move, or are captured.)
-# 3. `middle_out` isn't the best order for Gomoku. Write one that tries the squares near the last stone first, and count the visits.
+# 3. `middle_out` isn't the best order for Gomoku. Write one that tries the squares near other stones first, and count the visits.
 # 4. `deepening` forgets what the shallow searches found. Let it try the best action of the last depth first: how many visits does that save in `opened`?
 # 5. Write the search for fours yourself: for each stone that makes a four, place it and the only answer, and look again. It takes about 15 lines.
 # 6. In `Gomoku(game.size, exact=True)` six in a row don't win. Play the puzzles' states by that rule: which still have a forced win?

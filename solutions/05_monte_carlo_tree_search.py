@@ -88,7 +88,7 @@ small_four = compact(four)
 
 
 def mean_after(game, state, action, games, rng):
-    """The mean of so many playouts after this action, for the first player."""
+    """The mean of this many playouts after this action, for the first player."""
     after = game.result(state, action)
     return sum(random_playout(game, after, rng) for _ in range(games)) / games
 
@@ -252,7 +252,7 @@ with needs("random_playout", "ucb1"):
 #
 # A node is a dictionary.
 # It knows its state, what has been counted there so far, and its *chooser*: the player whose move led to it.
-# (Nobody chose the root; as its chooser we enter the player to move.)
+# (Nobody chose the root, so we simply put down the player to move as its chooser.)
 
 
 # %%
@@ -363,7 +363,7 @@ with needs("select", "ucb1"):
 
 # %% exercise="expand"
 def expand(game, node, rng):
-    """Add a child for one of the node's untried actions, and return it; a final node returns itself.
+    """Add a child for one of the node's untried actions, and return it; if there is none, the node.
 
     The action leaves node["untried"], and becomes the child's key in node["children"].
     """
@@ -598,6 +598,7 @@ play_widget(four, my_player, you_play="X")
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; an unfinished game is worth 0 to it.
 # Your search pays one position for every move of every random game.
+# (Its simulations are counted once, on the empty board. Later in a game they are shorter, so it looks at fewer positions.)
 
 # %% predict="contest"
 question = "Thirty games each of Connect Four and of Gomoku on 7 x 7. Where is Monte Carlo ahead?"
@@ -615,7 +616,7 @@ from course_lib import Gomoku, Watched, deepening_search, tournament
 
 
 def simulations_for(game, positions):
-    """How many simulations from the start of the game look at so many positions."""
+    """How many simulations from the start of the game look at this many positions."""
     watched = Watched(game)
     mcts(watched, watched.initial, 50, Random(1))
     return round(positions * 50 / watched.visits)
@@ -627,7 +628,7 @@ def by_alphabeta(game, state):
 
 
 def by_mcts(simulations):
-    """A player that makes so many simulations for each move."""
+    """A player that makes this many simulations for each move."""
     return lambda game, state: mcts(game, state, simulations, rng)[0]
 
 
@@ -637,15 +638,15 @@ with needs("mcts"):
     for name, game in games.items():
         simulations = simulations_for(game, 2_000)
         players = {"Monte Carlo": by_mcts(simulations), "alpha-beta": by_alphabeta}
-        table = tournament(players, game, games=30, seed=1, progress=False)
+        table = tournament(players, game, games=24, seed=1, progress=False)
         [row] = [row for row in table.rows if row.player == "Monte Carlo"]
         low, high = 100 * row.low, 100 * row.high
         print(f"{name}: Monte Carlo scores {100 * row.score:.0f} % ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
 # Ninety-five times in a hundred the true score lies in the range in brackets.
-# A range with 50 % in it proves nothing, and in tic-tac-toe that's all thirty games can give us.
-# The other two ranges lie clearly on one side.
+# A range with 50 % in it proves nothing, and in tic-tac-toe that's all that twenty-four games can give us.
+# The other two ranges don't contain 50 %: there we know who is better.
 # (It was worth checking: in another 150 games of Connect Four, the range was 58 to 73.)
 #
 # **A good place for a break.**
@@ -765,7 +766,7 @@ with needs("mcts", "settled"):
 #
 # The library's `mcts_search` goes one step further: after every simulation it carries certainty up the tree, and it never goes back to anything that is settled.
 # That is called an *MCTS solver*.
-# It has no blind spot for anything in its tree. Against a trap deeper than the tree, nothing helps but more simulations.
+# It has no blind spot for anything in its tree. Against a trap deeper than the tree, you need more simulations or better playouts.
 #
 # **That's the end of the second sitting.** What to remember:
 #
@@ -828,10 +829,10 @@ with needs("mcts", "ucb1"):
 # ### Questions
 #
 # 1. From memory: what are the four steps of a simulation, and which of them need the rules of the game?
-# 2. Two children have the same mean, one with 4 visits and one with 16. How much larger is the bonus of the first?
+# 2. Two children have the same mean, one with 4 visits and one with 16. How many times as large is the bonus of the first?
 # 3. In `backup`, let every node count for the first player, and change `select` so that it still works. Which way do you find clearer?
-# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part? What does that save, and what has to be right about its choosers?
-# 5. Make the playouts less blind: if there is a winning move, take it. How does *Against alpha-beta* change, counted in positions, and how much longer does it take?
+# 4. After your move and the reply, part of the old tree is still good and could be kept. Which part, and what does that save? Are the choosers in it still right, the new root's included?
+# 5. Make the playouts less blind: if there is a winning move, take it. Then repeat the contest with alpha-beta. What are the new scores, and how much longer does it take?
 # 6. Open: in which games would you trust random games more than an evaluation, and in which less?
 #
 # In Russell and Norvig's *Artificial Intelligence: A Modern Approach* this is the section on Monte Carlo tree search; bandits have a section of their own in the chapter on complex decisions.

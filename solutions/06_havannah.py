@@ -68,7 +68,7 @@ show_stones(4, {middle}, around, caption="D4 is (4, 4), and around it are six ce
 def neighbours(cell, size):
     """Return the cells next to this one, as a set.
 
-    neighbours((2, 2), 2) gives six cells, all the others of that board: B2 is its middle.
+    neighbours((2, 2), 2) gives six cells: all the others on that board, because B2 is its middle.
     """
     # Each of the six STEPS leads to one cell.
     # It is a neighbour if it is on the board: both numbers from 1 to 2 * size - 1,
@@ -116,7 +116,7 @@ def chain_of(stone, stones, size):
     gives {(1, 1), (1, 2)}.
     """
     # The chain begins with the stone.
-    # Any neighbour of a chain's stone that also holds a stone belongs to the chain, too.
+    # If a cell next to a stone of the chain holds a stone, that stone belongs to the chain, too.
     # Go on until you have looked around every stone of the chain; leave `stones` as it is.
     ### BEGIN SOLUTION
     chain, waiting = {stone}, [stone]
@@ -167,7 +167,7 @@ def corners_and_sides(chain, size):
 # %% check="corners_and_sides" points=3
 
 # %% [markdown]
-# Now your function counts the three figures from the first picture.
+# Now your function looks at the three figures from the first picture, and gives a pair for each.
 # Which pair belongs to the ring, which to the bridge, which to the fork?
 
 # %%
@@ -244,8 +244,9 @@ def has_ring(chain, size):
     For {(1, 1), (1, 2), (2, 2)}, a triangle, that is False.
     """
     # First: is there a stone inside a ring, as you found on paper?
-    # Otherwise let the water in: from every cell on the edge that is not in the chain,
-    # it reaches all cells connected with it. (Give chain_of the right set, and it finds them.)
+    # Otherwise let the water in: it starts at every cell on the edge that is not in the chain,
+    # and flows from neighbour to neighbour through cells that are not in the chain.
+    # (Give chain_of the right set, and it finds those cells.)
     # Is a cell left that is dry and not in the chain?
     ### BEGIN SOLUTION
     if any(len(neighbours(stone, size) & chain) == 6 for stone in chain):
@@ -294,7 +295,7 @@ def win_kinds(stone, stones, size):
 # %% [markdown]
 # A win test isn't proved by a handful of cases.
 # So here are 300 random games on boards of three sizes.
-# The library decides how each of them ended, by rules that were written in quite another way. Does it agree with you?
+# The library decides how each of them ended, by rules that were written in a completely different way. Does it agree with you?
 
 # %%
 from collections import Counter
@@ -408,7 +409,7 @@ for size, games in ((3, 2_000), (4, 2_000), (5, 500), (10, 200)):
 # For size 2, where we know the answer, the estimate is off by one percent.
 # And size 3? A year has about 3 · 10^7 seconds, so now you can check your guess.
 #
-# Search alone won't do. So Rogers tried what people do: have a **plan**.
+# Walking through the whole tree won't do. (A memory, as in lesson 2, helps on the smallest boards, but not on the ones people play on.) So Rogers tried what people do: have a **plan**.
 #
 # ## A plan: straight to the other side
 #
@@ -472,7 +473,7 @@ with needs("neighbours", "straight"):
 # ## The opponent from Leipzig
 #
 # The server in Leipzig had a test player called *example*.
-# It starts anywhere, and puts every further stone at random beside its others. Only when somebody could win at once does it wake up: it takes its own win, and stops yours.
+# It starts anywhere, and then puts each stone at random next to one it already has. Only when somebody could win at once does it wake up: it takes its own win, and stops yours.
 # Sooner or later, somewhere in its lump, a ring closes.
 
 # %% predict="plan_or_lump"
@@ -675,7 +676,7 @@ plot_ladder()
 # %% [markdown]
 # RAVE: about 250 points, more than the other three ideas together.
 #
-# Rogers's own defence is no better than *straight* here (its range reaches past 0). It spends stones on loops that are too small for a ring, and doesn't see a last stone that reaches the side itself.
+# Rogers's own defence can't be told apart from *straight*, which is our 0: its range reaches past 0. It spends stones on loops that are too small for a ring, and it overlooks a win whose last stone is the very one that touches the side.
 #
 # And the 1,000 euros?
 # In October 2012, just before the offer ran out, a program beat Freeling.
@@ -683,7 +684,7 @@ plot_ladder()
 #
 # **That's the end of the second sitting.** What to remember:
 #
-# - You can estimate the size of a tree without walking through it. This one is out of reach from size 3 on.
+# - You can estimate the size of a tree without walking through it. Havannah's is out of reach from size 3 on.
 # - A plan that never looks at the opponent loses to a lump. Looking one move ahead turns the match around.
 # - Knowledge and search together do what neither could do alone.
 #

@@ -7,7 +7,7 @@
 #
 # The musketeers move first, and must capture on every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it, not diagonally either.
-# The guards win as soon as all three musketeers stand in one row or column, whoever made the move.
+# The guards win as soon as all three musketeers stand in one row or column, even if it was their own duty to capture that put them there.
 # If the musketeers can't capture, they have won. If the guards can't move, they have lost.
 #
 # In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
@@ -75,6 +75,7 @@ for rows, columns, length in ((2, 2, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3), (3, 4,
 # So both would win, which is impossible.
 # This is **strategy stealing**, John Nash's argument of 1949.
 # It doesn't tell you a single move, and it leaves open whether the first player wins or draws.
+# (In a game without draws, such as Hex, it settles even that: the first player wins.)
 #
 # ## A game that somebody understands
 #
@@ -212,7 +213,7 @@ show(three, liar)
 # | beta or more | the value is at least that: `(number, inf)` |
 # | something in between | the value itself: `(number, number)` |
 #
-# When may an entry replace a search? In three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
+# An entry may replace a search in three cases only: its `lower` is beta or more, its `upper` is alpha or less, or the two are equal.
 
 # %% predict="may_answer"
 question = (
@@ -238,7 +239,7 @@ already beta or more: that's a cut.
 
 # %% exercise="bounded_alphabeta"
 def bounded_alphabeta(game, state, alpha, beta, table):
-    """Return what alphabeta returns for game.players[0], with the help of a table of bounds.
+    """Return a number as good as alphabeta's for game.players[0], with a table of bounds.
 
     table[state] is (lower, upper), what is known about the value; use it, and fill it.
     With {state: (1, inf)} and the window (0, 1) the answer is 1, without any search.
@@ -474,8 +475,8 @@ def proven_winner(game, state, known):
     proven_winner(game, state, {state: "O"}) is "O", without any search.
     """
     # Is the winner known already? Is the state final?
-    # Otherwise the other player wins, unless some action leads to a state that is won
-    # for the player to move now. The first such action ends the search.
+    # Otherwise the player to move wins if some action leads to a state that this player wins;
+    # the first such action ends the search. If there is none, the other player wins.
     # Write the winner into known before you return it.
     ### BEGIN SOLUTION
     if state not in known:
@@ -508,7 +509,7 @@ with needs("proven_winner"):
 
 # %% [markdown]
 # Nobody could have worked that out by hand.
-# Two ideas made that possible: the **early stop** at the first winning move, and the **table** `known`.
+# Two ideas made the proof possible: the **early stop** at the first winning move, and the **table** `known`.
 # Here are three more, and your function needn't change for any of them, because the game does the work:
 #
 # - **symmetry**: the game hands out only the least image of each state;
@@ -558,7 +559,7 @@ with needs("proven_winner", "least_image"):
 # %% [markdown]
 # Ten proofs, and ten times the guards win.
 # Without the table, or without symmetry, the proof takes four times as many visits; without the early stop, three times; without the ordering, twice.
-# And the killer? Beside a good order it saves nothing.
+# And the killer? With a good order in place, it saves nothing more.
 # Gains don't multiply: what one idea saves, another would often have saved, too.
 #
 # ### What a collision does
@@ -567,7 +568,7 @@ with needs("proven_winner", "least_image"):
 # Then the table gives you the winner of the wrong state, and nobody notices.
 # The report of 2017 calls Zobrist keys free of collisions.
 # They aren't. Collisions are *unlikely*, and how unlikely depends on the length of the key.
-# Your proof with eight guards has 50,021 states, so you can count.
+# Your proof with eight guards has only 50,021 states, few enough to count the collisions.
 # (`ByKey` is a dictionary that keeps each winner under the key of the state. You needn't study it.)
 
 # %% predict="collisions"
@@ -766,7 +767,7 @@ perfect_play(standard.initial)
 # **The guards win Three Musketeers**, and with best play the game lasts 33 moves.
 #
 # Elabridi's report prints a game that his program played against itself.
-# It happens to have 43 states, too, but only the start is the same as in the hasty run. For each of them the program claimed: musketeers.
+# It has 43 states. So had your hasty run, but that's a coincidence: only the start is the same. For each of them the program claimed: musketeers.
 
 # %% predict="false_claims"
 question = "How many of these 43 claims are false?"
@@ -785,11 +786,13 @@ plot_claims(log)
 
 # %% [markdown]
 # So the guards were winning, and then they threw it away.
-# This is the state before their mistake. They have nine moves; which would you play?
+# This is the state before their mistake. Choose a move before you look at what each of them leads to.
 
 # %%
 before = log[21]
-display(show(standard, before.state))
+show(standard, before.state, caption="The guards have nine moves. Which would you play?")
+
+# %%
 for name, winner in perfect_play(before.state).items():
     print(name, "wins" if winner == "guards" else "loses")
 print("played:", log[22].move)

@@ -3,7 +3,7 @@
 #
 # Six columns are full, six squares are left, and X is to move.
 #
-# ![A Connect Four board with only the column g still open above the ground; X to move](attachment:late.png)
+# ![A Connect Four board with only column g still empty; X to move](attachment:late.png)
 #
 # Who wins?
 # Drop the last stones in your head, one after the other. There is nothing left to choose.
@@ -159,8 +159,8 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 # %% [markdown]
 # ## Own rows
 #
-# The board has six rows, an even number.
-# So in a whole empty column X gets the first, third and fifth row, and O the second, fourth and sixth.
+# Each column has six squares, an even number.
+# So when the other columns are full, it is X's turn: in the last, empty one X gets the first, third and fifth row, and O the second, fourth and sixth.
 # Call these a player's **own rows**: odd for the first player, even for the second, counted from below.
 #
 # A threat with its gap in one of its owner's own rows comes true in the end, unless the game ends first or a threat elsewhere makes somebody fill the column out of turn.
@@ -187,7 +187,7 @@ def my_evaluation(game, state, player):
     After a first stone in the middle it is above 0 for X, and just as far below 0 for O.
     """
     # Go through windows_of(game): whose stones are in the window, and how many?
-    # If they are one player's alone, they count for that player; a threat in an own row more.
+    # If they are one player's alone, they count for that player, and a threat in one of the player's own rows counts for more.
     # The own rows of game.players[0] are odd, those of game.players[1] even.
     # At the end, squeeze the sum between -1 and 1.
     ### BEGIN SOLUTION
@@ -405,7 +405,8 @@ with needs("share_visits"):
 # - It puts no stone right below a square where the opponent wins, if it can help it.
 # - With 40 visits a move it beats a random player, and with 1,500 it finds a win three plies ahead.
 #
-# Asking the game about `state` costs one visit, however often you ask. So you may ask for its actions first and still give `deepening_search` the whole budget.
+# Your first question to the game about `state` costs one visit; further questions about it are free.
+# The search has to pay that visit anyway, so you may ask for the actions first and still give `deepening_search` the whole budget.
 
 # %%
 from course_lib import deepening_search
@@ -415,9 +416,9 @@ from course_lib import deepening_search
 def my_player(game, state, budget):
     """Return a legal action, found with at most `budget` visits.
 
-    my_player(four, four.play("4455"), 200) gives an action that ends in a win: (5, 2) or (5, 5).
+    my_player(four, four.play("4455"), 200) gives an action that forces a win: (5, 2) or (5, 5).
     """
-    # Put the actions in your order. If there is only one, or only a visit or two, return the first.
+    # Put the actions in your order. With one action only, or a budget of one or two visits, return the first.
     # Search with your evaluation, your order, and the visits of the budget.
     # Was a ply finished? If not, what is the best you know?
     ### BEGIN SOLUTION
@@ -481,7 +482,7 @@ with needs("my_evaluation", "my_order", "my_player"):
 #
 # ## Learn from what you lost
 #
-# If you lost a game, here is the first one.
+# If you lost a game, here is the first one. (If you lost none, climb with a smaller budget until you do.)
 # Step back from its end: where is the last position in which you'd still have been happy with your player's side?
 # Below the board is what deepening with your evaluation and order would have played, with five times the budget.
 
@@ -559,7 +560,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
         print(f"{name:10} {points:4} of 8 points, Elo {rating_from([Result(0, points, 8)])}")
 
 # %% [markdown]
-# With the plan that saves nothing for later, the player we wrote gets one point of eight. From its sixth move on its order alone takes wins and stops threats, at the price of one visit, and that's not enough.
+# With the plan that saves nothing for later, the player we wrote gets one point of eight. After five moves it has one visit left for each, so only its order takes wins and stops threats, and that's not enough.
 # And is it better to think early?
 # Eight games can't tell: the range of *early* includes 0. Does yours?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
@@ -572,7 +573,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # - An illegal move, an exception, or one visit too many loses that game, and nothing else.
 # - Everything the function needs must be in this notebook or in `course_lib`. Nothing is remembered from one game to the next.
 #
-# Before you hand in, climb once more with the league's budget, 1,000 visits unless your teacher says otherwise: change the 200 in the climb cell.
+# Before you hand in, climb once more with the league's budget, 1,000 visits unless your teacher says otherwise: change the 200 in the climb cell, and raise `games` to 20 if you have the time, because with four the range hides all but the largest gains.
 # Change one thing at a time, and keep a change only if it gains more than the range could explain.
 #
 # **That's the end of the second sitting, and of the course.** What to remember:

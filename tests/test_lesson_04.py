@@ -202,7 +202,7 @@ def test_no_answer_to_a_puzzle_can_be_read_in_the_notebook_of_students() -> None
         if "image/svg+xml" in output.data
     ]
     for name, (game, state) in fours_puzzles().items():
-        caption = f"Puzzle {name}: {game.to_move(state)} to move wins by {FOURS[name]} fours."
+        caption = f"Puzzle {name}: {game.to_move(state)} to move wins with {FOURS[name]} fours."
         assert pictures.count(show(game, state, caption=caption).svg) == 1
 
 
