@@ -7,7 +7,7 @@ BIN := .venv/bin
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup compiled ready lab test test-all system site grade-demo bench bench-grading lint format lock
+.PHONY: help setup compiled ready lab test test-all system hub site grade-demo bench bench-grading lint format lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -31,11 +31,14 @@ ready:  ## lint and compiled at once, as each keeps one core busy
 test: ready  ## lint, check the types, run the tests (ARGS="-k nim" for some of them)
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow" $(ARGS)
 
-test-all: ready  ## the same with the tests that take long
+test-all: ready hub  ## the same with the tests that take long
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 system:  ## install chromium, bubblewrap and graphviz, which some tests need
 	@.ci/system
+
+hub: setup  ## make .venv-hub, a JupyterHub with the students' packages, which one long test needs
+	@.ci/setup hub
 
 site: setup  ## make the course's web site in dist/site (ARGS=--no-lite without the browser edition)
 	@$(BIN)/course site --lite $(ARGS)
@@ -66,3 +69,5 @@ lock: setup  ## write the lock files after a change of pyproject.toml (ARGS=--up
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(LOCKED) pyproject.toml --all-extras --output-file requirements.lock $(ARGS)
 	@$(LOCKED) --group bench --output-file benchmarks/requirements.lock $(ARGS)
+	@$(LOCKED) pyproject.toml --extra lab --extra plots --group hub --constraint requirements.lock \
+		--output-file deploy/requirements.lock $(ARGS)

@@ -21,6 +21,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 UNFINISHED = "unfinished"
+PLACES = {
+    "": (".venv", ""),
+    "bench": (".venv-bench", "benchmarks"),
+    "hub": (".venv-hub", "deploy"),
+}
+"""The environments that can be made, and the folders of their lock files."""
 
 
 def main(arguments: list[str]) -> int:
@@ -29,12 +35,12 @@ def main(arguments: list[str]) -> int:
         return sorry(
             f"Python 3.11 or newer is needed, and this is Python {sys.version.split()[0]}."
         )
-    if arguments not in ([], ["bench"]):
-        return sorry(f"setup.py takes nothing, or the word bench; it was given: {arguments}.")
-    if arguments:
-        venv, lock = ROOT / ".venv-bench", ROOT / "benchmarks" / "requirements.lock"
-    else:
-        venv, lock = ROOT / ".venv", ROOT / "requirements.lock"
+    if len(arguments) > 1 or not set(arguments) <= PLACES.keys():
+        return sorry(
+            f"setup.py takes nothing, or one of {[*PLACES][1:]}; it was given {arguments}."
+        )
+    name, folder = PLACES[arguments[0] if arguments else ""]
+    venv, lock = ROOT / name, ROOT / folder / "requirements.lock"
     stamp = venv / "ready"
     if is_ready(venv, stamp, lock):
         return 0
@@ -77,7 +83,11 @@ def make(venv: Path, stamp: Path, lock: Path) -> int:
     python = str(python_of(venv))
     pip = (python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install")
     itself = ("--quiet", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    if install(*pip, "--require-hashes", "-r", str(lock)) or run(*pip, *itself):
+    # The hub's is for students: who installs the course in place has its solutions, too.
+    of_students = venv.name == PLACES["hub"][0]
+    if install(*pip, "--require-hashes", "-r", str(lock)) or (
+        not of_students and run(*pip, *itself)
+    ):
         return sorry(
             "The packages could not be installed; pip says why above. Is there a network? Try the"
             " same again: what was downloaded is kept."

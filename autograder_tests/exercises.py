@@ -19,6 +19,7 @@ import importlib
 import inspect
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -40,6 +41,10 @@ from course_lib.checks.students import NotebookStudent, loaded
 HERE = Path(__file__).resolve().parent
 SEED = "of no class"
 """The seed where a class has none of its own, as in stock nbgrader."""
+PARTS = {"HINTS", "visible", "hidden"}
+"""What an exercise's file can't do without."""
+WRONG, RIGHT = 8, 3
+"""So many answers of both kinds show that checks are good."""
 DRAWS, FEW = 20, 8
 """How often hidden cases are drawn before we give up; how many of a kind are enough to look."""
 OPTIONS = {"seconds": 5, "budget": None, "digest": False, "pieces": None, "exact": False}
@@ -127,9 +132,45 @@ def data_text(name: str) -> str:
     return _lines(data(name), 0) + "\n"
 
 
-def lesson_texts(lesson: str) -> dict[str, str]:
-    """The data of all exercises of this lesson, such as `02_minimax`, as texts of files."""
-    return {name: data_text(name) for name, path in files().items() if path.parent.name == lesson}
+def lesson_texts(lesson: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """The data of all exercises of this lesson, such as `02_minimax`, as texts of files.
+
+    Behind it, the exercises whose data can't be made, each with a sentence that says why.
+    """
+    texts, faults = {}, []
+    names = exercises_in(SOURCES / f"{lesson}.py")
+    for name in names:
+        place = f"autograder_tests/{lesson}/{name}.py"
+        try:
+            found = PARTS - vars(module_of(name)).keys() if name in files() else {"file"}
+            if not found:
+                texts[name] = data_text(name)
+                continue
+            why = f"has no {' and no '.join(sorted(found))}" if name in files() else "is missing"
+        except Exception as error:  # noqa: BLE001 - the author is to hear of all others, too
+            why = f"can't be used: {type(error).__name__}: {error}"
+        faults.append((name, f"{place} {why}."))
+    for path in (HERE / lesson).glob("*_answers.py"):
+        name = path.stem.removesuffix("_answers")
+        if name not in names:
+            faults.append((name, f"{path.name} answers {name}, which is no exercise here."))
+    return texts, faults
+
+
+def missing(name: str) -> list[str]:
+    """What good checks of this exercise should have besides, in whole sentences."""
+    count = Counter(entry.right for entry in bank.entries(name))
+    module = module_of(name)
+    groups = {group.title for group in module.visible()}
+    wanted = {
+        f"{WRONG - count[False]} more wrong answers": count[False] < WRONG,
+        f"{RIGHT - count[True]} more right answers": count[True] < RIGHT,
+        "three hints": len(module.HINTS) != 3,
+        "probes(), so that mistakes are named": not hasattr(module, "probes"),
+        "the groups of visible() in hidden(), too": groups
+        - {group.title for group in hidden(name)},
+    }
+    return [f"{name} should have {what}." for what, lacks in wanted.items() if lacks]
 
 
 def module_of(name: str) -> ModuleType:

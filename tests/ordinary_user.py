@@ -6,6 +6,16 @@ from pathlib import Path
 
 def as_nobody(command: list[str], *needed: Path) -> list[str]:
     """The command that runs this one as nobody; root starts it, and `needed` can be read there."""
+    return [*reachable(*needed), "--chdir", "/", *as_user(65534), *command]
+
+
+def as_user(number: int) -> list[str]:
+    """The words before a command that is to run as this user, and in no other group than its."""
+    return ["setpriv", "--reuid", f"{number}", "--regid", f"{number}", "--clear-groups"]
+
+
+def reachable(*needed: Path) -> list[str]:
+    """The words of bubblewrap with which everybody can read Python, and what else is `needed`."""
     places = [Path(sys.prefix), Path(sys.base_prefix), *needed]
     closed = {folder for folder in map(_closed, places) if folder is not None}
     words = ["bwrap", "--dev-bind", "/", "/"]
@@ -16,8 +26,7 @@ def as_nobody(command: list[str], *needed: Path) -> list[str]:
         for one in above:
             words += ["--dir", str(one)]
         words += ["--ro-bind", str(place), str(place)]
-    nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-    return [*words, "--chdir", "/", *nobody, *command]
+    return words
 
 
 def _closed(place: Path) -> Path | None:

@@ -24,12 +24,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 TOOLS: dict[str, set[str]] = {
     "workers": set(),
     "notebooks": set(),
+    "settings": set(),
     "engines": set(),
     "lectures": {"arena"},
-    "build": {"notebooks"},
+    "build": {"notebooks", "settings"},
     "arena": {"engines", "grade"},
     "review": {"arena", "grade"},
-    "grade": {"build", "notebooks", "workers"},
+    "grade": {"build", "notebooks", "settings", "workers"},
     "league": {"grade", "notebooks", "workers"},
     "site": {"build", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}

@@ -1,11 +1,13 @@
 """The build runs what has changed, writes the same bytes each time, and refuses what is wrong."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import nbformat
 import pytest
-from toy_course import LESSON, change, toy_course
+from console import quick_module
+from toy_course import LESSON, ROOT, change, toy_course
 
 from course_tools.build import LessonFault, build, differences, lessons, strangers
 from course_tools.build.building import places
@@ -187,6 +189,33 @@ def test_a_lesson_that_does_not_work_is_refused(tmp_path: Path, what: str) -> No
     assert str(caught.value).startswith(f"solutions/02_toy.py:{line}: ")
     assert words in str(caught.value)
     assert files(root) == {}
+
+
+@pytest.mark.slow
+def test_a_new_lesson_can_be_built_at_once_and_hears_what_it_lacks(tmp_path: Path) -> None:
+    """From `course build new` to points, with two exercises; then one of their files is lost."""
+    for room in ("autograder_tests", "course_lib", "course_tools"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+
+    def course(*words: str) -> str:
+        """What the command of the copied course says."""
+        command = quick_module("course_tools.cli", *words)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        return done.stdout + done.stderr
+
+    (tmp_path / "solutions").mkdir()
+    assert "solutions/09_topic.py" in course("build", "new", "09_topic", "first", "second")
+    assert course("build") == "09_topic: built\n"
+    report = course("author", "answers", "--report", "first", "--form", "notebook")
+    assert "0 were not judged as they should be" in report
+    assert "first should have 6 more wrong answers.\nfirst should have 1 more right" in report
+    (tmp_path / "autograder_tests/09_topic/first.py").unlink()
+    other = tmp_path / "autograder_tests/09_topic/second.py"
+    other.write_text(other.read_text("utf-8").replace("HINTS", "HELP"), "utf-8")
+    first, second = course("build").splitlines()
+    assert first.endswith("autograder_tests/09_topic/first.py is missing.")
+    assert second.endswith("autograder_tests/09_topic/second.py has no HINTS.")
 
 
 def test_the_command_says_one_line_for_each_lesson(course: Path, capsys) -> None:

@@ -60,6 +60,30 @@ def test_a_mistake_of_the_author_is_named_with_file_and_line(tmp_path: Path, wha
     assert words in str(caught.value)
 
 
+def test_all_mistakes_in_all_lessons_are_named_at_once(tmp_path: Path) -> None:
+    """A line for each, so that nobody has to build again and again."""
+    root = toy_course(tmp_path, LESSON.replace("points=3", "points=-3 weight=2"))
+    toy_course(tmp_path, LESSON.replace("# %%\n", "# %% let us see\n"), "03_other")
+    with pytest.raises(LessonFault) as caught:
+        lessons(root)
+    lines = [line.split(": ")[0] for line in str(caught.value).splitlines()]
+    here, there = "solutions/02_toy.py", "solutions/03_other.py"
+    assert lines == [f"{here}:19", f"{here}:19", f"{there}:6", f"{there}:32"]
+
+
+def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path) -> None:
+    """A lesson that is left out is none; what can't be left out is refused in a sentence."""
+    root = toy_course(tmp_path)
+    toy_course(tmp_path, LESSON.replace("double", "twice").replace("is_even", "even"), "03_other")
+    choice = root / "course.toml"
+    choice.write_text("[lessons.03]\nleave_out = true\n[lessons.02]\nleave_out = ['double']\n")
+    [lesson] = lessons(root)
+    assert [cell.points for cell in lesson.checks] == [0, 0]
+    choice.write_text("[lessons.02]\nleave_out = ['trouble']\n")
+    with pytest.raises(ValueError, match="from double, is_even; there is no exercise trouble"):
+        lessons(root)
+
+
 def test_an_exercise_of_two_lessons_and_a_lesson_without_number_are_named(tmp_path: Path) -> None:
     """Checks find a student's work by its name, so no two lessons may share one."""
     root = toy_course(tmp_path)

@@ -352,6 +352,15 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     assert "course.toml: the file has 'lesson', which means nothing" in refused.stderr
 
 
+def test_what_course_toml_leaves_out_is_not_graded(copy: Path) -> None:
+    """Neither a lesson, nor an exercise before the notebooks are built without its points."""
+    for out, words in (("true", f"leaves out the lesson {LESSON}"), ("['player']", "still has")):
+        (copy / "course.toml").write_text(f"[lessons.01]\nleave_out = {out}\n", "utf-8")
+        refused = grade(copy, "--lesson", "01")
+        assert refused.returncode == 2
+        assert words in refused.stderr
+
+
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:
     """Through regrades, new submissions and a lost gradebook; `course.toml` has the last word."""
     only(copy, ["ada"])

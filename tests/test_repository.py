@@ -19,7 +19,7 @@ from course_tools import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = [ROOT / "requirements.lock", ROOT / "benchmarks" / "requirements.lock"]
+LOCKS = [ROOT / folder / "requirements.lock" for folder in ("", "benchmarks", "deploy")]
 
 TOP_LEVEL = {
     *(
@@ -91,10 +91,14 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 RUNTIME = asked_for(PROJECT["project"]["dependencies"])
 DEVELOPMENT = asked_for([line for lines in EXTRAS.values() for line in lines])
 BENCH = asked_for(PROJECT["dependency-groups"]["bench"])
+HUB = asked_for([*PROJECT["dependency-groups"]["hub"], *EXTRAS["lab"], *EXTRAS["plots"]])
+NAMES = ["all", "bench", "hub"]
 
 
 @pytest.mark.parametrize(
-    ("lock", "wanted"), [(LOCKS[0], RUNTIME | DEVELOPMENT), (LOCKS[1], BENCH)], ids=["all", "bench"]
+    ("lock", "wanted"),
+    [*zip(LOCKS, (RUNTIME | DEVELOPMENT, BENCH, RUNTIME | HUB), strict=True)],
+    ids=NAMES,
 )
 def test_a_lock_has_every_package_new_enough(lock: Path, wanted: dict[str, str]) -> None:
     """What pyproject.toml asks for is pinned, in a version that it allows."""
@@ -120,7 +124,7 @@ def test_environment_yml_asks_for_the_same() -> None:
     assert versions == RUNTIME | DEVELOPMENT
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=["all", "bench"])
+@pytest.mark.parametrize("lock", LOCKS, ids=NAMES)
 def test_a_lock_is_exact_and_has_no_addresses(lock: Path) -> None:
     """Every line is a pin or one of its hashes, and every pin has one."""
     for block in re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").strip()):

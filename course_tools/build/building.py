@@ -6,14 +6,24 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
 
 from course_tools.build.leaks import clues, found
-from course_tools.build.lesson import TESTS, Lesson, check_names, read_lesson, solutions
+from course_tools.build.lesson import (
+    NAME,
+    TESTS,
+    Cell,
+    Lesson,
+    LessonFault,
+    read_lesson,
+    refuse,
+    solutions,
+    twice_named,
+)
 from course_tools.build.notebooks import (
     bare,
     normal,
@@ -28,6 +38,7 @@ from course_tools.build.pictures import (
 from course_tools.build.release import student_notebook
 from course_tools.build.running import run_solutions, run_untouched, surroundings
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
+from course_tools.settings import left_out
 
 
 @dataclass(frozen=True)
@@ -40,10 +51,29 @@ class Built:
 
 
 def lessons(root: Path) -> list[Lesson]:
-    """All lessons in the course's folder, in order, or a `LessonFault` about one of them."""
-    found_lessons = [read_lesson(path) for path in sorted((root / SOURCES).glob("*.py"))]
-    check_names(found_lessons)
-    return found_lessons
+    """The lessons of the course in this folder, in order, or a `LessonFault` about all faults.
+
+    What `course.toml` leaves out is no lesson here, or an exercise for practice.
+    """
+    every, faults = [], []
+    for path in sorted((root / SOURCES).glob("*.py")):
+        try:
+            every.append(read_lesson(path))
+        except LessonFault as fault:
+            faults.append(fault)
+    refuse([*faults, *twice_named(every)])
+    out = left_out(root, {one.name: [cell.check for cell in one.checks] for one in every})
+    return [
+        replace(one, cells=_without(one, practice))
+        for one in every
+        for left, practice in [out.get(one.name, (False, []))]
+        if not left
+    ]
+
+
+def _without(lesson: Lesson, names: list[str]) -> tuple[Cell, ...]:
+    """The cells of this lesson, in which these exercises earn no points."""
+    return tuple(replace(one, points=0) if one.check in names else one for one in lesson.cells)
 
 
 def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
@@ -79,6 +109,37 @@ def build(lesson: Lesson, root: Path, *, again: bool = False) -> Built:
     return Built(lesson.name, "built" if any(wrote) or changed else "unchanged", notes)
 
 
+SKELETON = Path(__file__).parent / "skeleton"
+
+
+def begin(name: str, exercises: list[str], root: Path) -> list[Path]:
+    """The files of a new lesson with these exercises, or of more of them at the end of a lesson.
+
+    To begin with it all works, so that its author changes one thing after the other.
+    """
+    exercises = exercises or [name[3:]]
+    known = {cell.exercise for lesson in lessons(root) for cell in lesson.cells}
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{name!r} should be two digits and a topic, such as 09_topic.")
+    if wrong := [one for one in exercises if not one.isidentifier() or one in known]:
+        raise ValueError(f"{wrong[0]!r} is an exercise already, or can't be a function's name.")
+    source, folder = root / SOURCES / f"{name}.py", root / TESTS / name
+    title = name[3:].replace("_", " ").capitalize()
+    text = source.read_text("utf-8") if source.exists() else _skeleton("lesson", title)
+    files = {source: "\n".join([text, *(_skeleton("cells", one) for one in exercises)])}
+    for one in exercises:
+        files[folder / f"{one}.py"] = _skeleton("exercise", one)
+        files[folder / f"{one}_answers.py"] = _skeleton("answers", one)
+    folder.mkdir(exist_ok=True)
+    for path, content in files.items():
+        path.write_text(content, encoding="utf-8", newline="\n")
+    return list(files)
+
+
+def _skeleton(part: str, name: str) -> str:
+    return (SKELETON / f"{part}.txt").read_text("utf-8").replace("NAME", name)
+
+
 def differences(lesson: Lesson, root: Path) -> Iterator[str]:
     """A sentence for each way in which the lesson's notebooks are not what the source says."""
     fresh = source_notebook(lesson)
@@ -104,7 +165,7 @@ def differences(lesson: Lesson, root: Path) -> Iterator[str]:
 
 def strangers(root: Path, known: list[Lesson]) -> Iterator[str]:
     """A sentence for each file beside the notebooks: nbgrader would hand it to students."""
-    names = {lesson.name for lesson in known}
+    names = {lesson.name for lesson in known} | {one.stem for one in (root / SOURCES).glob("*.py")}
     allowed = {path for name in names for path in places(name, root)}
     allowed |= {root / SOURCES / f"{name}.py" for name in names}
     for folder in (SOURCES, STUDENTS):
@@ -179,7 +240,7 @@ def check_data(lesson: Lesson, root: Path) -> dict[Path, str | None]:
     """The text of each file that belongs into `course_lib/lessons/NN`, `None` for a stranger."""
     folder = root / "course_lib" / "lessons" / lesson.name[:2]
     found: dict[Path, str | None] = dict.fromkeys(sorted(folder.glob("*.json")))
-    if not (root / TESTS / lesson.name).is_dir():
+    if not (root / TESTS / "exercises.py").is_file():
         return found
     # Its own process: the course in that folder need not be the one that runs here.
     done = subprocess.run(  # noqa: S603 - our own Python and our own module
@@ -194,7 +255,10 @@ def check_data(lesson: Lesson, root: Path) -> dict[Path, str | None]:
     if done.returncode:
         why = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
         raise lesson.fault(1, f"the data of its checks can't be made: {why}")
-    return found | {folder / f"{name}.json": text for name, text in json.loads(done.stdout).items()}
+    texts, faults = json.loads(done.stdout)
+    lines = {cell.exercise: cell.part.line for cell in lesson.cells}
+    refuse(lesson.fault(lines.get(name, 1), sentence) for name, sentence in faults)
+    return found | {folder / f"{name}.json": text for name, text in texts.items()}
 
 
 def write_data(lesson: Lesson, root: Path) -> bool:

@@ -47,9 +47,14 @@ class LessonFault(ValueError):
     def __init__(self, path: Path, line: int, sentence: str) -> None:
         """Remember the place; the text begins with it, as editors like to read it."""
         super().__init__(f"{path.parent.name}/{path.name}:{line}: {sentence}")
-        self.path = path
-        self.line = line
-        self.sentence = sentence
+
+
+def refuse(faults: Iterable[LessonFault]) -> None:
+    """Raise these as one, with a line for each, if there are any."""
+    every = list(faults)
+    if every:
+        every[0].args = ("\n".join(dict.fromkeys(map(str, every))),)
+        raise every[0]
 
 
 @dataclass(frozen=True)
@@ -96,13 +101,12 @@ class Lesson:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson in this file, or a `LessonFault` about the first thing that is wrong with it."""
+    """The lesson in this file, or a `LessonFault` about all that is wrong with it."""
     if not NAME.fullmatch(path.stem):
         sentence = "a lesson's name is two digits and its topic, such as 02_minimax.py."
         raise LessonFault(path, 1, sentence)
     found = list(parts(path.read_text(encoding="utf-8"), path))
-    for line, sentence in chain.from_iterable(map(_faults_of_marks, found)):
-        raise LessonFault(path, line, sentence)
+    refuse(LessonFault(path, *fault) for part in found for fault in _faults_of_marks(part))
     cells = [_cell(part) for part in found]
     lesson = Lesson(
         path,
@@ -110,20 +114,20 @@ def read_lesson(path: Path) -> Lesson:
         tuple(cell for cell in cells if cell.picture),
     )
     regions = chain.from_iterable(map(_faults_of_regions, lesson.cells))
-    for line, sentence in chain(regions, _faults_of_pairs(lesson), _faults_of_pictures(lesson)):
-        raise LessonFault(path, line, sentence)
+    faults = chain(regions, _faults_of_pairs(lesson), _faults_of_pictures(lesson))
+    refuse(LessonFault(path, *fault) for fault in faults)
     return lesson
 
 
-def check_names(lessons: Iterable[Lesson]) -> None:
-    """Refuse an exercise's name that two lessons use: checks and `mine` find work by its name."""
+def twice_named(lessons: Iterable[Lesson]) -> Iterator[LessonFault]:
+    """An exercise's name that two lessons use: checks and `mine` find work by its name."""
     seen: dict[str, Lesson] = {}
     for lesson in lessons:
         for cell in lesson.cells:
             other = seen.setdefault(cell.exercise, lesson) if cell.exercise else lesson
             if other is not lesson:
                 sentence = f"an exercise is called {cell.exercise!r} here and in {other.name}."
-                raise lesson.fault(cell.part.line, sentence)
+                yield lesson.fault(cell.part.line, sentence)
 
 
 def _cell(part: Part) -> Cell:
@@ -278,8 +282,13 @@ def parts(text: str, path: Path) -> Iterator[Part]:
             raise LessonFault(
                 path, number, f"{line!r} stands before the first cell; begin with # %%."
             )
+    faults = []
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        yield _part(lines, start, end, path)
+        try:
+            yield _part(lines, start, end, path)
+        except LessonFault as fault:
+            faults.append(fault)
+    refuse(faults)
 
 
 def _part(lines: list[str], start: int, end: int, path: Path) -> Part:

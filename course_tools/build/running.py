@@ -9,6 +9,7 @@ import contextlib
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode, v4
 
-from course_tools.build.lesson import TESTS, Cell, Lesson
+from course_tools.build.lesson import TESTS, Cell, Lesson, LessonFault, refuse
 from course_tools.build.notebooks import bare
 from course_tools.build.pictures import (
     ask_before_running,
@@ -52,16 +53,7 @@ def run_solutions(lesson: Lesson, notebook: NotebookNode, root: Path) -> Solved:
         if place := address(node):
             sentence = f"this cell shows {place!r}, which is different in every run."
             raise lesson.fault(cell.part.line, sentence)
-    for cell, judge, said in _judged(lesson, ran):
-        full = cell.points or 1
-        if judge is None:
-            raise lesson.fault(cell.part.line, _no_number(cell, said))
-        if judge != full:
-            sentence = (
-                f"the solution of {cell.check!r} earns {judge:g} of {full:g} points from its own"
-                f" check, which says: {said or 'nothing'}"
-            )
-            raise lesson.fault(cell.part.line, sentence)
+    refuse(_misjudged(lesson, ran, solved=True))
     drawn = {node.metadata[PICTURE]: node for node in ran.cells if PICTURE in node.metadata}
     ran.cells = _cells(ran)
     guesses = predictions(lesson, ran)
@@ -85,12 +77,7 @@ def run_untouched(
         for cell, theirs, ours in zip(lesson.cells, source.cells, student.cells, strict=True)
     ]
     ran = _ran(lesson, mixed, root, "with its exercises untouched")
-    for cell, judge, said in _judged(lesson, ran):
-        if judge is None:
-            raise lesson.fault(cell.part.line, _no_number(cell, said))
-        if judge != 0:
-            sentence = f"{cell.check!r} gives {judge:g} points to an exercise that nobody touched."
-            raise lesson.fault(cell.part.line, sentence)
+    refuse(_misjudged(lesson, ran, solved=False))
     ran.cells = _cells(ran)
     settle(ran)
     return ran
@@ -160,12 +147,26 @@ def _judged(lesson: Lesson, ran: NotebookNode) -> list[tuple[Cell, float | None,
     return judged
 
 
-def _no_number(cell: Cell, said: str) -> str:
-    """The sentence about a hidden check that gave no points at all."""
-    return (
-        f"the hidden check of {cell.check!r} gave no number of points; is there a check of that"
-        f" name in {TESTS}? It said: {said or 'nothing'}"
-    )
+def _misjudged(lesson: Lesson, ran: NotebookNode, *, solved: bool) -> Iterator[LessonFault]:
+    """Each check that gave no points at all, or not those that its exercise should earn."""
+    for cell, judge, said in _judged(lesson, ran):
+        full = (cell.points or 1) if solved else 0
+        if judge == full:
+            continue
+        says = said or "nothing"
+        if judge is None:
+            sentence = (
+                f"the hidden check of {cell.check!r} gave no number of points; is there a check of"
+                f" that name in {TESTS}? It said: {says}"
+            )
+        elif solved:
+            sentence = (
+                f"the solution of {cell.check!r} earns {judge:g} of {full:g} points from its own"
+                f" check, which says: {says}"
+            )
+        else:
+            sentence = f"{cell.check!r} gives {judge:g} points to an exercise that nobody touched."
+        yield lesson.fault(cell.part.line, sentence)
 
 
 # --- one run -------------------------------------------------------------------------------------

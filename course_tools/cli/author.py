@@ -8,8 +8,9 @@ course author answers --report minimax   the same for one exercise
 course author mutants                    ask each solution with hundreds of slips: none may pass
 course author mutants minimax            the same for one exercise
 
-The report's exit code is 0 when every wrong answer loses points and is told its mistake's name, and
-every right one gets full marks. It needs the folder autograder_tests, which students do not have.
+The report's exit code is 0 when every wrong answer loses points and is told its mistake's name,
+every right one gets full marks, and nothing is missing: its last lines say what is. It needs the
+folder autograder_tests, which students do not have.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def student_edition(arguments: argparse.Namespace) -> int:
 def judged_answers(arguments: argparse.Namespace) -> int:
     """0 when all is as it should be, else 1."""
     find_autograder_tests()
-    from autograder_tests import bank, report
+    from autograder_tests import bank, exercises, report
 
     if not arguments.report:
         kept = Counter((entry.exercise, entry.right) for entry in bank.entries(arguments.exercise))
@@ -90,11 +91,13 @@ def judged_answers(arguments: argparse.Namespace) -> int:
         for name in sorted({exercise for exercise, _ in kept}):
             print(f"{name:12} {kept[name, False]:3} wrong answers, {kept[name, True]} right ones")
         return 0
-    found = list(report.lines(arguments.exercise, tuple(arguments.form or report.FORMS)))
-    if not found:
+    asked = [name for name in exercises.files() if arguments.exercise in {None, name}]
+    if not asked:
         raise ValueError(f"no exercise is called {arguments.exercise!r}; course author answers")
-    print(report.table(found))
-    return 1 if any(line.fault for line in found) else 0
+    found = list(report.lines(arguments.exercise, tuple(arguments.form or report.FORMS)))
+    missing = [sentence for name in asked for sentence in exercises.missing(name)]
+    print("\n".join([report.table(found), *missing]))
+    return 1 if missing or any(line.fault for line in found) else 0
 
 
 def judged_mutants(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,10 @@ course build              every lesson whose source has changed; it runs from to
 course build 02 03        only these
 course build --check      compare the notebooks with their sources, and run nothing
 course build --again      run the lessons even where nothing has changed
+course build new 09_topic first second   begin a lesson with two exercises, or add them to one
+
+What course.toml leaves out is not built: leave_out = true for a lesson, leave_out = ["name"] for
+exercises of it, which then earn no points.
 
 The exit code is 1 where a lesson is not as it should be, and 2 where there is no such lesson.
 """
@@ -30,10 +34,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
-    from course_tools.build import LessonFault, lessons, strangers
+    from course_tools.build import LessonFault, begin, lessons, strangers
 
     root = (arguments.root or COURSE).resolve()
     try:
+        if arguments.lessons[:1] == ["new"]:
+            if not arguments.lessons[1:]:
+                raise ValueError("Name the new lesson, too: course build new 09_topic")
+            name, *exercises = arguments.lessons[1:]
+            for path in begin(name, exercises, root):
+                print(path.relative_to(root).as_posix())
+            print(f"Change these, and build the notebooks with: course build {name[:2]}")
+            return 0
         known = lessons(root)
     except LessonFault as fault:
         print(fault, file=sys.stderr)

@@ -92,7 +92,7 @@ def _outputs(verdict: Verdict, points: float) -> list[NotebookNode]:
 
 def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
     """The notebook in which a student's prose is only prose; the course's own is as it was."""
-    ours = {cell.source for cell in released.cells}
+    ours = {cell.source: cell.get("attachments") for cell in released.cells}
     copy = deepcopy(notebook)
     for cell in copy.cells:
         if cell.cell_type == "code":
@@ -101,6 +101,9 @@ def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> No
         if cell.source not in ours:
             cell.source = harmless_markdown(cell.source)
         cell.pop("attachments", None)
+        # Where prose shows a picture that is not there, nbgrader makes no feedback at all.
+        if pictures := ours.get(cell.source):
+            cell.attachments = deepcopy(pictures)
     return copy
 
 

@@ -52,6 +52,7 @@ from course_tools.grade.tasks import (
     lesson_names,
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
+from course_tools.settings import FILE, left_out
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
@@ -120,14 +121,26 @@ class Plan:
 def lessons_asked(order: Order) -> dict[str, GradedLesson]:
     """The lessons that were asked for, by name; an unknown one is a `NoLessonError`."""
     there = lesson_names(order.root)
-    words = order.lessons or tuple(there)
+    released = {name: graded_lesson(name, order.root) for name in there}
+    exercises = {name: [task.name for task in one.tasks] for name, one in released.items()}
+    out = left_out(order.root, exercises)
+    words = order.lessons or tuple(name for name in there if not out.get(name, (False, []))[0])
     unknown = [word for word in words if not any(_means(word, name) for name in there)]
     if unknown or not there:
         known = ", ".join(there) or "none; `course build` makes them"
         raise NoLessonError(f"There is no lesson {' '.join(unknown)}. The lessons here: {known}.")
     asked = [name for name in there if any(_means(word, name) for word in words)]
-    found = {name: graded_lesson(name, order.root) for name in asked}
-    return {name: lesson for name, lesson in found.items() if lesson.tasks or order.lessons}
+    for name in asked:
+        left, practice = out.get(name, (False, []))
+        if left:
+            raise NoLessonError(f"{FILE} leaves out the lesson {name}.")
+        counting = [task.name for task in released[name].tasks if task.most]
+        if wrong := set(practice) & set(counting):
+            raise NoLessonError(
+                f"{FILE} leaves out {min(wrong)}, and the notebook of {name} still has points for"
+                f" it; `course build {name[:2]}` takes them away."
+            )
+    return {name: released[name] for name in asked if released[name].tasks or order.lessons}
 
 
 def planned(order: Order, into: Path) -> Plan:

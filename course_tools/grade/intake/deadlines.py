@@ -10,6 +10,7 @@
     [lessons.02_minimax]
     due = "2026-11-20 18:00"
     weight = 2
+    leave_out = ["remembering"]   # exercises without points; true leaves out the whole lesson
 
     [extensions.ada]              # a student, by the name in the gradebook
     02_minimax = "2026-11-27 18:00"
@@ -26,7 +27,6 @@ from __future__ import annotations
 import contextlib
 import math
 import sqlite3
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -34,10 +34,10 @@ from pathlib import Path
 from typing import Any
 
 from course_tools.grade.records import Submission
+from course_tools.settings import FILE, lesson_named, only, settings, table
 
 DAY = timedelta(days=1)
 EXCUSED = "excused"
-FILE = "course.toml"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -182,39 +182,35 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
     Something in the file that can't be is a `ValueError` that says what would be right.
     """
     due, extensions = _in_gradebook(gradebook)
-    path = root / FILE
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} can't be read: {error}.") from None
-    _only(data, {"seed", "late", "lessons", "extensions", "groups"}, "the file")
+    data = settings(root)
     seed = data.get("seed", "")
     if not isinstance(seed, str):
         raise ValueError(f'{FILE}: seed should be a text, such as "7c1e 2027"; found {seed!r}.')
-    late = _late(_table(data, "late"), "[late]")
+    late = _late(table(data, "late"), "[late]")
     policies: dict[str, Policy] = {}
     weights: dict[str, float] = {}
-    for word in _table(data, "lessons"):
-        where, name = f"[lessons.{word}]", _lesson(word, lessons, "[lessons]")
-        own = dict(_table(data["lessons"], word))
-        _only(own, {"due", "weight", *_LATE}, where)
+    for word in table(data, "lessons"):
+        where, name = f"[lessons.{word}]", lesson_named(word, lessons, "[lessons]")
+        own = dict(table(data["lessons"], word))
+        only(own, {"due", "weight", "leave_out", *_LATE}, where)
+        own.pop("leave_out", None)  # read by whoever asks what is taught
         weights[name] = _number(own.pop("weight", 1), where, "weight")
         if "due" in own:
             due[name] = _time(own.pop("due"), where)
         policies[name] = Policy(**{**late, **_late(own, where)})
     excused = set()
-    for student in _table(data, "extensions"):
+    for student in table(data, "extensions"):
         where = f"[extensions.{student}]"
-        for word, time in _table(data["extensions"], student).items():
-            key = (student, _lesson(word, lessons, where))
+        for word, time in table(data["extensions"], student).items():
+            key = (student, lesson_named(word, lessons, where))
             if time == EXCUSED:
                 excused.add(key)
             else:
                 extensions[key] = _time(time, where)
-    for name, members in _table(data, "groups").items():
+    for name, members in table(data, "groups").items():
         if not isinstance(members, list) or not all(isinstance(one, str) for one in members):
             raise ValueError(f'{FILE}: groups.{name} should be a list of names: ["ada", "bob"].')
-    groups = tuple(map(tuple, _table(data, "groups").values()))
+    groups = tuple(map(tuple, table(data, "groups").values()))
     usual = given if given != Policy() else Policy(**late)
     found = {
         name: given
@@ -225,19 +221,19 @@ def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook:
     return Deadlines(usual, found, extensions, frozenset(excused), groups, weights, seed)
 
 
-def _late(table: Mapping[str, Any], where: str) -> dict[str, Any]:
+def _late(rules: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The rules for late work in this table, as a policy takes them."""
-    _only(table, set(_LATE), where)
-    rules = {
-        name: meaning(_number(table[key], where, key))
+    only(rules, set(_LATE), where)
+    found = {
+        name: meaning(_number(rules[key], where, key))
         for key, (name, meaning) in _LATE.items()
-        if key in table
+        if key in rules
     }
     try:
-        Policy(**rules)
+        Policy(**found)
     except ValueError as error:
         raise ValueError(f"{FILE}: in {where}, {error}") from None
-    return rules
+    return found
 
 
 _LATE: dict[str, tuple[str, Callable[[float], Any]]] = {
@@ -245,31 +241,6 @@ _LATE: dict[str, tuple[str, Callable[[float], Any]]] = {
     "per_day": ("per_day", lambda number: number),
     "last_day": ("last_day", int),
 }
-
-
-def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = data.get(key, {})
-    if not isinstance(found, dict):
-        raise ValueError(f"{FILE}: {key} should be a table, [{key}]; found {found!r}.")
-    return found
-
-
-def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
-    """Refuse a key that means nothing here."""
-    if wrong := sorted(set(table) - known):
-        raise ValueError(
-            f"{FILE}: {where} has {wrong[0]!r}, which means nothing; known are"
-            f" {', '.join(sorted(known))}."
-        )
-
-
-def _lesson(word: str, lessons: Sequence[str], where: str) -> str:
-    """The lesson that this number or name means."""
-    for name in lessons:
-        if word in (name, name[:2]):
-            return name
-    there = ", ".join(lessons)
-    raise ValueError(f"{FILE}: in {where}, there is no lesson {word}; there are {there}.")
 
 
 def _number(value: Any, where: str, key: str) -> float:
