@@ -154,7 +154,7 @@ def _faults_of_marks(part: Part) -> Faults:
             yield part.line, f"the mark {mark}= is unknown{meant} There are {known}"
     if part.markdown and part.marks:
         yield part.line, "a cell of prose has no marks; they belong to code."
-    kinds = [mark for mark in part.marks if mark != "points"]
+    kinds = [mark for mark in part.marks if mark in MARKS and mark != "points"]
     if len(kinds) > 1:
         sentence = f"a cell is {kinds[0]}= or {kinds[1]}=, not both; give each a cell of its own."
         yield part.line, sentence
