@@ -560,15 +560,19 @@ with needs("mcts"):
 #
 # ## How much to explore
 #
-# Move the slider for c from left to right, and watch the shape of the tree.
+# Here are three searches of one tree, side by side; they differ in c alone.
+# Go to the end, and compare the shapes of the trees. A dotted box is a place that this search never came to, and another did.
 
 # %%
-from course_lib.lessons.own_trees import explore_mcts
+from course_lib.views import compare
 
 levels = random_tree(6, 3, Random(4), low=-1, high=1)
 with needs("mcts"):
-    cs = [0, 0.3, 0.7, 1.4, 3, 10]
-    display(explore_mcts(mcts, levels, simulations=40, rng=Random(1), c=cs))
+    shapes = {
+        f"c = {c}": watch(mcts, levels, (), simulations=40, rng=Random(1), c=c)
+        for c in (0, 1.4, 10)
+    }
+    display(compare(shapes))
 
 # %% [markdown]
 # With a small c the tree puts everything into a few deep lines; with a large one it stays flat and even.

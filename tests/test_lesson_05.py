@@ -29,9 +29,9 @@ from course_lib.checks import Dice, NotebookStudent
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import lent
 from course_lib.checks.verdict import CRASHED, WRONG
-from course_lib.lessons.own_trees import drawn, explore_mcts
+from course_lib.lessons.own_trees import drawn
 from course_lib.search import mcts as library_nodes
-from course_lib.views import draw_tree, plot_mcts, step_through
+from course_lib.views import compare, draw_tree, plot_mcts, step_through
 from course_lib.views.trees import boxes_of, legend
 
 Node = dict[str, Any]
@@ -255,20 +255,20 @@ def test_a_drawn_tree_has_the_numbers_of_its_nodes() -> None:
     assert [node.action for node in tree.nodes if node.on_best_line] == [None, 1, 1]
 
 
-def test_the_slider_runs_each_choice_once_and_shows_it() -> None:
-    """With the same seed, so that only c is different."""
-    names = lesson_names()
-    game = random_tree(4, 3, Random(4), low=-1, high=1)
-    explorer = explore_mcts(names["mcts"], game, simulations=30, rng=Random(1), c=[0, 1.4, 10])
-    first = explorer.tree.value
-    [slider] = explorer.controls.values()
-    slider.index = 2
-    assert explorer.tree.value != first
-    slider.index = 0
-    assert explorer.tree.value == first
-    assert len(explorer.runs) == 2
-    bundle = explorer._repr_mimebundle_()
-    assert "<img" in (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+def test_a_greater_c_makes_a_flatter_tree() -> None:
+    """The text beside the three searches says so; each picture has the c of its own search."""
+    names, levels = lesson_names(), random_tree(6, 3, Random(4), low=-1, high=1)
+    traces = [
+        watch(names["mcts"], levels, (), simulations=40, rng=Random(1), c=c) for c in (0, 1.4, 10)
+    ]
+    deepest = [max(node.depth for node in trace.nodes) for trace in traces]
+    assert deepest == sorted(deepest, reverse=True)
+    assert deepest[0] > deepest[-1]
+    stories = compare(dict(zip("abc", traces, strict=True))).story["parts"]
+    assert [story["c"] for story in stories] == [0, 1.4, 10]
+    assert (
+        min(story["nodes"]["shape"].count(story["shapes"].index("ghost")) for story in stories) > 0
+    )
 
 
 # --- the solutions, by other methods -----------------------------------------------------------

@@ -78,17 +78,6 @@ def mean_of(node: TreeDict) -> float | None:
     return round(node["total"] / node["visits"], 3) if node["visits"] else None
 
 
-def explore_mcts(
-    search: Callable[..., Any], game: Game, state: State | None = None, **options: Any
-) -> Any:
-    """The search with a slider for each option that has a choice; see `explore`."""
-    # Widgets take a second to load, and most of the lesson needs none of these.
-    from course_lib.views.exploring import Explorer  # noqa: PLC0415
-
-    start = game.initial if state is None else state
-    return Explorer(search, game, start, options, budget=50_000)
-
-
 def _walk(root: TreeDict) -> Iterator[tuple[int | None, Action | None, TreeDict]]:
     """Each node with its parent's number and the action to it, parents first, level by level."""
     todo: list[tuple[int | None, Action | None, TreeDict]] = [(None, None, root)]

@@ -11,7 +11,6 @@ from course_lib.views.svg import Picture
 from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
 if TYPE_CHECKING:
-    from course_lib.views.exploring import explore
     from course_lib.views.player.practice import practice
     from course_lib.views.player.widget import compare, step_through
     from course_lib.views.playing.widget import play_widget, replay
@@ -21,7 +20,6 @@ __all__ = [
     "board_svg",
     "compare",
     "draw_tree",
-    "explore",
     "export_html",
     "play_widget",
     "plot_mcts",
@@ -36,7 +34,6 @@ __all__ = [
 
 # Loading a library of widgets takes a second: it waits until one of these is used.
 _LOADED_LATE = {
-    "course_lib.views.exploring": ("explore",),
     "course_lib.views.player": ("compare", "practice", "step_through"),
     "course_lib.views.playing.widget": ("play_widget", "replay"),
 }

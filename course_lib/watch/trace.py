@@ -134,6 +134,8 @@ class SearchTrace:
     error: str | None = None
     """Where the search did not end well: its exception, and the line."""
     note: str | None = None
+    c: float | None = None
+    """How much a Monte Carlo search was told to explore, by an option of this name."""
 
     def children(self, node: int) -> tuple[TraceNode, ...]:
         """The nodes that were searched from this one, in the order of the calls."""

@@ -92,7 +92,8 @@ def watch(
     watched.recorder = None
     root = game.render(state)
     trace = _trace(recorder, name_of(search), game, root=root, returned=result, error=error)
-    return replace(trace, simulations=grown.with_all_rewards(trace.simulations, game, state))
+    c = as_number(options["c"]) if is_number(options.get("c")) else None
+    return replace(trace, simulations=grown.with_all_rewards(trace.simulations, game, state), c=c)
 
 
 def _check_arguments(search: Any, game: Any, state: Any, board: Any, limit: Any) -> None:

@@ -159,9 +159,11 @@ function finder(pane, moved) {
   return make("span", { class: "cl-find" }, field, make("button", { type: "button", onclick: () => look() }, "Find next"), found);
 }
 
+// With which c the bounds are worked out; at first with that of each search.
 function exploring(panes) {
-  const shown = make("output", {}, "c = 1.4");
-  const slider = make("input", { type: "range", min: 0, max: 4, step: 0.1, value: 1.4, "aria-label": "Exploration constant c",
+  const own = [...new Set(panes.map((pane) => pane.scene.c))];
+  const shown = make("output", {}, `c = ${own.join(", ")}`);
+  const slider = make("input", { type: "range", min: 0, max: Math.max(4, ...own), step: 0.1, value: own[0], "aria-label": "Exploration constant c",
     oninput: () => {
       shown.textContent = `c = ${slider.value}`;
       panes.forEach((pane) => { pane.scene.c = Number(slider.value); pane.stage.draw(); pane.tell(); });

@@ -100,7 +100,7 @@ def story_of(
         nodes["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
         named = _namer(trace, game)
         nodes["enter"], scene["simulations"] = _grow(trace, len(boxes), place_of, named, steps)
-        nodes["leave"], scene["c"] = [-1] * len(boxes), 1.4
+        nodes["leave"], scene["c"] = [-1] * len(boxes), 1.4 if trace.c is None else trace.c
     else:
         nodes["enter"], nodes["leave"] = _tell(trace, boxes, place_of, narrator, steps)
     steps.append(("end", -1, narrator.closing(None if trace.simulations else minimax)))
