@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from course_lib.game import Action, Player, State, is_plain
 from course_lib.games.k_in_a_row import GridState, KInARow
 from course_lib.games.squares import EMPTY, Square
+
+Lines = dict[Any, tuple[Square, int, list[tuple[int, list[int]]]]]
 
 
 class TicTacToe(KInARow):
@@ -26,8 +29,9 @@ class TicTacToe(KInARow):
     . . .
     """
 
-    lines: dict[Square, tuple[int, list[list[int]]]]
-    """For each square its number, and the numbers of the others in each full line through it."""
+    lines: Lines
+    """For each square itself, its number, and for each full line through it the numbers of the
+    others, the first and the rest."""
 
     following: dict[Player, Player]
     """The player whose turn comes after each one's."""
@@ -60,23 +64,24 @@ class TicTacToe(KInARow):
     def result(self, state: State, action: Action) -> State:
         """The state after the player to move has marked this square."""
         before, player, empty, _ = state
+        left = [*empty]
         try:
-            number = empty.index(action)
+            left.remove(action)
         except ValueError:
             raise self.illegal(state, action) from None
-        if empty[number] is not action and not is_plain(action):  # (0, True) is no square
+        square, at, lines = self.lines[action]
+        if square is not action and not is_plain(action):  # (0, True) is no square
             raise self.illegal(state, action)
-        at, lines = self.lines[empty[number]]
-        board = list(before)
+        board = [*before]
         board[at] = player
-        for line in lines:
-            for other in line:
-                if board[other] != player:
-                    break
-            else:  # the whole line is the player's
-                return _new(GridState, (tuple(board), self.following[player], (), player))
-        left = empty[:number] + empty[number + 1 :]
-        return _new(GridState, (tuple(board), self.following[player], left, None))
+        for other, rest in lines:
+            if board[other] == player:
+                for more in rest:
+                    if board[more] != player:
+                        break
+                else:  # the whole line is the player's
+                    return _new(GridState, (tuple(board), self.following[player], (), player))
+        return _new(GridState, (tuple(board), self.following[player], tuple(left), None))
 
     def is_terminal(self, state: State) -> bool:
         """Whether somebody has won or the board is full."""
@@ -88,9 +93,10 @@ class TicTacToe(KInARow):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        if state.winner is None:
+        winner = state.winner
+        if winner is None:
             return 0
-        return 1 if player == state.winner else -1
+        return 1 if player == winner else -1
 
     def winner(self, state: State) -> Player | None:
         """The player with the full row, or `None`."""
@@ -102,8 +108,8 @@ class TicTacToe(KInARow):
         return "\n".join(" ".join(row) for row in rows)
 
 
-def _lines_through_squares(size: int) -> dict[Square, tuple[int, list[list[int]]]]:
-    """For each square its number, and the numbers of the others in each full line through it.
+def _lines_through_squares(size: int) -> Lines:
+    """For each square itself, its number, and in each full line through it the others.
 
     (0, 0) (0, 1) (0, 2)        0 1 2
     (1, 0) (1, 1) (1, 2)        3 4 5
@@ -112,18 +118,14 @@ def _lines_through_squares(size: int) -> dict[Square, tuple[int, list[list[int]]
     numbers = [[row * size + column for column in range(size)] for row in range(size)]
     columns = [list(column) for column in zip(*numbers, strict=True)]
     diagonals = [[numbers[at][at] for at in range(size)], [numbers[at][~at] for at in range(size)]]
-    return {
-        (row, column): (
-            number,
-            [
-                [other for other in line if other != number]
-                for line in numbers + columns + diagonals
-                if number in line
-            ],
-        )
-        for row, line in enumerate(numbers)
-        for column, number in enumerate(line)
-    }
+    found = {}
+    for number in range(size**2):
+        square = divmod(number, size)
+        through = [line for line in numbers + columns + diagonals if number in line]
+        # On a board of one square the line has no others: it is whole by itself.
+        others = [[other for other in line if other != number] or line for line in through]
+        found[square] = square, number, [(one, rest) for one, *rest in others]
+    return found
 
 
 # Half the cost of `GridState(...)`, in the busiest function of every search.
