@@ -72,16 +72,59 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deep").write_text("[" * 100_000, encoding="utf-8")
     (tmp_path / "bytes").write_bytes(bytes(range(256)) * 40)
+    game = {"class": "KInARow", "options": {"rows": 10**9, "columns": 10**9, "length": 3}}
+    (tmp_path / "large").write_text(json.dumps({"game": game}), encoding="utf-8")
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder")
+DEAR = [
+    (["check", "deep"], "nested too deeply"),
+    (["record", "deep"], "is not the JSON text of"),
+    (["play", "tic-tac-toe", "--load", "deep"], "is not the JSON text of"),
+    (["record", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
+    (["demo", "alpha-beta", "--serve", "--port", "-1"], "there is no port -1"),
+    (["grade", ".", "--class-list", "bytes", "--dry-run"], "should begin with a line of"),
+    (["analyse", "connect-four:rows=100000,columns=100000", "1"], "rows=100000 is too large"),
+    (["analyse", "tic-tac-toe:size=1000000", ""], "size=1000000 is too large"),
+    (["analyse", "havannah", "--size", "99999", "A1"], "size=99999 is too large"),
+    (["solve", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
+    (["play", "tic-tac-toe", "--games", "3"], "--games goes only with --at"),
+    (["play", "havannah", "--at", "here", "--to", "x"], "--to does not go with --at"),
+    (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
+    (["demo", "--html", "x.html"], "which demonstration? course demo lists them"),
+    (["record", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),
+    (["record", "--to", "no/x.html"], "there is no folder"),
+    (["author", "student-edition", "no/x.zip"], "there is no folder"),
+    (["solve", "three-musketeers", "--strong", "--file", "no/t"], "there is no folder"),
+    (["check", "deep", "--stop-after", "-1"], "--stop-after -1: it must be more than 0"),
+    (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
+]
+"""What once took a computer down, and the sentence that it gets now."""
+
+MOST_MEMORY = 300_000_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows tells nobody how much a process took")
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)])
-def test_whatever_is_written_gets_an_answer_and_no_traceback(step: int) -> None:
+def test_whatever_is_written_gets_an_answer_and_takes_little_memory(
+    folder: Path, step: int
+) -> None:
+    """All in one process of their own, so that its peak is an upper bound for each of them."""
+    words = [sys.executable, "-c", f"import test_cli_words; test_cli_words.answer_all({step})"]
+    places = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    with subprocess.Popen(words, env={**os.environ, "PYTHONPATH": places}) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert used.ru_maxrss * unit < MOST_MEMORY
+
+
+def answer_all(step: int) -> None:
     """An exit code that is documented; where it is 2, a sentence on standard error and no more."""
     lines = list(tried())
     assert len(lines) > 900
-    for words in lines[::step]:
+    for words in [*lines[::step], *(words for words, _ in DEAR)]:
         done = course(*words)
         assert done.code in {0, 1, 2}, words
         assert "Traceback" not in done.err, words
@@ -89,35 +132,10 @@ def test_whatever_is_written_gets_an_answer_and_no_traceback(step: int) -> None:
             assert done.err.strip(), words
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["check", "deep"], "nested too deeply"),
-        (["record", "deep"], "is not the JSON text of"),
-        (["play", "tic-tac-toe", "--load", "deep"], "is not the JSON text of"),
-        (["record", "large"], "rows=1000000000 is too large; 50 is the greatest number"),
-        (["demo", "alpha-beta", "--serve", "--port", "-1"], "there is no port -1"),
-        (["grade", ".", "--class-list", "bytes", "--dry-run"], "should begin with a line of"),
-        (["analyse", "connect-four:rows=100000,columns=100000", "1"], "rows=100000 is too large"),
-        (["analyse", "tic-tac-toe:size=1000000", ""], "size=1000000 is too large"),
-        (["analyse", "havannah", "--size", "99999", "A1"], "size=99999 is too large"),
-        (["solve", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
-        (["play", "tic-tac-toe", "--games", "3"], "--games goes only with --at"),
-        (["play", "havannah", "--at", "here", "--to", "x"], "--to does not go with --at"),
-        (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
-        (["demo", "--html", "x.html"], "which demonstration? course demo lists them"),
-        (["record", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),
-        (["record", "--to", "no/x.html"], "there is no folder"),
-        (["author", "student-edition", "no/x.zip"], "there is no folder"),
-        (["solve", "three-musketeers", "--strong", "--file", "no/t"], "there is no folder"),
-        (["check", "deep", "--stop-after", "-1"], "--stop-after -1: it must be more than 0"),
-        (["play", "havannah", "--at", "x:1", "--player", "human"], "a person plays on the"),
-    ],
-)
-def test_what_once_took_a_computer_down_gets_a_sentence(folder, words, sentence):
+@pytest.mark.parametrize(("words", "sentence"), DEAR)
+@pytest.mark.usefixtures("folder")
+def test_what_once_took_a_computer_down_gets_a_sentence(words, sentence):
     """Files that are nested 100,000 times, boards of a million squares, ports that can't be."""
-    game = {"class": "KInARow", "options": {"rows": 10**9, "columns": 10**9, "length": 3}}
-    (folder / "large").write_text(json.dumps({"game": game}), encoding="utf-8")
     began = time.monotonic()
     done = course(*words)
     assert (done.code, sentence in done.err) == (2, True), done.err
