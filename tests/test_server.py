@@ -392,7 +392,7 @@ def test_a_person_plays_a_program_that_waits(server):
     assert news()["controls"] == [["resign", "Really resign", True]]
     server.post(f"{seat}/do", do="control", name="resign", turn=2)
     wait_until(lambda: news()["status"] == "X resigned. You were X.")
-    assert json.loads(server.get(f"{seat}/news"))["over"], "now there is something to replay"
+    wait_until(lambda: json.loads(server.get(f"{seat}/news"))["over"])  # and can be replayed
     wait_until(lambda: not rooms()["tables"])
     record = record_with(server, "a person", "partner")
     assert (record.reason, record.winner, len(record.actions)) == ("resigned", "O", 2)

@@ -274,6 +274,8 @@ class WaitingRoom(TCPServer):
             )
         else:
             self.archive.forget(table.name)
+            table.kept = True  # there is nothing to keep
+        table.changes.tell()
         self.ended.append(table)
         self.tables.pop(table.name, None)
         await table.goodbye()

@@ -191,7 +191,7 @@ def shown(table: GameTable, person: PersonSeat | None) -> dict[str, Any]:
     if person is not None:
         words = "Really resign" if person.resigning else "Resign"
         view |= {"note": person.note, "controls": [("resign", words, turn)]}
-    over = table.record is not None
+    over = table.kept is not None
     return {"number": table.changes.number, "svg": svg, "view": view, "over": over}
 
 
@@ -235,7 +235,11 @@ def status(table: GameTable, person: PersonSeat | None) -> str:
     """How the game has ended, or whose turn it is, in a sentence."""
     if table.record is not None:
         mine = next((seat for seat, who in table.seats.items() if who is person), None)
-        late = "" if table.kept else " The record is not kept yet; the server goes on trying."
+        late = (
+            ""
+            if table.kept is not False
+            else " The record is not kept yet; the server goes on trying."
+        )
         return f"{table.record.detail}." + (f" You were {mine}." if mine else "") + late
     seat = table.game.to_move(table.state)
     before = ""

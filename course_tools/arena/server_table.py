@@ -212,8 +212,8 @@ class GameTable:
         self.took: list[float] = []
         """How many seconds each move took."""
         self.record: GameRecord | None = None
-        self.kept = True
-        """Whether the record is on the disk, once there is one."""
+        self.kept: bool | None = None
+        """Whether the record is on the disk, once that was tried."""
         self.changes = Changes()
 
     @property
@@ -254,7 +254,6 @@ class GameTable:
         game, start, actions = self.game, self.states[0], tuple(self.actions)
         record = GameRecord(game, self.labels, start, actions, reason, detail, culprit, *ended)
         self.record = record
-        self.changes.tell()
         return record
 
     async def goodbye(self) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from class_server import beside, class_server, port
+import pytest
+from class_server import Raw, beside, class_server, port
 from harness import press
+from test_server import leaves, wait_until
 
 from course_lib.play import connect, random_player
 
@@ -68,3 +71,74 @@ def test_a_person_plays_and_another_watches_and_replays(
         says(person, "#games", f"O: {name}: X resigned (2 moves)")
         person.close()
         watcher.close()
+
+
+@pytest.mark.slow
+def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
+    open_page: Callable[..., Any], tmp_path: Path, problems: list[str]
+) -> None:
+    """Two people, one of whom reloads; a program that comes back; a record that has to wait."""
+    (tmp_path / "tokens.csv").write_text("Ada L,ada-token-1\nBob M,bob-token-2\n", encoding="utf-8")
+    plan = 'page = 0\ntokens = "tokens.csv"\n' + port(size=3)
+    with class_server(tmp_path, plan) as server:
+        ada, bob, watcher = (open_page() for _ in range(3))
+        for page in (ada, bob, watcher):
+            page.goto(server.page)
+            says(page, "#rooms", "0 waiting")
+
+        def with_token(page: Any, button: str, token: str) -> None:
+            page.once("dialog", lambda dialog: dialog.accept(token))
+            page.get_by_role("button", name=button).click()
+
+        with_token(ada, "Wait for a person", "bob-token-1")
+        says(ada, "#line", "token")
+        assert any("409" in one for one in problems)
+        problems.clear()
+        with_token(ada, "Wait for a person", "ada-token-1")
+        says(ada, "body", "Waiting for somebody to play")
+        says(bob, "#rooms", "Ada L waits")
+        with_token(bob, "Play first against Ada L", "bob-token-2")
+        says(bob, ".course-status", "Your turn: you play X.")
+        says(ada, "body", "You play O, and move second, against Bob M")
+        watcher.get_by_role("link", name="Watch").click()
+        bob.locator("[data-square='c3']").click()
+        says(ada, ".course-status", "Your turn")
+        ada.reload()
+        says(ada, ".course-status", "X played C3. Your turn")
+        ada.locator("[data-square='b2']").click()
+        for page in (bob, watcher):
+            says(page, ".course-status", "O played B2.")
+
+        shutil.rmtree(tmp_path / "records")
+        press(bob, "Resign")
+        press(bob, "Really resign")
+        for page in (ada, bob, watcher):
+            says(page, ".course-status", "The record is not kept yet")
+        ada.get_by_role("link", name="All tables").click()
+        says(ada, "#games", "X: Bob M, O: Ada L: X resigned (2 moves). Not kept yet!")
+        ada.get_by_role("link", name="Replay").click()
+        says(ada, "h1", "X resigned")
+        ada.go_back()
+        (tmp_path / "records").mkdir()
+        gone = "() => !document.querySelector('#games').textContent.includes('Not kept')"
+        ada.wait_for_function(gone, timeout=20_000)
+
+        def once_and_gone(raw: Raw) -> None:
+            raw.say("= B2\n\n")
+            leaves(raw)
+
+        steady = beside(
+            connect, random_player(Random(1)), HERE, server.ports[0], name="pro #bob-token-2"
+        )
+        wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
+        lost = beside(Raw(server.ports[0], "shaky #ada-token-1", once_and_gone).play)
+        says(ada, "#rooms", "shaky of Ada L")
+        ada.get_by_role("link", name="Watch").click()
+        lost.result(20)
+        says(ada, ".course-status", "(shaky of Ada L) to move")
+        back = Raw(server.ports[0], "shaky #ada-token-1", lambda raw: raw.say("= resign\n\n"))
+        back.play()
+        says(ada, ".course-status", "resigned")
+        assert "resigned" in steady.result(20)[0]
+        for page in (ada, bob, watcher):
+            page.close()
