@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from class_server import Raw, beside, class_server, port
+from class_server import Raw, Served, beside, class_server, port
 from harness import press
 from test_server import leaves, wait_until
 
@@ -123,22 +123,26 @@ def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
         gone = "() => !document.querySelector('#games').textContent.includes('Not kept')"
         ada.wait_for_function(gone, timeout=20_000)
 
-        def once_and_gone(raw: Raw) -> None:
-            raw.say("= B2\n\n")
-            leaves(raw)
-
-        steady = beside(
-            connect, random_player(Random(1)), HERE, server.ports[0], name="pro #bob-token-2"
-        )
-        wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
-        lost = beside(Raw(server.ports[0], "shaky #ada-token-1", once_and_gone).play)
-        says(ada, "#rooms", "shaky of Ada L")
-        ada.get_by_role("link", name="Watch").click()
-        lost.result(20)
-        says(ada, ".course-status", "(shaky of Ada L) to move")
-        back = Raw(server.ports[0], "shaky #ada-token-1", lambda raw: raw.say("= resign\n\n"))
-        back.play()
-        says(ada, ".course-status", "resigned")
-        assert "resigned" in steady.result(20)[0]
+        a_program_comes_back(server, ada)
         for page in (ada, bob, watcher):
             page.close()
+
+
+def a_program_comes_back(server: Served, watcher: Any) -> None:
+    """Its line breaks after a move; a second one with its token goes on, and the page shows it."""
+
+    def once_and_gone(raw: Raw) -> None:
+        raw.say("= B2\n\n")
+        leaves(raw)
+
+    [number] = server.ports
+    steady = beside(connect, random_player(Random(1)), HERE, number, name="pro #bob-token-2")
+    wait_until(lambda: server.lobby()["rooms"][0]["waiting"])
+    lost = beside(Raw(number, "shaky #ada-token-1", once_and_gone).play)
+    says(watcher, "#rooms", "shaky of Ada L")
+    watcher.get_by_role("link", name="Watch").click()
+    lost.result(20)
+    says(watcher, ".course-status", "(shaky of Ada L) to move")
+    Raw(number, "shaky #ada-token-1", lambda raw: raw.say("= resign\n\n")).play()
+    says(watcher, ".course-status", "resigned")
+    assert "resigned" in steady.result(20)[0]
