@@ -156,6 +156,11 @@ def test_moodles_zip_is_read(tmp_path: Path, into: Path) -> None:
     everybody = "ada_lovelace jo_smith_1234569 jo_smith_1234570 jun_zhang kurt_godel"
     assert " ".join(who(intake)) == everybody
     assert one_of(intake, "kurt_godel").full_name == "Kurt Gödel"
+    back = [
+        "Kurt Gödel_1234568_assignsubmission_file_/",
+        "Jun Zhang_1234571_assignsubmission_file_/",
+    ]
+    assert [one_of(intake, who).feedback for who in ("kurt_godel", "jun_zhang")] == back
     assert one_of(intake, "mei_li").notebook is None
     assert "typed into Moodle" in told(intake)
     assert "names that look the same: Jo Smith and Jo Smith" in told(intake)
@@ -179,6 +184,7 @@ def test_canvas_zip_is_read(tmp_path: Path, into: Path) -> None:
     assert who(intake) == ["godelkurt", "lovelaceada"]
     assert one_of(intake, "lovelaceada").notebook.read_bytes() == newer
     assert one_of(intake, "lovelaceada").canvas_id == "12345"
+    assert one_of(intake, "lovelaceada").feedback == "lovelaceada_12345_670009_"
     assert "is the newest" in told(intake)
     assert one_of(intake, "godelkurt").days_late == 1
     assert "not how late" in told(intake)

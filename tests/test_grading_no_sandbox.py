@@ -55,6 +55,8 @@ def test_unsafe_sessions_have_limits_and_end_whole(monkeypatch):
     monkeypatch.setenv("PATH", "/nonexistent")
     marker = f"loose-{os.getpid()}"
     with Sandbox(ROOT, unsafe=True, guarded=True, limits=SMALL) as loose:
+        at_home = "import os\nassert os.environ['USERPROFILE'] == os.environ['HOME'] == os.getcwd()"
+        assert tried(loose, at_home).error is None
         asks = "from course_lib import TicTacToe, minimax_search\ngame = TicTacToe()\n"
         ran = tried(loose, f"{asks}won = minimax_search(game, game.initial)")
         assert ran.error is not None

@@ -4,6 +4,7 @@ import base64
 import random
 import re
 import statistics
+import zipfile
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
@@ -25,7 +26,7 @@ from course_lib.checks.verdict import CORRECT
 from course_tools.build.edition import secret_clues
 from course_tools.build.leaks import clues, found
 from course_tools.grade.exports import Row, reasons_to_look
-from course_tools.grade.pages import Known, class_page, feedback_page, write_pages
+from course_tools.grade.pages import Known, class_page, feedback_page, write_pages, write_zips
 from course_tools.grade.pages.guesses import guesses_in, keep_guesses
 from course_tools.grade.pages.statistics import (
     bins,
@@ -165,6 +166,28 @@ def test_a_page_asks_nobody_for_anything(pages: dict[str, str]) -> None:
         assert not re.search(r"(https?:)?//(?!www\.w3\.org)\w+\.", re.sub(r"//.*", "", page)), name
         ids = looked.values("id")
         assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(
+    ("platform", "place"),
+    [("moodle", "{}_12{}_assignsubmission_file_/"), ("canvas", "{}_12{}_67{}_")],
+)
+def test_a_platform_gets_its_pages_back(rows, tmp_path, platform, place):
+    """One zip for a lesson, each page under the name of what was handed in; twice the same."""
+    lesson = rows[0].result.lesson
+    named = {
+        place.format(row.result.student, number, number): row
+        for number, row in enumerate([row for row in rows if row.result.lesson == lesson][:3])
+    }
+    given = [replace(row, result=replace(row.result, feedback=name)) for name, row in named.items()]
+    given += [row for row in rows if row.result.lesson != lesson]
+    [made] = write_zips(given, tmp_path)
+    first = made.read_bytes()
+    assert made.name == f"feedback_{platform}_{lesson}.zip"
+    with zipfile.ZipFile(made) as archive:
+        pages = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert pages == {f"{name}feedback.html": feedback_page([row]) for name, row in named.items()}
+    assert write_zips(given[::-1], tmp_path)[0].read_bytes() == first
 
 
 def test_the_same_results_give_the_same_pages(rows, lessons, pages, tmp_path):

@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+import yaml
 
 import course_lib
 from course_lib.commands import doctor
@@ -148,6 +149,29 @@ def test_every_place_that_names_the_oldest_python_names_the_same() -> None:
 def test_the_installed_version_is_the_one_in_the_source() -> None:
     """`course --version` and `course_lib.__version__` say the same."""
     assert metadata.version("course_lib") == course_lib.__version__
+
+
+def test_what_the_package_says_of_itself_is_said_everywhere_alike() -> None:
+    """The citation has the same facts, and placeholders of addresses stand in these two alone."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["cff-version"] == "1.2.0"
+    assert cited.keys() >= {"title", "message", "type", "authors", "keywords"}
+    urls = project["urls"]
+    assert (cited["url"], cited["repository-code"]) == (urls["Homepage"], urls["Repository"])
+    assert (cited["version"], cited["license"]) == (course_lib.__version__, project["license"])
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]
+    tested = {each.rpartition(" ")[2] for each in project["classifiers"] if ":: 3." in each}
+    assert set(jobs["linux"]["strategy"]["matrix"]["python"]) == tested
+    systems = jobs["elsewhere"]["strategy"]["matrix"]["system"]
+    assert {"macos-latest", "windows-latest"} == set(systems)
+    texts = {path.name: path.read_text(encoding="utf-8", errors="replace") for path in files()}
+    naming, promising = (
+        {name for name, text in texts.items() if words in text}
+        for words in ("example.org/" + "adv", "pip install course" + "_lib")
+    )
+    assert naming == {"pyproject.toml", "CITATION.cff"}
+    assert promising == {"CONTRIBUTING.md"}
 
 
 def test_no_file_names_a_registry_or_a_place_on_somebodys_machine() -> None:

@@ -16,7 +16,8 @@ of what they guessed; there are no points for it.
 
 The same command again grades only what is new or has changed, and goes on where it was stopped. In
 the folder grading/ lie: report.html about the class, and feedback/STUDENT.html for each student;
-grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; results/ with all there is to know of
+grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; feedback_moodle_LESSON.zip or
+feedback_canvas_LESSON.zip, which that platform takes back; results/ with all there is to know of
 each submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback
 use; backups/ of the gradebook; changes.jsonl, what grading again changed.
 

@@ -37,6 +37,8 @@ class Submission:
     """What was odd about the way it was handed in, in whole sentences."""
     canvas_id: str = ""
     """The number that Canvas has for the student, if the file came from there."""
+    feedback: str = ""
+    """What Moodle or Canvas wants before the name of a page that goes back to the student."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ class Result:
     isolation: str = ""
     """How the student's code was kept away from everything else."""
     canvas_id: str = ""
+    feedback: str = ""
 
     @property
     def points(self) -> float:

@@ -29,7 +29,7 @@ from course_tools.grade.intake import (
     read_deadlines,
     submissions,
 )
-from course_tools.grade.pages import write_pages
+from course_tools.grade.pages import write_pages, write_zips
 from course_tools.grade.pages.guesses import Guesses, guesses_in, keep_guesses
 from course_tools.grade.records import (
     NO_NOTEBOOK,
@@ -200,6 +200,7 @@ def _with_facts(old: Result, submission: Submission) -> Result:
         days_late=submission.days_late,
         full_name=submission.full_name,
         canvas_id=submission.canvas_id,
+        feedback=submission.feedback,
     )
 
 
@@ -286,7 +287,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
                 else:
                     made = outcome
                     result = replace(made.result, fingerprint=plan.names[key])
-                result = replace(result, canvas_id=submission.canvas_id)
+                result = _with_facts(result, submission)
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 if tell is not None:
                     tell(result, number, len(plan.to_do))
@@ -305,6 +306,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         pages=pages,
         isolation=next((row.result.isolation for row in rows if row.result.isolation), ""),
     )
+    pages += write_zips(rows, order.grading)
     finished.written = write_exports(rows, order.grading, finished.needs_a_look)
     return finished
 

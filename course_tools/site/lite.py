@@ -36,6 +36,9 @@ KERNEL = "jupyterlite-pyodide-kernel"
 PARTS_OF_KERNEL = ("ipykernel", "piplite", "pyodide_kernel")
 """Wheels inside the kernel's own wheel."""
 
+INSTALLER = "piplite/piplite.py"
+EARLY = "early.mjs"
+CORE = "pyodide.core.mjs"
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 COMPILED = "course_compiled"
 IN_NODE = """
@@ -94,10 +97,10 @@ def make_lite(root: Path, out: Path) -> None:
         check_secrets(edition, root)
         packages = _kernel(lite / "static" / "pyodide", lock, parts, _library(edition, work))
         _files(lite / "files", edition, work)
-        _write(_hand_in(), work / "hand-in")
+        _write(_extension(), work / "extension")
         settings = _settings(packages)
         (lite / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
-        extensions = [str(parts[name]) for name in lock["extensions"]] + [str(work / "hand-in")]
+        extensions = [str(parts[name]) for name in lock["extensions"]] + [str(work / "extension")]
         build = {
             "LiteBuildConfig": {
                 "apps": ["lab"],
@@ -111,6 +114,7 @@ def make_lite(root: Path, out: Path) -> None:
         }
         (lite / "jupyter_lite_config.json").write_text(json.dumps(build), encoding="utf-8")
         _run("-m", "jupyterlite_core", "build", cwd=lite, PYTHONPATH=str(tools))
+        _write_early(work / "out", packages)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(work / "out", out)
 
@@ -187,13 +191,28 @@ def _kernel(place: Path, lock: Parts, parts: dict[str, Path], library: Path) -> 
                 (place / Path(name).name).write_bytes(whole.read(name))
     for path in (*(parts[name] for name in lock["kernel"]), library):
         shutil.copyfile(path, place / path.name)
-    _shorten(place / parts["jedi"].name)
+    (place / "pyodide.mjs").rename(place / CORE)
+    shutil.copyfile(HERE / "pyodide.mjs", place / "pyodide.mjs")
+    _rewrite(place / parts["jedi"].name)
+    [piplite] = place.glob("piplite-*.whl")
+    _rewrite(piplite, {INSTALLER: (HERE / "piplite.py").read_bytes()})
     packages = _indexed(place)
     made = place.parent / "compiled.zip"
     words = ["--input-type=module", "-e", IN_NODE, place.as_uri(), json.dumps(packages), COMPILE]
     _check([_program("node"), *words, str(made)], place)
     _add_compiled(made, place)
     return _indexed(place)
+
+
+def _write_early(site: Path, packages: list[str]) -> None:
+    """Write the worker that `extension.js` starts: JupyterLite's own, with Python begun in it."""
+    [worker] = site.glob("extensions/@jupyterlite/pyodide-kernel-extension/static/comlink.worker.*")
+    lines = [
+        'import { begin } from "./pyodide.mjs";',
+        f'import "../../{worker.relative_to(site).as_posix()}";',
+        f"begin({json.dumps(packages)});",
+    ]
+    (site / "static" / "pyodide" / EARLY).write_text("\n".join(lines), encoding="utf-8")
 
 
 def _add_compiled(made: Path, place: Path) -> None:
@@ -222,14 +241,14 @@ def _add_compiled(made: Path, place: Path) -> None:
     _renamed(wheel)
 
 
-def _shorten(wheel: Path) -> None:
-    """Leave `OTHERS` out of this wheel, which would take long to unpack."""
-    whole = wheel.with_suffix(".whole")
-    wheel.rename(whole)
+def _rewrite(wheel: Path, files: dict[str, bytes] | None = None) -> None:
+    """Put these files into the wheel, and leave out `OTHERS`, which would take long to unpack."""
+    whole = wheel.rename(wheel.with_suffix(".whole"))
     with zipfile.ZipFile(whole) as old, zipfile.ZipFile(wheel, "w") as new:
         for entry in old.infolist():
             if not OTHERS.search(entry.filename):
-                new.writestr(entry, old.read(entry), zipfile.ZIP_DEFLATED)
+                data = (files or {}).get(entry.filename) or old.read(entry)
+                new.writestr(entry, data, zipfile.ZIP_DEFLATED)
     whole.unlink()
 
 
@@ -259,7 +278,7 @@ def _settings(packages: list[str]) -> dict[str, Any]:
     kernel = {
         "pyodideUrl": "./static/pyodide/pyodide.mjs",
         "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": packages},
+        "loadPyodideOptions": {"packages": [*packages, "micropip"]},
     }
     return {
         "jupyter-lite-schema-version": 0,
@@ -271,7 +290,7 @@ def _settings(packages: list[str]) -> dict[str, Any]:
     }
 
 
-def _hand_in() -> dict[str, bytes]:
+def _extension() -> dict[str, bytes]:
     """The files of our own extension: a button above every notebook, and one that goes.
 
     No browser lets a running cell be interrupted, so the square would only be pressed in vain.
@@ -286,13 +305,13 @@ def _hand_in() -> dict[str, bytes]:
         "jupyter.lab.toolbars": {"Notebook": buttons},
         "type": "object",
     }
-    build = {"load": "static/hand_in.js", "extension": "./extension"}
+    build = {"load": "static/extension.js", "extension": "./extension"}
     package = {"name": "course-hand-in", "version": "1.0.0", "jupyterlab": {"_build": build}}
     return {
         "package.json": json.dumps(package).encode(),
         "schemas/course-hand-in/package.json.orig": json.dumps(package).encode(),
         "schemas/course-hand-in/plugin.json": json.dumps(schema).encode(),
-        "static/hand_in.js": (HERE / "hand_in.js").read_bytes(),
+        "static/extension.js": (HERE / "extension.js").read_bytes(),
     }
 
 

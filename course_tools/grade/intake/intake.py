@@ -123,9 +123,8 @@ def _of_person(
         odd += [doubt] if doubt else []
         odd += [own.sentence(days)] if days else []
         number = person.label.numbers[0] if person.label.platform == "Canvas" else ""
-        made.append(
-            Submission(student, lesson, path, written(received), days, name, tuple(odd), number)
-        )
+        facts = (written(received), days, name, tuple(odd), number, best.label.feedback)
+        made.append(Submission(student, lesson, path, *facts))
     return made
 
 

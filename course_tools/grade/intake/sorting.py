@@ -53,6 +53,8 @@ class Label:
     """Whether it is a text that was typed into the platform."""
     platform: str = ""
     """`Moodle`, `Canvas`, or nothing."""
+    feedback: str = ""
+    """What the platform wants before the name of a page that goes back to this student."""
 
 
 def label_of(path: str, lessons: Iterable[str]) -> Label:
@@ -72,6 +74,7 @@ def label_of(path: str, lessons: Iterable[str]) -> Label:
             late=match["late"] is not None,
             typed=match["file"] is None,
             platform="Canvas",
+            feedback=file[: match.start("file")] if match["file"] else "",
         )
     return Label(_student(folders, file, list(lessons)), file)
 
@@ -131,6 +134,7 @@ def _moodle(match: re.Match[str], file: str) -> Label:
         (f"Participant {match['number']}",),
         typed=match["kind"] == "onlinetext",
         platform="Moodle",
+        feedback=f"{match['name']}_{match['number']}_assignsubmission_file_/",
     )
 
 

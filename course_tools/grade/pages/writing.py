@@ -6,8 +6,10 @@ The words stand in `templates/`; here is what they are about.
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 import unicodedata
+import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -103,6 +105,26 @@ def write_pages(
         if not (path.is_file() and path.read_bytes() == content):
             write_whole(path, content)
     return list(texts)
+
+
+def write_zips(rows: Sequence[Row], folder: Path) -> list[Path]:
+    """The zips by which Moodle and Canvas give the pages of a lesson back to their students.
+
+    Every page has the name that its platform gave the submission, by which it knows whose it is.
+    """
+    packed: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for row in rows:
+        if place := row.result.feedback:
+            platform = "moodle" if place.endswith("/") else "canvas"
+            name = f"{FEEDBACK}_{platform}_{row.result.lesson}.zip"
+            packed[name].append((f"{place}{FEEDBACK}.html", feedback_page([row])))
+    for name, pages in packed.items():
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+            for place, text in sorted(pages):
+                archive.writestr(zipfile.ZipInfo(place), text, zipfile.ZIP_DEFLATED)
+        write_whole(folder / name, made.getvalue())
+    return [folder / name for name in packed]
 
 
 def feedback_page(rows: Sequence[Row]) -> str:

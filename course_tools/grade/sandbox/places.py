@@ -64,6 +64,7 @@ def environment(course: str = COURSE, home: str = HOME) -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join([course, *user_packages]),
         "SOURCE_DATE_EPOCH": "315532800",
         "TMPDIR": temporary,
+        "USERPROFILE": home,  # what Windows says for HOME
     }
 
 

@@ -1,5 +1,6 @@
-// The button "Hand in" of the browser edition: it saves the open notebook as a file that is named
-// after its lesson and its writer, which is the name that `course grade` understands.
+// What the browser edition adds to JupyterLab. The button "Hand in" saves the open notebook as a
+// file that is named after its lesson and its writer, which is the name that `course grade`
+// understands; and Python starts while the page is still being drawn.
 // It stands where JupyterLab looks for an extension that is built already.
 
 (() => {
@@ -73,6 +74,24 @@
       execute: () => handIn(app),
     }),
   };
+  // JupyterLab takes seconds until it asks for Python. So Python starts now, on another core, and
+  // the first worker that JupyterLab wants for it is this one.
+  function startEarly() {
+    const { Worker } = window;
+    const root = new URL(".", document.querySelector("link#jupyter-lite-main").href);
+    let early = new Worker(new URL("../../static/pyodide/early.mjs", root), { type: "module" });
+    window.Worker = class extends Worker {
+      constructor(address, options) {
+        if (!early || !/comlink\.worker/.test(address)) return super(address, options);
+        const started = early;
+        early = undefined;
+        return started;
+      }
+    };
+  }
+
+  if (new URLSearchParams(location.search).get("path")?.endsWith(".ipynb")) startEarly();
+
   const module = { __esModule: true, default: plugin };
   const container = { init: () => undefined, get: async () => () => module };
   (window._JUPYTERLAB ??= {})["course-hand-in"] = container;
