@@ -49,17 +49,6 @@ def on_stage(esm: Callable[..., Any]) -> Callable[..., Any]:
     return show
 
 
-@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", things())
-def test_no_widget_has_a_fault(on_stage: Callable[..., Any], name: str, scheme: str) -> None:
-    """Names, roles, contrast and order of each widget are as they should be."""
-    page = on_stage(things()[name](), scheme=scheme)
-    assert faults(page) == []
-    if "player" in name:
-        press(page, "Last step")
-        assert faults(page) == []
-
-
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["search", "searches", "game", "picture"])
 def test_no_exported_page_has_a_fault(
@@ -86,14 +75,19 @@ LOOK = """() => [...document.querySelectorAll(".cl-controls :is(button, select)"
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
-def test_all_widgets_have_the_same_controls(on_stage: Callable[..., Any], scheme: str) -> None:
-    """One look of buttons and lists; and a key has one name, whatever widget it is pressed in."""
+def test_no_widget_has_a_fault_and_all_have_the_same_controls(
+    on_stage: Callable[..., Any], scheme: str
+) -> None:
+    """Names, roles, contrast; one look of buttons and lists; one meaning of each key."""
     looks, named = set(), {}
     for name, make in things().items():
         page = on_stage(make(), scheme=scheme)
         looks |= set(page.evaluate(LOOK))
         page.get_by_role("button", name="Keys").click()
         page.keyboard.press("ArrowUp")  # through the buttons, which are one stop of the Tab key
+        if "player" in name:
+            press(page, "Last step")
+        assert faults(page) == [], name
         for told in page.locator(".cl-keys span").all():
             key = told.locator("kbd").inner_text()
             said = told.inner_text().removeprefix(key).strip()
@@ -101,8 +95,7 @@ def test_all_widgets_have_the_same_controls(on_stage: Callable[..., Any], scheme
             button = page.get_by_role("button", name=said, exact=False)
             assert not button.count() or key in button.first.get_attribute("title"), (name, said)
     assert len(looks) == 1, looks
-    two = {key: words for key, words in named.items() if len(words) > 1}
-    assert two == {
+    assert {key: words for key, words in named.items() if len(words) > 1} == {
         "PageDown": {"next moment", "redo"},
         "PageUp": {"previous moment", "undo"},
         "Enter": {"open or close", "mark"},
