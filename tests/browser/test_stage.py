@@ -327,6 +327,11 @@ def test_a_page_opens_at_a_step_and_goes_on_by_any_key(lecture: Callable[..., An
     press_key(page, "ArrowRight")
     press_key(page, "PageDown")
     assert step(page) == 13
+    page.get_by_role("button", name="Dark or light").click()
+    press_key(page, "Space")  # plays, and does not press the button again
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    press_key(page, "Space")
+    page.get_by_role("slider", name="Step").fill("13")
     page.wait_for_function("location.hash === '#step=13'")
     press_key(page, "PageUp")
     page.get_by_role("combobox", name="Moment").select_option("the end")

@@ -49,7 +49,8 @@ export class Controls {
     });
     known.setAttribute("aria-pressed", false);
     this.bar.addEventListener("focusin", ({ target }) => this.stopAt(target));
-    root.addEventListener("keydown", (event) => this.press(event));
+    // A page of its own has nobody else who would want the keys.
+    (root.classList.contains("cl-full") ? document : root).addEventListener("keydown", (event) => this.press(event));
   }
 
   button(name, press) {

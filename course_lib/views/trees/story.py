@@ -38,7 +38,6 @@ def story_of(
     game: Game | None = None,
     boards: str | bool = "auto",
     label: str = "",
-    minimax: int | None = None,
     most: int | None = None,
     others: Sequence[DrawnTree] = (),
 ) -> Scene:
@@ -46,15 +45,14 @@ def story_of(
 
     `nodes.enter` and `nodes.leave` are the steps at which a call begins and ends (-1: never), so
     that the picture of any step can be drawn without the steps before; `best` and `now` are what is
-    said of the best value and the window of the node above, once this one has answered. `minimax`
-    is how many visits minimax would need; it is counted here where that is quick. About `most`
-    nodes are kept, of a tree that grew by simulations the most visited ones. What `others`,
+    said of the best value and the window of the node above, once this one has answered. How many
+    visits minimax would need is counted where that is quick. About `most` nodes are kept, of a tree that grew by simulations the most visited ones. What `others`,
     searches of the same tree, looked at and this one never stands there as ghosts.
     """
     whole = from_trace(trace, game)
     game = whole.game
-    if minimax is None and trace.cut and not trace.simulations:
-        minimax = visits_of_minimax(trace, game)
+    counted = trace.cut and not trace.simulations
+    minimax = visits_of_minimax(trace, game) if counted else None
     tree = whole
     if most:
         tree = _most_visited(whole, most) if trace.simulations else trimmed(whole, most=most)
@@ -103,7 +101,7 @@ def story_of(
         nodes["leave"], scene["c"] = [-1] * len(boxes), 1.4 if trace.c is None else trace.c
     else:
         nodes["enter"], nodes["leave"] = _tell(trace, boxes, place_of, narrator, steps)
-    steps.append(("end", -1, narrator.closing(None if trace.simulations else minimax)))
+    steps.append(("end", -1, narrator.closing(minimax)))
     scene["steps"] = {
         "kind": [drawn.STEP_KINDS.index(kind) for kind, _, _ in steps],
         "node": [at for _, at, _ in steps],
