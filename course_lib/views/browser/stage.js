@@ -494,7 +494,7 @@ export class Stage {
     const closed = this.folded.has(at);
     const away = view && !family.some((kid) => view.chosen.has(kid));
     if (view && !away && !closed && at !== this.focus) return ""; // it would hide the names of actions
-    const y = scene.nodes.high[at] + (away ? 4 : 0); // above the names of the actions
+    const y = scene.nodes.high[at] + (away ? 4 : 1.5); // above the names of the actions
     const sums = closed || away ? this.sums(family) : [];
     const sign = away ? `+${sums[0]?.split(" ")[0].match(/^[\d,]+$/)?.[0] ?? family.length}` : closed ? "+" : "\u2212";
     const title = [closed || away ? "Open" : "Close", "this part", ...sums.map((each) => `\u00b7 ${each}`)].join(" ");

@@ -46,8 +46,9 @@ def story_of(
     `nodes.enter` and `nodes.leave` are the steps at which a call begins and ends (-1: never), so
     that the picture of any step can be drawn without the steps before; `best` and `now` are what is
     said of the best value and the window of the node above, once this one has answered. How many
-    visits minimax would need is counted where that is quick. About `most` nodes are kept, of a tree that grew by simulations the most visited ones. What `others`,
-    searches of the same tree, looked at and this one never stands there as ghosts.
+    visits minimax would need is counted where that is quick. About `most` nodes are kept, of a tree
+    that grew by simulations the most visited ones. What `others`, searches of the same tree, looked
+    at and this one never stands there as ghosts.
     """
     whole = from_trace(trace, game)
     game = whole.game
