@@ -3,7 +3,8 @@
 Such a file holds
 
 - `HINTS`: a question, the idea, and the shape of the loop;
-- `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases;
+- `visible()`, and `hidden(rng)`, which draws anew what no case has to be: groups of cases; with
+  `hidden = None`, the visible ones are all there is to grade;
 - if mistakes are to be named, `probes()`: the arguments on which answers are compared;
 - if need be, `OPTIONS`: `seconds`, `budget`, `digest` or `pieces` of an `Exercise`, and `exact`
   where a list is no tuple and no set.
@@ -72,6 +73,8 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
 
 @cache
 def _hidden(name: str, seed: str) -> tuple[Group, ...]:
+    if module_of(name).hidden is None:
+        return exercise_named(name).groups()
     for number in range(DRAWS):
         drawn = module_of(name).hidden(Random(f"{seed} {name} {number}"))
         seen = {group.title: group.cases for group in exercise_named(name).groups()}

@@ -1,10 +1,13 @@
 """A class is graded by stock nbgrader and by `course grade`: CPU seconds and wall of both.
 
 python -m benchmarks.race_grading                 twenty submissions
-python -m benchmarks.race_grading --students 200
+python -m benchmarks.race_grading --students 200 --only equal
 
 Both grade the same notebooks of lesson 03, with answers of the bank, at their default settings:
 `course grade` with every notebook shut in, on all cores. All that either of them starts counts.
+Stock nbgrader runs the lesson's demonstrations, and `course grade` leaves them out; so a second
+class has `equal` notebooks, from which they are gone. With nothing changed `course grade` runs once
+more.
 """
 
 from __future__ import annotations
@@ -29,9 +32,11 @@ import nbformat
 from autograder_tests import bank
 from autograder_tests.submissions import points, submission
 from course_tools.build.running import surroundings
+from course_tools.grade.slicing import parts_to_run
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "03_alpha_beta"
+KINDS = ("as handed out", "equal")
 BE_TOLD_OF_ORPHANS = 36
 
 
@@ -47,6 +52,7 @@ def main() -> int:
     """0 when both have graded the class."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.race_grading")
     parser.add_argument("--students", type=int, default=20, help="how many hand in (default: 20)")
+    parser.add_argument("--only", choices=KINDS, help="only this class (default: both)")
     parser.add_argument("--rounds", type=int, default=1, help="how often each grades (default: 1)")
     arguments = parser.parse_args()
     if min(arguments.students, arguments.rounds) < 1:
@@ -54,16 +60,19 @@ def main() -> int:
     if sys.platform == "linux":
         # What loses its parent is counted here, too, instead of nowhere.
         ctypes.CDLL(None).prctl(BE_TOLD_OF_ORPHANS, 1, 0, 0, 0)
-    print(f"{arguments.students} submissions of {LESSON}, {os.cpu_count()} cores")
     for _ in range(arguments.rounds):
-        print(table([raced(arguments.students, grade) for grade in (stock, ours)]), flush=True)
+        for kind in [arguments.only] if arguments.only else KINDS:
+            load = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+            print(f"{arguments.students} submissions of {LESSON}, {kind}, {load}")
+            costs = [raced(arguments.students, grade, kind) for grade in (stock, ours, again)]
+            print(table(costs), flush=True)
     return 0
 
 
-def raced(students: int, grade: Callable[[Path], Cost]) -> Cost:
+def raced(students: int, grade: Callable[[Path], Cost], kind: str) -> Cost:
     """What this grader takes for a class in a fresh folder."""
     with tempfile.TemporaryDirectory() as folder:
-        root = a_class(Path(folder), students)
+        root = a_class(Path(folder), students, equal=kind == KINDS[1])
         return grade(root)
 
 
@@ -77,6 +86,12 @@ def ours(root: Path) -> Cost:
     """`course grade`, as it comes."""
     words = ("course_tools.cli", "grade", "--root", str(root), "--lesson", LESSON)
     return cost(root, "course grade", *words)
+
+
+def again(root: Path) -> Cost:
+    """`course grade` once more, with nothing changed."""
+    ours(root)
+    return ours(root)._replace(name="nothing changed")
 
 
 def cost(root: Path, name: str, module: str, *words: str) -> Cost:
@@ -115,12 +130,22 @@ def used() -> float:
     return children.ru_utime + children.ru_stime
 
 
-def a_class(root: Path, students: int) -> Path:
-    """This folder as a course in which so many have handed in answers, right and wrong ones."""
+def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
+    """This folder as a course in which so many have handed in answers, right and wrong ones.
+
+    In `equal` notebooks only those cells of the lesson are left that a check needs.
+    """
     shutil.copy(ROOT / "nbgrader_config.py", root)
     for edition in ("notebooks", "solutions"):
         shutil.copytree(ROOT / edition / LESSON, root / edition / LESSON)
     given = nbformat.read(ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb", as_version=4)
+    if equal:
+        needed = {part.index for part in parts_to_run(given, given)}
+        given.cells = [
+            cell
+            for index, cell in enumerate(given.cells)
+            if index in needed or cell.cell_type != "code" or "nbgrader" in cell.metadata
+        ]
     rng = Random(3)
     for number in range(students):
         answers = {}

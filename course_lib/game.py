@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -222,7 +223,7 @@ class Game(ABC):
     @property
     def options(self) -> Mapping[str, Any]:
         """What this game was made with: `type(game)(**game.options)` makes it again."""
-        return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+        return {name: getattr(self, name) for name in _parameters(type(self))}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game as what it was made with; what it works out for itself stays behind."""
@@ -232,7 +233,7 @@ class Game(ABC):
         given = ", ".join(
             f"{name}={value!r}"
             for name, value in self.options.items()
-            if value != inspect.signature(type(self)).parameters[name].default
+            if value != _parameters(type(self))[name].default
         )
         return f"{type(self).__name__}({given})"
 
@@ -291,6 +292,12 @@ def does(player: Player, verb: str) -> str:
     if len(word) < 2 or not word.islower() or not word.endswith("s"):
         return f"{word} {verb}"
     return f"{word} {_OF_MANY.get(verb) or verb.removesuffix('s')}"
+
+
+@functools.cache
+def _parameters(kind: type[Game]) -> Mapping[str, inspect.Parameter]:
+    """What a game of this kind is made with."""
+    return inspect.signature(kind).parameters
 
 
 def _made_again(kind: type[Game], options: Mapping[str, Any]) -> Game:

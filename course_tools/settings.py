@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-FILE = "course.toml"
+FILE, SETTINGS = "course.toml", "nbgrader_config.py"
 TABLES = {"seed", "late", "lessons", "extensions", "groups"}
 
 

@@ -30,15 +30,15 @@ HINTS = (
 )
 
 
+hidden = None
+"""What students see is all there is to grade."""
+
+
 def visible():
     return [
         Group(f"tree {name}", [case_of(number, name, game)])
         for number, (name, game) in enumerate(pen_and_paper_trees().items())
     ]
-
-
-def hidden(_rng):
-    return visible()
 
 
 def probes():

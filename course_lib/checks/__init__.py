@@ -1,12 +1,16 @@
 """What students run on their own functions: `check`, `hint`, `mine`, `needs`, `predict`."""
 
+from typing import TYPE_CHECKING, Any
+
 from course_lib.checks.answer import Answer, Before, Dice, Position, Use
 from course_lib.checks.checking import check, hint, needs
 from course_lib.checks.keeping import mine
-from course_lib.checks.predicting import predict
 from course_lib.checks.secret import Secret
 from course_lib.checks.students import NotebookStudent, Student, loaded
 from course_lib.checks.verdict import GroupVerdict, Verdict
+
+if TYPE_CHECKING:
+    from course_lib.checks.predicting import predict
 
 __all__ = [
     "Answer",
@@ -26,3 +30,12 @@ __all__ = [
     "needs",
     "predict",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`predict`, whose library of widgets takes a moment to load: nobody else waits for it."""
+    if name != "predict":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from course_lib.checks.predicting import predict  # noqa: PLC0415
+
+    return predict

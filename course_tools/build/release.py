@@ -16,8 +16,7 @@ from traitlets.config.loader import PyFileConfigLoader
 
 from course_tools.build.notebooks import bare, notebook_bytes
 from course_tools.notebooks import read_notebook
-
-SETTINGS = "nbgrader_config.py"
+from course_tools.settings import SETTINGS
 
 
 @contextmanager

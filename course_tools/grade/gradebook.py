@@ -16,10 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic.script import ScriptDirectory
 from nbgrader import api
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.utils import parse_utc
 from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.exc import DatabaseError, OperationalError
@@ -28,11 +26,11 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
-from course_tools.build.release import SETTINGS, converter
 from course_tools.grade.files import CantWriteError, cant_write
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, Result
 from course_tools.grade.tasks import GradedLesson
 from course_tools.notebooks import SOURCES, place, read_notebook
+from course_tools.settings import SETTINGS
 
 KEPT = 10
 _NAME = re.compile(r"gradebook-(\d{4,})\.db")
@@ -342,6 +340,10 @@ def _begin(url: str) -> None:
     engine = create_engine(url, poolclass=NullPool)
     with engine.begin() as file:
         if not inspect(file).get_table_names():
+            # Loaded when wanted: a gradebook is begun once.
+            from alembic.script import ScriptDirectory  # noqa: PLC0415
+            from nbgrader.dbutil import ALEMBIC_DIR  # noqa: PLC0415
+
             api.Base.metadata.create_all(file)
             newest = ScriptDirectory(ALEMBIC_DIR).get_current_head()
             file.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
@@ -361,6 +363,9 @@ def register(lesson: GradedLesson, book: Gradebook) -> None:
             f"the solutions of {lesson.name} are missing; `course build {lesson.name[:2]}`"
             " makes them, and the gradebook needs them once"
         )
+    # Loaded when wanted: a lesson is registered once.
+    from course_tools.build.release import converter  # noqa: PLC0415
+
     words = io.StringIO()
     log = logging.Logger("course.grading")  # noqa: LOG001 - nobody else shall hear it
     log.addHandler(logging.StreamHandler(words))

@@ -165,7 +165,7 @@ def planned(order: Order, into: Path) -> Plan:
     kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
     plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
     results = Results(order.grading / "results")
-    course = course_fingerprint(COURSE)
+    course = course_fingerprint(COURSE, order.grading / "fingerprints.json")
     for submission in handed_in:
         if submission.lesson not in lessons:
             continue

@@ -20,6 +20,7 @@ import symtable
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from nbformat import NotebookNode
 
@@ -163,9 +164,23 @@ def _can_change(parts: Sequence[Part]) -> set[str]:
 
     Whatever else a lesson gives a name to, such as a game or a state, stays as it is.
     """
+    kinds = [_containers_and_fixed(part.source) for part in parts]
+    found = {name for containers, _ in kinds for name in containers}
+    fixed = {name for _, others in kinds for name in others}
+    got = found
+    while got:
+        got = {name for one in parts if one.names.at_once & found for name in one.names.binds}
+        got -= fixed | found
+        found = found | got
+    return found
+
+
+@lru_cache(10_000)
+def _containers_and_fixed(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The names that this code gives to containers; and to functions, classes and imports."""
     found: set[str] = set()
-    fixed: set[str] = set()  # functions, classes and what is imported
-    for node in (node for part in parts for node in ast.walk(_parsed(part.source) or ast.Pass())):
+    fixed: set[str] = set()
+    for node in ast.walk(_parsed(source) or ast.Pass()):
         if isinstance(node, _DEFINITIONS):
             fixed.add(getattr(node, "name", ""))
             imported = (one.asname or one.name for one in getattr(node, "names", []))
@@ -173,12 +188,7 @@ def _can_change(parts: Sequence[Part]) -> set[str]:
         elif isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value):
             names = (one for one in ast.walk(node) if isinstance(one, ast.Name))
             found |= {one.id for one in names if isinstance(one.ctx, ast.Store)}
-    got: set[str] = found
-    while got:
-        got = {name for one in parts if one.names.at_once & found for name in one.names.binds}
-        got -= fixed | found
-        found = found | got
-    return found
+    return frozenset(found), frozenset(fixed)
 
 
 def _is_container(value: ast.expr | None) -> bool:
@@ -192,8 +202,14 @@ def _is_container(value: ast.expr | None) -> bool:
 
 def _pieces(part: Part) -> Iterator[Part]:
     """The statements of a cell, each with all other lines empty."""
-    tree = _parsed(part.source)
-    lines = part.source.split("\n")
+    for text in _statements(part.source):
+        yield replace(part, source=text, names=names_in(text))
+
+
+@lru_cache(10_000)
+def _statements(source: str) -> tuple[str, ...]:
+    tree = _parsed(source)
+    lines = source.split("\n")
     spans = [(1, len(lines))]
     if tree is not None:
         decorated = [(one, getattr(one, "decorator_list", [])) for one in tree.body]
@@ -201,9 +217,10 @@ def _pieces(part: Part) -> Iterator[Part]:
             (min(one.lineno, *(d.lineno for d in ds), one.lineno), one.end_lineno or 1)
             for one, ds in decorated
         ]
-    for first, last in spans:
-        text = "\n".join(line if first <= at <= last else "" for at, line in enumerate(lines, 1))
-        yield replace(part, source=text, names=names_in(text))
+    return tuple(
+        "\n".join(line if first <= at <= last else "" for at, line in enumerate(lines, 1))
+        for first, last in spans
+    )
 
 
 def _together(part: Part, pieces: Sequence[Part]) -> Part:
@@ -216,6 +233,7 @@ def _together(part: Part, pieces: Sequence[Part]) -> Part:
 # --- the names in a piece of code, without running it --------------------------------------------
 
 
+@lru_cache(10_000)  # most cells of a class are the lesson's own
 def names_in(source: str) -> Names:
     """The names that this code binds and uses; code that is not plain Python may use any word."""
     tree = _parsed(source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from nbformat import NotebookNode
 from autograder_tests.exercises import SEED
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
+from course_tools.grade.files import write_whole
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
 
 _ENDINGS = {".py", ".json"}
@@ -85,21 +87,39 @@ def _tasks(released: NotebookNode, seed: str) -> tuple[Task, ...]:
     )
 
 
-def course_fingerprint(course: Path) -> str:
-    """The name of the library, the checks and the grader as they are now, and of this Python."""
-    digest = hashlib.sha256(f"{sys.version_info[:3]} {sys.platform}".encode())
+def course_fingerprint(course: Path, kept: Path | None = None) -> str:
+    """The name of the library, the checks and the grader as they are now, and of this Python.
+
+    The file `kept` spares the next one all that has not changed: it takes longer than reading.
+    """
+    python = f"{sys.version_info[:3]} {sys.platform}".encode()
+    digest = hashlib.sha256(python)
+    known = _known(kept) if kept is not None else {}
+    now: dict[str, str] = {}
     for path in _files(course):
-        digest.update(path.relative_to(course).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(_deciding(path)).digest())
+        name, content = path.relative_to(course).as_posix(), path.read_bytes()
+        key = hashlib.sha256(python + name.encode() + b"\0" + content).hexdigest()
+        now[key] = known.get(key) or hashlib.sha256(_deciding(path, content)).hexdigest()
+        digest.update(name.encode() + b"\0" + now[key].encode())
+    if kept is not None and now != known:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(kept, json.dumps(now).encode())
     return digest.hexdigest()
 
 
-def _deciding(path: Path) -> bytes:
+def _known(kept: Path) -> dict[str, str]:
+    try:
+        found = json.loads(kept.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _deciding(path: Path, content: bytes) -> bytes:
     """What of this file can change a grade: of a program, neither comments, layout nor docstrings.
 
     The known answers are programs in comments of their own, and count as they are.
     """
-    content = path.read_bytes()
     if path.suffix != ".py" or path.stem.endswith("_answers"):
         return content
     try:

@@ -64,7 +64,7 @@ class Job(NamedTuple):
     """The lesson as it was handed out."""
     setting: Setting
     course: str
-    """The fingerprint of the grader's course."""
+    """The fingerprint of the grader's course, for a worker on another machine."""
 
     @property
     def patience(self) -> float:
@@ -92,7 +92,8 @@ def all_graded(
     the iterator, or an exception such as Ctrl-C, ends all workers and sandboxes at once. Raises
     `NoIsolation`, or `SchedulerError` where the cluster can't be used.
     """
-    course = course_fingerprint(COURSE) if submissions else ""
+    # Processes that are begun here and now have loaded what lies here.
+    course = course_fingerprint(COURSE) if submissions and scheduler else ""
     released = {
         name: notebook_bytes(graded_lesson(name, root).released)
         for name in {submission.lesson for submission in submissions}
@@ -118,7 +119,7 @@ def all_graded(
 
 def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     """What comes of this job; what goes wrong in the grader itself is told, and stops nobody."""
-    if job.course != _course_here():
+    if job.course and job.course != _course_here():
         return OTHER_COURSE
     try:
         return _grader(job.released, job.submission.lesson, job.setting).graded(

@@ -14,7 +14,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from course_lib.checks.predicting import judged
 from course_tools.grade.files import write_whole
 
 COMMON = 5
@@ -57,6 +56,9 @@ def guessed(lesson: str, everybody: Iterable[Guesses]) -> list[Guessed]:
     data = files("course_lib.lessons") / f"predictions_{lesson[:2]}.json"
     questions = json.loads(data.read_text(encoding="utf-8")) if data.is_file() else {}
     everybody, found = list(everybody), []
+    if any(everybody):
+        # It brings a library of widgets, for which nobody else waits.
+        from course_lib.checks.predicting import judged  # noqa: PLC0415
     for name, question in questions.items():
         right: list[bool] = []
         common: Counter[str] = Counter()

@@ -9,7 +9,7 @@ import symtable
 import textwrap
 import warnings
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 LARGEST = 300_000_000  # bytes
@@ -227,6 +227,7 @@ def as_list(value: Any) -> list[Any]:
 # --- what a cell's text is as Python -------------------------------------------------------------
 
 
+@lru_cache(10_000)  # most cells of a class are the lesson's own
 def code_of(source: str) -> Code:
     """What this text is as Python; IPython's own lines are passed over, and nothing is raised."""
     if len(source) > LONGEST_CODE:

@@ -8,7 +8,8 @@ import os
 import secrets
 import subprocess
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, Self
 
@@ -25,7 +26,48 @@ _GRACE = 3.0
 """So many seconds after a call should have been stopped from inside, its process is ended."""
 
 _MOST_MESSAGES = 100_000
+_MOMENT, _IDLE = 0.2, 5
 
+
+class _Alarms:
+    """One thread that watches all clocks: one for each question would cost more than the answer."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._set: dict[object, tuple[float, Callable[[], None]]] = {}
+        self._watching = False
+
+    @contextlib.contextmanager
+    def set(self, seconds: float, ring: Callable[[], None]) -> Iterator[None]:
+        """Call `ring` if what stands below takes longer, at most a moment later."""
+        key = object()
+        with self._lock:
+            self._set[key] = time.monotonic() + seconds, ring
+            if not self._watching:
+                self._watching = True
+                threading.Thread(target=self._watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._set.pop(key, None)
+
+    def _watch(self) -> None:
+        idle = 0
+        while True:
+            time.sleep(_MOMENT)
+            with self._lock:
+                idle = 0 if self._set else idle + 1
+                if idle > _IDLE:
+                    self._watching = False
+                    return
+                late = [key for key, (end, _) in self._set.items() if end < time.monotonic()]
+                rings = [self._set.pop(key)[1] for key in late]
+            for ring in rings:
+                ring()
+
+
+_ALARMS = _Alarms()
 
 Process = subprocess.Popen[bytes] | Session
 """What reads and writes lines and can be ended."""
@@ -100,10 +142,9 @@ class PipeStudent(Student):
             rang.set()
             self.process.kill()
 
-        alarm = threading.Timer(seconds + _GRACE, ring)
-        alarm.start()
         try:
-            return self._conversation(request, secret)
+            with _ALARMS.set(seconds + _GRACE, ring):
+                return self._conversation(request, secret)
         except (OSError, ValueError, RecursionError) as error:
             self._in_step = False  # what it was about to say is no tampering
             self.process.kill()
@@ -111,8 +152,6 @@ class PipeStudent(Student):
             if rang.is_set():
                 return Answer(out_of_time=True)
             return wire.broken(f"the process with the functions gave no answer: {error}")
-        finally:
-            alarm.cancel()
 
     def _conversation(self, request: dict[str, Any], secret: Outside | None) -> Any:
         """Send the request, answer questions about leaves, and give back the reply."""

@@ -26,9 +26,6 @@ IMPORTED = (
     "course_lib.checks",
     "ipywidgets",
     "anywidget",
-    "numpy",
-    "matplotlib.pyplot",
-    "matplotlib_inline.backend_inline",
 )
 """What lessons import; what is here costs a session nothing."""
 
