@@ -109,7 +109,7 @@ def sample(kind, many, rng):
 
 
 def some_full(rng):
-    """Half of the full boards without a winner."""
+    """Half of the full boards without a winner, of which there are only sixteen."""
     return rng.sample(of_kind("full"), 8)
 
 

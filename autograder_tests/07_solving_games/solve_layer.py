@@ -56,9 +56,9 @@ def hidden(rng):
 
 
 def drawn(rng, pieces):
-    """These pieces on a board of three rows."""
-    found = "".join(rng.sample(pieces, 6))
-    return ThreeMusketeers(f"{found[:2]}/{found[2:4]}/{found[4:]}")
+    """These pieces on a board of two rows, or of three."""
+    found, wide = "".join(rng.sample(pieces, 6)), rng.choice((2, 3))
+    return ThreeMusketeers("/".join(found[at : at + wide] for at in range(0, 6, wide)))
 
 
 def probes():

@@ -143,8 +143,11 @@ def lessons_asked(order: Order) -> dict[str, GradedLesson]:
     return {name: released[name] for name in asked if released[name].tasks or order.lessons}
 
 
-def planned(order: Order, into: Path) -> Plan:
-    """What this order means; copies of the submissions lie in the folder `into` then."""
+def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
+    """What this order means; copies of the submissions lie in the folder `into` then.
+
+    With `keep`, what took long to find out about the course is kept for the next time.
+    """
     lessons = lessons_asked(order)
     every = {name: graded_lesson(name, order.root).released for name in lesson_names(order.root)}
     deadlines = read_deadlines(
@@ -165,7 +168,7 @@ def planned(order: Order, into: Path) -> Plan:
     kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
     plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
     results = Results(order.grading / "results")
-    course = course_fingerprint(COURSE, order.grading / "fingerprints.json")
+    course = course_fingerprint(COURSE, order.grading / "course.sha256", keep=keep)
     for submission in handed_in:
         if submission.lesson not in lessons:
             continue
@@ -260,7 +263,7 @@ def grade_class(order: Order, tell: Tell | None = None) -> Finished:
         into = order.grading / "intake"
         shutil.rmtree(into, ignore_errors=True)
         try:
-            return _finished(order, planned(order, into), tell)
+            return _finished(order, planned(order, into, keep=True), tell)
         finally:
             shutil.rmtree(into, ignore_errors=True)
 
