@@ -248,6 +248,21 @@ def test_values_lie_on_the_columns_and_let_clicks_through(table: Callable[..., T
     assert on.page.get_by_text("+1", exact=True).count() == 0
 
 
+def test_a_board_has_the_whole_screen(table: Callable[..., Table]) -> None:
+    """By the key f; it is played on as before, and the ring lies on the square with the focus."""
+    on = table(TicTacToe())
+    on.key("Tab", "f")
+    on.page.wait_for_function("document.querySelector('.cl-full .course-board svg')")
+    on.page.wait_for_function(
+        "document.querySelector('.course-board svg').clientHeight > 0.6 * innerHeight"
+    )
+    on.key("ArrowRight")
+    ring = on.page.locator(".course-ring.focus").bounding_box()
+    assert abs(ring["x"] - on.square("b3").bounding_box()["x"]) < 3
+    on.click("b2")
+    assert on.names == "b2"
+
+
 def test_a_pass_has_a_button(table: Callable[..., Table]) -> None:
     """What is no square is played by its name."""
     on = table(Havannah(3, passing=True))
