@@ -21,9 +21,10 @@ import inspect
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -36,8 +37,10 @@ from course_lib.checks import mistakes, wire
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import SOLVED, Case, Exercise, Fingerprint, Group
 from course_lib.checks.exercises import data_of, exercise_from, exercise_named
+from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
-from course_lib.checks.students import NotebookStudent, loaded
+from course_lib.checks.secret import Outside, Secret
+from course_lib.checks.students import NotebookStudent, Student, loaded
 
 HERE = Path(__file__).resolve().parent
 SEED = "of no class"
@@ -63,7 +66,7 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
     """The cases by which this exercise is graded in a class with this seed.
 
     The visible ones are among them, so that what is wrong there is wrong here, however the others
-    are drawn. The solution has to pass them all, or they are drawn again. A `LookupError` where the
+    are drawn. The solution has to pass those, or they are drawn again. A `LookupError` where the
     exercise has no file.
     """
     if name not in files():
@@ -77,13 +80,13 @@ def _hidden(name: str, seed: str) -> tuple[Group, ...]:
         return exercise_named(name).groups()
     for number in range(DRAWS):
         drawn = module_of(name).hidden(Random(f"{seed} {name} {number}"))
-        seen = {group.title: group.cases for group in exercise_named(name).groups()}
-        groups = tuple(
-            replace(group, cases=(*seen[group.title], *_without(group, seen[group.title])))
-            for group in _complete(name, drawn)
-        )
+        groups = _complete(name, drawn)
         if judge(exercise_named(name), NotebookStudent(namespace(name)), groups).passed:
-            return groups
+            seen = {group.title: group.cases for group in exercise_named(name).groups()}
+            return tuple(
+                replace(group, cases=(*seen[group.title], *_without(group, seen[group.title])))
+                for group in groups
+            )
     raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
 
 
@@ -126,7 +129,7 @@ def data(name: str) -> dict[str, Any]:
         "mistakes": {},
     }
     exercise = exercise_from(found)
-    right = _fingerprint(exercise, namespace(name))
+    right = _fingerprint(exercise, NotebookStudent(namespace(name)))
     return found | {"right": right, "mistakes": _told_apart(exercise, right)}
 
 
@@ -211,7 +214,7 @@ def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint
     if not exercise.probes():
         return {}
     entries = bank.entries(exercise.name)
-    found = [_fingerprint(exercise, loaded(entry.source, "<answer>")) for entry in entries]
+    found = [_fingerprint(exercise, student(entry)) for entry in entries]
     return {
         entry.name: theirs
         for entry, theirs in sorted(zip(entries, found, strict=True), key=lambda pair: pair[0].name)
@@ -221,8 +224,44 @@ def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint
     }
 
 
-def _fingerprint(exercise: Exercise, names: dict[str, Any]) -> Fingerprint:
-    return mistakes.fingerprint(exercise, NotebookStudent(names), exercise.probes())
+def _fingerprint(exercise: Exercise, student: Student) -> Fingerprint:
+    return mistakes.fingerprint(exercise, student, exercise.probes())
+
+
+class _Remembered(NotebookStudent):
+    """Somebody whom each check asks anew, and who has the answers of earlier checks ready."""
+
+    def __init__(self, namespace: Mapping[str, Any], *, guarded: bool) -> None:
+        super().__init__(namespace, guarded=guarded)
+        self.replies: dict[tuple[str, int], tuple[Any, list[tuple[int, ...]]]] = {}
+        self.times: Counter[str] = Counter()
+
+    @contextmanager
+    def ready(self) -> Iterator[None]:
+        """While this lasts, the same question may be put several times, and answered otherwise."""
+        if not self._ready:
+            self.times.clear()
+        with super().ready():
+            yield
+
+    def _reply(self, request: dict[str, Any], secret: Outside | None) -> Any:
+        if not isinstance(secret, Secret | None):
+            return super()._reply(request, secret)
+        asked = secret.asked if secret else []
+        question = json.dumps([request, wire.stored(secret) if secret else None])
+        self.times[question] += 1
+        known = question, self.times[question]
+        if known not in self.replies:
+            self.replies[known] = super()._reply(request, secret), asked
+        reply, asked[:] = self.replies[known]
+        return reply
+
+
+@lru_cache(maxsize=64)
+def student(entry: bank.Entry) -> NotebookStudent:
+    """The student who gives this answer of the bank, in a notebook."""
+    guarded = files()[entry.exercise].parent.name[:2] in LESSONS
+    return _Remembered(loaded(entry.source, "<answer>"), guarded=guarded)
 
 
 def _lines(value: Any, depth: int) -> str:

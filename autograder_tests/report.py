@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from autograder_tests import exercises
 from autograder_tests.bank import Entry, entries
 from autograder_tests.exercises import SEED
 from autograder_tests.grading import hidden_check
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
-from course_lib.checks.students import NotebookStudent, Student, loaded
+from course_lib.checks.students import Student
 from course_lib.checks.verdict import Verdict
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
@@ -59,10 +60,10 @@ def told(asked: Iterable[Entry], forms: Sequence[str] = FORMS, seed: str = SEED)
 @contextmanager
 def student_of(entry: Entry, form: str) -> Iterator[Student]:
     """The student who has given this answer, in this form."""
-    guarded = exercise_named(entry.exercise).lesson in LESSONS
     if form == "notebook":
-        yield NotebookStudent(loaded(entry.source, "<answer>"), guarded=guarded)
+        yield exercises.student(entry)
         return
+    guarded = exercise_named(entry.exercise).lesson in LESSONS
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "answer.py"
         file.write_text(entry.source, encoding="utf-8")

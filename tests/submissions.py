@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import zip_longest
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from toy_course import ROOT
 
 from autograder_tests import bank, hidden_check
 from autograder_tests.exercises import SEED
+from autograder_tests.following import uses
 from autograder_tests.report import student_of
 from autograder_tests.submissions import points, reference, submission
 from course_tools.build import Lesson, lessons
@@ -91,14 +93,36 @@ def earned(root: Path, name: str, student: str) -> dict[str, float]:
         }
 
 
+TRIED = """
+
+from course_lib import Count as Tried
+from course_lib.views import play_widget, show
+print("one more try")
+show(Tried(3), Tried(3).initial)
+play_widget(Tried(3))
+"""
+"""What students leave behind in the cell of an answer."""
+
+
+def _in_short(notebook: NotebookNode) -> NotebookNode:
+    """The notebook without what only shows and computes: stock nbgrader would run all of it."""
+    short, kept = deepcopy(notebook), (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.Assign)
+    short.cells = [cell for cell in short.cells if cell.cell_type == "code"]
+    for cell in short.cells:
+        if "nbgrader" not in cell.metadata:
+            parts = [part for part in ast.parse(cell.source).body if isinstance(part, kept)]
+            cell.source = "\n".join(map(ast.unparse, parts))
+    return short
+
+
 class Class:
     """The submissions of one lesson: solved, untouched, and with answers of the bank."""
 
     def __init__(self, lesson: Lesson) -> None:
         """Read both editions of the lesson."""
         source, student = (nbformat.read(path, as_version=4) for path in notebooks(lesson))
-        self.untouched = student
-        self.solved = submission(student, reference(source))
+        self.untouched, self.answers = _in_short(student), reference(source)
+        self.solved = submission(student, self.answers)
         self.points = points(student)
         self.bank = {
             name: sorted(bank.entries(name), key=lambda entry: entry.right) for name in self.points
@@ -114,8 +138,14 @@ class Class:
             yield [entry for entry in answers if entry is not None]
 
     def with_answers(self, answers: list[bank.Entry]) -> NotebookNode:
-        """The notebook of somebody who gave these answers, and touched nothing else."""
-        return submission(self.untouched, {entry.exercise: entry.source for entry in answers})
+        """The notebook of somebody who tried and showed these answers, and touched nothing else."""
+        return submission(self.untouched, {one.exercise: one.source + TRIED for one in answers})
+
+    def with_one_mistake(self) -> tuple[NotebookNode, list[bank.Entry]]:
+        """A solved notebook, but for a wrong answer that as many other answers call as can be."""
+        called = [other for name in self.points for other in uses(name)]
+        wrong = self.bank[max(self.points, key=called.count)][0]
+        return submission(self.untouched, {**self.answers, wrong.exercise: wrong.source}), [wrong]
 
     def elsewhere(self, answers: list[bank.Entry]) -> set[str]:
         """The exercises left untouched that another's answer defines, as a helper of its own."""

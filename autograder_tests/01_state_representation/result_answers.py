@@ -11,6 +11,17 @@ def legal(board, action):
     return 0 <= r < 3 and 0 <= c < 3 and board[r][c] is EMPTY
 
 
+# %% right: one comprehension over all squares
+def result(board, action):
+    if not legal(board, action):
+        raise IndexError(f"{action} is not free")
+    mark = player(board)
+    return [
+        [mark if (r, c) == tuple(action) else old for c, old in enumerate(row)]
+        for r, row in enumerate(board)
+    ]
+
+
 # %% right: a deep copy
 def result(board, action):
     if not legal(board, action):
@@ -68,7 +79,7 @@ but("(board)\n    return new", "(board)")
 but("new = copy.deepcopy(board)", "new = list(board)\n    new[action[0]] = list(board[action[0]])")
 
 
-# %% wrong: one board is shared by all calls
+# %% wrong, nameless: one board is shared by all calls
 but("result(board, action):", "result(board, action, new=[[EMPTY] * 3 for _ in range(3)]):")
 but("new = copy.deepcopy(board)", "for row, old in zip(new, board):\n        row[:] = old")
 
@@ -83,14 +94,3 @@ def result(board, action):
     assert legal(board, action), "not legal"
     mark = player(board)
     return [[mark if (r, c) == action else board[r][c] for c in range(3)] for r in range(3)]
-
-
-# %% right: one comprehension over all squares
-def result(board, action):
-    if not legal(board, action):
-        raise IndexError(f"{action} is not free")
-    mark = player(board)
-    return [
-        [mark if (r, c) == tuple(action) else old for c, old in enumerate(row)]
-        for r, row in enumerate(board)
-    ]

@@ -30,6 +30,8 @@ FINAL = ("XXX/OO./...", "OX./OXX/O..", "XOX/XOO/OXX")
 WINS = ("XX./OO./...", ".X./XX./OO.", "X.O/.XO/...", "OO./XX./X..", "XOX/O.O/XX.")
 SAVES = ("OO./X../.X.", ".XO/.X./...", "X.O/.OX/...", "X../.X./O..", "XOX/.O./...")
 AHEAD = ("X../.../..O", "X../.O./..X", ".O./O.X/X..", "XO./..O/.X.", "..X/.O./X..", "..O/..X/X.O")
+AVERAGE = ("X../O../XXO", "XOX/..X/..O")
+"""Boards on which the best action is not the one that looks best if one of the two just hopes."""
 LOST = ("..X/.OO/XXO", ".OX/X.O/XXO", ".../XOX/OXO", "..X/O.O/OXX", ".XO/X.X/XOO", ".../OX./XOX")
 """Boards on which the player to move loses anyway, and still has to move."""
 
@@ -56,7 +58,7 @@ SAME = {
 
 
 def visible():
-    return groups_of(FINAL, WINS, SAVES, AHEAD, LOST[:3])
+    return groups_of(FINAL, WINS, SAVES, (*AHEAD, *AVERAGE), LOST[:3])
 
 
 def hidden(rng):
@@ -68,7 +70,7 @@ def hidden(rng):
 
 
 def probes():
-    return [(board(text),) for text in (*FINAL, *PROBES)]
+    return [(board(text),) for text in (*FINAL, *PROBES, AVERAGE[0])]
 
 
 def groups_of(final, wins, saves, ahead, lost):

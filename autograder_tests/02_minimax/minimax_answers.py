@@ -188,3 +188,22 @@ def minimax(board):
         if best is None or v > best[0]:
             best = (v, action)
     return best[1]
+
+
+# %% wrong: O takes the average of the values, where it should choose the smallest
+def minimax(board):
+    def worth(squares):
+        if terminal(squares):
+            return utility(squares)
+        follow = [worth(result(squares, action)) for action in actions(squares)]
+        return max(follow) if player(squares) == X else sum(follow) / len(follow)
+
+    if terminal(board):
+        return None
+    sign = 1 if player(board) == X else -1
+    return max(sorted(actions(board)), key=lambda action: sign * worth(result(board, action)))
+
+
+# %% wrong: X takes the average of the values, where it should choose the largest
+but("return max(follow)", "return sum(follow) / len(follow)")
+but("else sum(follow) / len(follow)", "else min(follow)")

@@ -77,7 +77,7 @@ but("= max if", "= min if")
 but("else min", "else max")
 
 
-# %% wrong: final states are not recognised, so that there is nothing to choose from
+# %% wrong, nameless: final states are not recognised, so that there is nothing to choose from
 but(":\n    if game.is_terminal(state):\n        return game.utility(state, game.players[0])", ":")
 
 

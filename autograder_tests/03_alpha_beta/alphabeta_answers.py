@@ -135,7 +135,7 @@ but("best, -alphabeta", "best, alphabeta")
 but("-beta, -alpha", "alpha, beta")
 
 
-# %% wrong: final states are not recognised, so that there is nothing to choose from
+# %% wrong, nameless: final states are not recognised, so that there is nothing to choose from
 def alphabeta(game, state, alpha=-inf, beta=inf):
     values = []
     for action in game.actions(state):
@@ -225,7 +225,7 @@ but("beta = min(beta, value)", "alpha = max(alpha, value)")
 but("alpha = max(alpha, value)", "beta = min(beta, value)")
 
 
-# %% wrong: the recursion never ends
+# %% wrong, nameless: the recursion never ends
 but("max(value, alphabeta(game, game.result(state, action)", "max(value, alphabeta(game, state")
 but("game.result(state, action)", "state")
 

@@ -105,12 +105,12 @@ but('"A": (6, [13, 7, 10]),', '"A": (6.0, {13, 7, 10}),')
 but('"C": (5, [3, 12, 11, 10]),', '"C": (5.0, {3, 12, 11, 10}),')
 
 
-# %% wrong: the leaves are missing beside the value
+# %% wrong, nameless: the leaves are missing beside the value
 def by_hand():
     return {"A": 6, "B": 8, "C": 5, "D": 7}
 
 
-# %% wrong: no dictionary is returned
+# %% wrong, nameless: no dictionary is returned
 def by_hand():
     return (
         (6, [13, 7, 10]),

@@ -6,39 +6,39 @@ def lying_state():
     return ".X.....O."
 
 
-# %% wrong: the careless search is right there
+# %% wrong, nameless: the careless search is right there
 but('return ".X.....O."', 'return "........."')
 
 
-# %% wrong: the careless search is wrong only in a mirror image of this position
+# %% wrong, nameless: the careless search is wrong only in a mirror image of this position
 but('return ".X.....O."', 'return ".......XO"')
 
 
-# %% wrong: the game is already over there
+# %% wrong, nameless: the game is already over there
 but('return ".X.....O."', 'return "XXX.OO..."')
 
 
-# %% wrong: the game went on after a row
+# %% wrong, nameless: the game went on after a row
 but('return ".X.....O."', 'return "XXXOOO..."')
 
 
-# %% wrong: X and O have not taken turns
+# %% wrong, nameless: X and O have not taken turns
 but('return ".X.....O."', 'return "XX......."')
 
 
-# %% wrong: a mark is neither X nor O nor a dot
+# %% wrong, nameless: a mark is neither X nor O nor a dot
 but('return ".X.....O."', 'return "__OXXO___"')
 
 
-# %% wrong: the text doesn't have nine marks
+# %% wrong, nameless: the text doesn't have nine marks
 but('return ".X.....O."', 'return "..OXXO.."')
 
 
-# %% wrong: the marks are returned in a list instead of a text
+# %% wrong, nameless: the marks are returned in a list instead of a text
 but('return ".X.....O."', 'return [[None, None, "O"], ["X", "X", "O"], [None, None, None]]')
 
 
-# %% wrong: it returns something other than a text
+# %% wrong, nameless: it returns something other than a text
 but('return ".X.....O."', "return 29")
 
 
@@ -66,7 +66,7 @@ but('return ".X.....O."', 'return """X X O\n. . .\n. O ."""')
 but('return ".X.....O."', 'return "..oxxo..."')
 
 
-# %% wrong: it returns a state instead of a text
+# %% wrong, nameless: it returns a state instead of a text
 from course_lib import TicTacToe
 
 

@@ -64,7 +64,7 @@ but("for depth in range(1, deepest + 1):", "for depth in range(1, deepest + 1, 2
 but("visits -= used", "visits += used")
 
 
-# %% wrong: the search goes on after one that did not finish
+# %% wrong, nameless: the search goes on after one that did not finish
 but("if action is None:", "if action is not None:")
 but("break\n        best, finished = action, depth", "best, finished = action, depth")
 but("depth\n        visits", "depth\n            visits")

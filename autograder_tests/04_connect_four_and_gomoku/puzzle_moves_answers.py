@@ -16,35 +16,35 @@ def puzzle_moves():
     return {"A": "c6", "B": "d5"}
 
 
-# %% wrong: no dictionary is returned
+# %% wrong, nameless: no dictionary is returned
 but('{"A": "c6", "B": "d5"}', '["c6", "e8"]')
 
 
-# %% wrong: a puzzle is left out
+# %% wrong, nameless: a puzzle is left out
 but(', "B": "d5"', "")
 
 
-# %% wrong: the square is not named as a text
+# %% wrong, nameless: the square is not named as a text
 but('"d5"', "(1, 4)")
 
 
-# %% wrong: that name is not a square of the board
+# %% wrong, nameless: that name is not a square of the board
 but('"d5"', '"d10"')
 
 
-# %% wrong: the square is taken
+# %% wrong, nameless: the square is taken
 but('"d5"', '"e7"')
 
 
-# %% wrong: the first stone makes no four
+# %% wrong, nameless: the first stone makes no four
 but('"c6"', '"d7"')
 
 
-# %% wrong: the first four it plays leads nowhere
+# %% wrong, nameless: the first four it plays leads nowhere
 but('"d5"', '"e6"')
 
 
-# %% wrong: the answer makes a four of its own
+# %% wrong, nameless: the answer makes a four of its own
 but('"c6"', '"c7"')
 
 

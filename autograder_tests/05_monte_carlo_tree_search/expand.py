@@ -89,11 +89,6 @@ def groups_of(game, new, final, some, shown):
         seeds=(0, 60),
         possible=possible,
         never=f"never took, of the untried {possible}, the action",
-        mistakes=[
-            (possible[:1], "the first untried action is always taken"),
-            (possible[-1:], "the last untried action is always taken"),
-            (possible[:-1], "the last action is never drawn"),
-        ],
     )
     alike = case(*some, "draws_alike", seeds=(70, 84))
     added, ends = ([case(*place) for place in places] for places in (new, final))

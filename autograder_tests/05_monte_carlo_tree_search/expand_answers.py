@@ -30,55 +30,55 @@ def expand(game, node, rng):
     return child
 
 
-# %% wrong: the chooser is the player who moves there, not the one who chose the child
+# %% wrong, nameless: the chooser is the player who moves there, not the one who chose the child
 but('game.to_move(node["state"])', "game.to_move(state)")
 
 
-# %% wrong: the child is not put into the tree
+# %% wrong, nameless: the child is not put into the tree
 but('    node["children"][action] = child\n', "")
 
 
-# %% wrong: the child has the state of its parent
+# %% wrong, nameless: the child has the state of its parent
 but("new_node(game, state,", 'new_node(game, node["state"],')
 
 
-# %% wrong: the state is given back, not the child
+# %% wrong, nameless: the state is given back, not the child
 but("return child", "return state")
 
 
-# %% wrong: the parent is given back, not the child
+# %% wrong, nameless: the parent is given back, not the child
 but("return child", "return node")
 
 
-# %% wrong: the first untried action is always taken
+# %% wrong, nameless: the first untried action is always taken
 but('rng.choice(node["untried"])', 'node["untried"][0]')
 
 
-# %% wrong: the last untried action is always taken
+# %% wrong, nameless: the last untried action is always taken
 but('rng.choice(node["untried"])', 'node["untried"][-1]')
 
 
-# %% wrong: the action is not taken out of untried
+# %% wrong, nameless: the action is not taken out of untried
 but('    node["untried"].remove(action)\n', "")
 
 
-# %% wrong: visits are counted while expanding
+# %% wrong, nameless: visits are counted while expanding
 but("return child", 'child["visits"] = 1\n    return child')
 
 
-# %% wrong: the child has untried actions that are not its own
+# %% wrong, nameless: the child has untried actions that are not its own
 but("return child", 'child["untried"] = list(node["untried"])\n    return child')
 
 
-# %% wrong: the action is given back, not the child
+# %% wrong, nameless: the action is given back, not the child
 but("return child", "return action")
 
 
-# %% wrong: the rng that is handed in does not decide alone
+# %% wrong, nameless: the rng that is handed in does not decide alone
 but("rng.choice", "random.choice")
 
 
-# %% wrong: all actions are expanded at once
+# %% wrong, nameless: all actions are expanded at once
 def expand(game, node, rng):
     if not node["untried"]:
         return node
@@ -89,7 +89,7 @@ def expand(game, node, rng):
     return rng.choice(list(node["children"].values()))
 
 
-# %% wrong: a final node is expanded
+# %% wrong, nameless: a final node is expanded
 def expand(game, node, rng):
     actions = node["untried"]
     if not actions:

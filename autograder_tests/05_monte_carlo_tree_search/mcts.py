@@ -146,7 +146,6 @@ def counts_case(values, state, simulations, c):
             "mover": game.to_move(state),
             "worth": {action: sign * value for action, value in enumerate(values)},
             "visits": visits(game, state, simulations, c),
-            "without_c": visits(game, state, simulations, 1.4),
         },
     )
 

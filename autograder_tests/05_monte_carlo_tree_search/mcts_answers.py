@@ -19,58 +19,58 @@ def mcts(game, state, simulations, rng, c=1.4):
     return action, root
 
 
-# %% wrong: the new child is left out of the path
+# %% wrong, nameless: the new child is left out of the path
 but("if child is not path[-1]:\n            path.append(child)\n        value", "value")
 
 
-# %% wrong: the random game starts from the parent, not from the new child
+# %% wrong, nameless: the random game starts from the parent, not from the new child
 but("child =", 'value = random_playout(game, path[-1]["state"], rng)\n        child =')
 but('(child)\n        value = random_playout(game, child["state"], rng)', "(child)")
 
 
-# %% wrong: only the new child is counted, not the path to it
+# %% wrong, nameless: only the new child is counted, not the path to it
 but("backup(game, path, value)", "backup(game, [child], value)")
 
 
-# %% wrong: a final node is counted twice
+# %% wrong, nameless: a final node is counted twice
 but("if child is not path[-1]:\n            path.append(child)", "path.append(child)")
 
 
-# %% wrong: the least visited action is taken
+# %% wrong, nameless: the least visited action is taken
 but("action = max", "action = min")
 
 
-# %% wrong: the tree of an earlier search is used again
+# %% wrong, nameless: the tree of an earlier search is used again
 but("def mcts", "root = None\n\n\ndef mcts")
 but("root = new_node", "global root\n    if root is None:\n        root = new_node")
 
 
-# %% wrong: there is one simulation too few
+# %% wrong, nameless: there is one simulation too few
 but("for _ in range(simulations):", "for _ in range(1, simulations):")
 but("action =", 'if not root["children"]:\n        return None, root\n    action =')
 
 
-# %% wrong: there is one simulation too many
+# %% wrong, nameless: there is one simulation too many
 but("for _ in range(simulations):", "for _ in range(simulations + 1):")
 
 
-# %% wrong: the rng that is handed in does not decide alone
+# %% wrong, nameless: the rng that is handed in does not decide alone
 but('["state"], rng', '["state"], random')
 
 
-# %% wrong: the rng that is handed in is not used: every seed gives the same
+# %% wrong, nameless: the rng that is handed in is not used: every seed gives the same
 but("1.4):", "1.4):\n    rng = Random(0)")
 
 
-# %% wrong: the c that is handed in is not used
+# %% wrong, nameless: the c that is handed in is not used
 but("path = select(root, c)", "path = select(root, 1.4)")
 
 
-# %% wrong: the value is counted for the wrong player
+# %% wrong, nameless: the value is counted for the wrong player
 but("backup(game, path, value)", "backup(game, path, -value)")
 
 
-# %% wrong: the action alone is given back, without the tree
+# %% wrong, nameless: the action alone is given back, without the tree
 but("return action, root", "return action")
 
 
@@ -78,15 +78,15 @@ but("return action, root", "return action")
 but("\n    return action, root", "")
 
 
-# %% wrong: the action with the best mean is taken, not the most visited
+# %% wrong, nameless: the action with the best mean is taken, not the most visited
 but('[a]["visits"]', '[a]["total"] / root["children"][a]["visits"]')
 
 
-# %% wrong: the child is given back, not its action
+# %% wrong, nameless: the child is given back, not its action
 but("return action, root", 'return root["children"][action], root')
 
 
-# %% wrong: the tree alone is given back, without the action
+# %% wrong, nameless: the tree alone is given back, without the action
 but("return action, root", "return root")
 
 

@@ -120,14 +120,6 @@ def many_case(tree, shown, judge, **known):
 
 
 def leaves_of(tree):
-    """All leaves of such a tree of two levels, and those to which known mistakes lead."""
+    """All leaves of such a tree of two levels."""
     leaves = [(first, last) for first, row in enumerate(tree) for last in range(len(row))]
-    low = [(i, j) for i, j in leaves if i < len(tree) - 1 and j < len(tree[i]) - 1]
-    return {
-        "possible": leaves,
-        "never": "never came to the leaf",
-        "mistakes": [
-            ([(0, 0)], "the first action is always taken"),
-            (low, "the last action is never drawn"),
-        ],
-    }
+    return {"possible": leaves, "never": "never came to the leaf"}

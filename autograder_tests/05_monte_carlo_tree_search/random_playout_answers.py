@@ -39,11 +39,11 @@ but("while not game.is_terminal(state):", "done = False\n    while not done:")
 but("state)))", "state)))\n        done = game.is_terminal(state)")
 
 
-# %% wrong: the rng that is handed in does not decide alone
+# %% wrong, nameless: the rng that is handed in does not decide alone
 but("rng.choice", "random.choice")
 
 
-# %% wrong: the rng that is handed in is not used: every seed gives the same
+# %% wrong, nameless: the rng that is handed in is not used: every seed gives the same
 but("(game, state, rng):", "(game, state, rng):\n    rng = Random(42)")
 
 
@@ -69,7 +69,7 @@ but(
 but("while not", "if not")
 
 
-# %% wrong: the first action is always taken
+# %% wrong, nameless: the first action is always taken
 but("rng.choice(game.actions(state))", "game.actions(state)[0]")
 
 
@@ -77,7 +77,7 @@ but("rng.choice(game.actions(state))", "game.actions(state)[0]")
 but("    while", "    state = state if game.is_terminal(state) else game.initial\n    while")
 
 
-# %% wrong: the last action is never drawn
+# %% wrong, nameless: the last action is never drawn
 but(
     "rng.choice(game.actions(state))", "rng.choice(game.actions(state)[:-1] or game.actions(state))"
 )

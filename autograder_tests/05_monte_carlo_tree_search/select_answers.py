@@ -66,7 +66,7 @@ but("path = [node]", 'path = [node["state"]]')
 but("path.append(node)", 'path.append(node["state"])')
 
 
-# %% wrong: the tree is changed while selecting
+# %% wrong, nameless: the tree is changed while selecting
 but("def select(node, c):", 'def select(node, c):\n    node["visits"] += 1')
 but("path.append(node)", 'node["visits"] += 1\n        path.append(node)')
 

@@ -234,10 +234,6 @@ def used_case(game, state, window, table):
 
 def leaves_case(tree):
     """The question about a tree whose leaves only the grader knows."""
-    words = {
-        "what": "value",
-        "who": "alpha-beta",
-        "mistake": "nothing is cut off",
-    }
+    words = {"what": "value", "who": "alpha-beta"}
     more = (-inf, inf, {})
     return shared.leaves_case("bounded_alphabeta", tree, *more, words=words, budget=BUDGET)

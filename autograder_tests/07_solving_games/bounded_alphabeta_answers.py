@@ -59,7 +59,7 @@ but("if lower >= beta:", "if lower > alpha:")
 but("if upper <= alpha:", "if upper < beta:")
 
 
-# %% wrong: nothing is cut off
+# %% wrong, nameless: nothing is cut off
 but("b = min(b, value)\n        if a >= b:\n            break", "b = min(b, value)")
 
 
@@ -91,7 +91,7 @@ but("if state in table:", "if False:")
 but("if lower >= beta:\n            return lower\n        if upper <= alpha:", "if lower == upper:")
 
 
-# %% wrong: the state itself is not written into the table
+# %% wrong, nameless: the state itself is not written into the table
 but("beta, table):", "beta, table):\n    table = dict(table)")
 
 

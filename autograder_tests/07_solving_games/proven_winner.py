@@ -158,11 +158,7 @@ def used_case(game, state, known):
 
 def leaves_case(tree):
     """The question about a tree of leaves 1 and -1 that only the grader knows."""
-    words = {
-        "what": "winner",
-        "who": "who stops where the player to move has won",
-        "mistake": "the search goes on after a proven win",
-    }
+    words = {"what": "winner", "who": "who stops where the player to move has won"}
     return shared.leaves_case("proven_winner", tree, {}, bound=1, words=words)
 
 

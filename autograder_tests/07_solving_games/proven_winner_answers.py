@@ -83,11 +83,11 @@ but("\n        if w == me:\n            winner = me\n            break", "")
 but(":\n    if state in known:\n        return known[state]", ":")
 
 
-# %% wrong: the state itself is not written into known
+# %% wrong, nameless: the state itself is not written into known
 but("known[state] = winner\n    return winner", "return winner")
 
 
-# %% wrong: the search goes on after a proven win
+# %% wrong, nameless: the search goes on after a proven win
 but("winner = me\n            break", "winner = me")
 
 

@@ -30,13 +30,6 @@ HINTS = (
     ),
 )
 
-FEWER = "three stones in a window are not worth more than two"
-SHUT = "windows in which both have stones count"
-SAME_ROWS = "a threat is worth the same in every row"
-OTHER_ROWS = "the rows of the two players are swapped"
-SAME_ELSEWHERE = "on boards of other sizes a threat is worth the same in every row"
-FROM_ABOVE = "the rows are counted from above, where it's from below"
-
 SAME = {
     "18:2 *= -> +=": "any weights will do that keep their order",
     "14:3 4 -> 5": "any weights will do that keep their order",
@@ -99,8 +92,8 @@ def groups_of(games, seed, fuller, opener, sizes=()):
             "three stones in an open window are worth more",
             [
                 *(case_of(at, 1, rule="ahead") for at in first),
-                *by_lines(fuller, "the last stone elsewhere", FEWER),
-                *by_lines(opener, "the windows of the three shut", SHUT),
+                *by_lines(fuller, "the last stone elsewhere"),
+                *by_lines(opener, "the windows of the three shut"),
             ],
         ),
         Group("threats in the own rows are worth more", by_rows(games, seed), weight=1.5),
@@ -131,7 +124,7 @@ def pair_of(one, other, size, rule, **words):
     )
 
 
-def by_lines(lines, why, mistake):
+def by_lines(lines, why):
     """The question which of two states X should like better, for each of these."""
     game = ConnectFour()
     return [
@@ -141,8 +134,6 @@ def by_lines(lines, why, mistake):
             len(better),
             "less",
             why=why,
-            if_same=mistake,
-            if_more=mistake,
         )
         for better, worse in lines
     ]
@@ -163,9 +154,6 @@ def by_rows(games, seed):
                 size,
                 "less",
                 why="all colours exchanged, so that its row is the wrong one,",
-                if_same=SAME_ROWS if game == ConnectFour() else SAME_ELSEWHERE,
-                # Who is right on six rows and wrong on five has begun to count at the other end.
-                if_more=FROM_ABOVE if game.rows % 2 else OTHER_ROWS,
             )
         )
     return pairs

@@ -29,7 +29,7 @@ def other_of(game, player):
     return second if player == first else first
 
 
-# %% wrong: the estimate looks at other states
+# %% wrong, nameless: the estimate looks at other states
 def my_evaluation(game, state, player):
     for action in game.actions(state):
         if game.winner(game.result(state, action)) is not None:
@@ -38,7 +38,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: a mirror image has another estimate
+# %% wrong, nameless: a mirror image has another estimate
 def my_evaluation(game, state, player):
     total = points_of(game, state, player) - points_of(game, state, other_of(game, player))
     for place, mark in enumerate(state.board):
@@ -47,7 +47,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: three stones in a window are not worth more than two
+# %% wrong, nameless: three stones in a window are not worth more than two
 def my_evaluation(game, state, player):
     total = 0
     for window in windows_of(game):
@@ -62,7 +62,7 @@ def my_evaluation(game, state, player):
     return total / (1 + abs(total))
 
 
-# %% wrong: windows in which both have stones count
+# %% wrong, nameless: windows in which both have stones count
 def my_evaluation(game, state, player):
     total = 0
     for window in windows_of(game):
@@ -80,7 +80,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: the rows of the two players are swapped
+# %% wrong, nameless: the rows of the two players are swapped
 def my_evaluation(game, state, player):
     total = 0
     for window in windows_of(game):
@@ -103,7 +103,7 @@ def my_evaluation(game, state, player):
     return total / (100 + abs(total))
 
 
-# %% wrong: the two players' estimates are not opposite
+# %% wrong, nameless: the two players' estimates are not opposite
 but(") - points_of(game, state, other_of(game, player))", ")")
 
 
@@ -111,19 +111,19 @@ but(") - points_of(game, state, other_of(game, player))", ")")
 but("return total / (100 + abs(total))", "total / (100 + abs(total))")
 
 
-# %% wrong: the estimates are not kept between -1 and 1
+# %% wrong, nameless: the estimates are not kept between -1 and 1
 but("total / (100 + abs(total))", "total")
 
 
-# %% wrong: both players get the same estimate
+# %% wrong, nameless: both players get the same estimate
 but("    total =", '    player = "X"\n    total =')
 
 
-# %% wrong: the sign is the wrong way round
+# %% wrong, nameless: the sign is the wrong way round
 but("return total", "return -total")
 
 
-# %% wrong: a threat is worth the same in every row
+# %% wrong, nameless: a threat is worth the same in every row
 but("player) -", "player, False) -")
 but("other_of(game, player))", "other_of(game, player), False)")
 

@@ -28,19 +28,19 @@ def my_order(game, state, actions):
     return sorted(actions, key=lambda a: (a not in mine, a not in theirs, abs(a[1] - middle)))
 
 
-# %% wrong: squares where the opponent would win do not come next
+# %% wrong, nameless: squares where the opponent would win do not come next
 but("a not in theirs, abs", "abs")
 
 
-# %% wrong: blocks come before wins
+# %% wrong, nameless: blocks come before wins
 but("mine, a not in theirs", "theirs, a not in mine")
 
 
-# %% wrong: the edge comes before the middle
+# %% wrong, nameless: the edge comes before the middle
 but("theirs, abs", "theirs, -abs")
 
 
-# %% wrong: the best come last
+# %% wrong, nameless: the best come last
 but("not in mine, a not in theirs, abs", "in mine, a in theirs, -abs")
 
 
@@ -48,36 +48,36 @@ but("not in mine, a not in theirs, abs", "in mine, a in theirs, -abs")
 but("return sorted(actions, ", "actions = list(actions)\n    actions.sort(")
 
 
-# %% wrong: wins do not come first
+# %% wrong, nameless: wins do not come first
 but("(a not in mine, a not in theirs, abs(a[1] - middle))", "abs(a[1] - middle)")
 
 
-# %% wrong: the others are left in the order in which they came
+# %% wrong, nameless: the others are left in the order in which they came
 but("(a not in mine, a not in theirs, abs(a[1] - middle))", "(a not in mine, a not in theirs)")
 
 
-# %% wrong: an action is lost
+# %% wrong, nameless: an action is lost
 but("sorted(actions,", "sorted([a for a in actions if a in mine] or actions,")
 
 
-# %% wrong: an action comes twice
+# %% wrong, nameless: an action comes twice
 but("return sorted(", "return [a for a in actions if a in mine or a in theirs] + sorted(")
 
 
-# %% wrong: other actions are returned than it was given
+# %% wrong, nameless: other actions are returned than it was given
 but("sorted(actions,", "sorted(game.actions(state),")
 
 
-# %% wrong: squares are returned that are not actions
+# %% wrong, nameless: squares are returned that are not actions
 but("sorted(actions,", "sorted({*actions, *mine, *theirs},")
 
 
-# %% wrong: a set is returned, which has no order
+# %% wrong, nameless: a set is returned, which has no order
 but("return sorted(", "return set(sorted(")
 but("middle)))", "middle))))")
 
 
-# %% wrong: the order looks at other states
+# %% wrong, nameless: the order looks at other states
 but("(a not in mine,", "(game.winner(game.result(state, a)) != game.to_move(state),")
 
 

@@ -74,7 +74,7 @@ def groups_of(games, seed):
     )
 
 
-def case_of(seen, budget, good=None, why="", mistake=""):
+def case_of(seen, budget, good=None, why=""):
     """The question for a move; a legal one that is not `good` is objected to."""
     game, state = seen
     return Case(
@@ -82,7 +82,7 @@ def case_of(seen, budget, good=None, why="", mistake=""):
         "a legal action",
         size=100 * seen.stones + budget,
         judge="moves_well",
-        parameters={"good": good, "why": why, "mistake": mistake},
+        parameters={"good": good, "why": why},
         budget=STOP,
     )
 
@@ -118,7 +118,6 @@ def wins(games, seed):
             100,
             sorted(seen.wins | proven(seen)),
             f"{', '.join(map(repr, seen.wins))} wins at once",
-            "a win at hand is not taken",
         )
         for game in games
         for seen in states(game, seed, one_win, 4)
@@ -133,7 +132,6 @@ def blocks(games, seed):
             100,
             harmless(seen),
             f"the other wins at once unless you take {', '.join(map(repr, seen.blocks))}",
-            "a win of the opponent is not stopped",
         )
         for game in games
         for seen in states(game, seed, one_block, 4)
@@ -148,7 +146,6 @@ def supports(games, seed):
             100,
             harmless(seen),
             "then the other wins at once, above it",
-            "a stone is put below a square where the opponent wins",
         )
         for game in games
         for seen in states(game, seed, some_support, 6)
@@ -163,7 +160,6 @@ def forced(game, seed):
             1_500,
             [force],
             f"{force!r} wins whatever the other does, and a search of three plies sees it",
-            "more visits do not help it to see further",
         )
         for seen in states(game, seed, hidden_force, 4, 1)
         for force in seen.forces

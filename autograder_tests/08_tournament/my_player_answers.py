@@ -16,18 +16,18 @@ def my_player(game, state, budget):
     found = deepening_search(game, state, visits=budget, evaluate=my_evaluation)
 
 
-# %% wrong: more states are visited than the budget allows
+# %% wrong, nameless: more states are visited than the budget allows
 def my_player(game, state, budget):
     return alphabeta_search(game, state, depth=4, evaluate=my_evaluation, order=my_order)[1]
 
 
-# %% wrong: a win at hand is not taken
+# %% wrong, nameless: a win at hand is not taken
 def my_player(game, state, budget):
     middle = (game.columns - 1) / 2
     return min(game.actions(state), key=lambda a: abs(a[1] - middle))
 
 
-# %% wrong: a win of the opponent is not stopped
+# %% wrong, nameless: a win of the opponent is not stopped
 def my_player(game, state, budget):
     me = game.to_move(state)
     actions = game.actions(state)
@@ -39,12 +39,12 @@ def my_player(game, state, budget):
     return min(actions, key=lambda a: abs(a[1] - (game.columns - 1) / 2))
 
 
-# %% wrong: a stone is put below a square where the opponent wins
+# %% wrong, nameless: a stone is put below a square where the opponent wins
 def my_player(game, state, budget):
     return my_order(game, state, game.actions(state))[0]
 
 
-# %% wrong: more visits do not help it to see further
+# %% wrong, nameless: more visits do not help it to see further
 def my_player(game, state, budget):
     actions = my_order(game, state, game.actions(state))
     if budget < 60:
@@ -58,7 +58,7 @@ def my_player(game, state, budget):
         return actions[0]
 
 
-# %% wrong: a value and an action are returned, not the action alone
+# %% wrong, nameless: a value and an action are returned, not the action alone
 def my_player(game, state, budget):
     return tuple(
         deepening_search(game, state, visits=budget, evaluate=my_evaluation, order=my_order)
@@ -73,7 +73,7 @@ def my_player(game, state, budget):
     print(found[1])
 
 
-# %% wrong: a random player is not beaten
+# %% wrong, nameless: a random player is not beaten
 def my_player(game, state, budget):
     actions = my_order(game, state, game.actions(state))
     if len(actions) == 1 or budget < 2:
@@ -97,7 +97,7 @@ def my_player(game, state, budget):
     return found[1] if found.depth else actions[0]
 
 
-# %% wrong: an illegal action is chosen
+# %% wrong, nameless: an illegal action is chosen
 but("if budget < 2 or len(actions) == 1:", "if budget < 100:")
 but("return actions[0]", "return (game.rows - 1, game.columns // 2)")
 but("return found[1] if found.depth else actions[0]", "return found[1]")

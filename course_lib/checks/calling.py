@@ -12,6 +12,7 @@ import textwrap
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -190,6 +191,9 @@ def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str |
     """What the function takes, in words, if it can't be called with these arguments."""
     if not isinstance(function, FunctionType) or hasattr(function, "__signature__"):
         return None  # calling it will show
+    code = function.__code__
+    if not (named or code.co_kwonlyargcount) and len(arguments) == code.co_argcount:
+        return None
     signature = inspect.signature(function)
     try:
         signature.bind(*arguments, **named)
@@ -198,6 +202,7 @@ def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str |
     return None
 
 
+@lru_cache(maxsize=64)
 def _no_return(function: Callable[..., Any]) -> bool:
     """Whether the function can come to its end without a `return`, as its source says."""
     try:

@@ -23,16 +23,17 @@ Fingerprint = list[list[str]]
 
 
 class Objection(NamedTuple):
-    """Why an answer is not accepted: a sentence, and the mistake's name where it is plain."""
+    """Why an answer is not accepted."""
 
     sentence: str
-    mistake: str | None = None
     expected: str = ""
     got: str = ""
     status: str = WRONG
     """What to call it: wrong, or right with more visits than needed, or why there is no value."""
     misfit: bool = False
     """Whether the function can't be called with the arguments that it has to take."""
+    mistake: str | None = None
+    """Its name, where what came back proves it: `NO_RETURN` or `PRINTED`."""
 
 
 class _Solved:

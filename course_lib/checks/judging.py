@@ -12,6 +12,7 @@ from course_lib.checks.cases import (
     CONVERSATIONS,
     JUDGES,
     NO_RETURN,
+    PRINTED,
     Case,
     Exercise,
     Group,
@@ -101,19 +102,22 @@ class _NoAnswer(Exception):
 
 def _after_a_conversation(exercise: Exercise, student: Student, case: Case) -> Objection | None:
     """The reason why what was said in a conversation is not accepted, or `None`."""
+    answer = Answer()
 
     def ask(case: Case) -> Answer:
         """The answer to this case."""
+        nonlocal answer
         answer = _answer_to(exercise, student, case)
         if (fault := _no_value(exercise, case, answer)) is not None:
             raise _NoAnswer(fault)
         return answer
 
     try:
-        return CONVERSATIONS[case.judge](case, ask, **case.parameters)
+        objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
     except _NoAnswer as fault:
-        objection: Objection = fault.args[0]
-        return objection
+        no_value: Objection = fault.args[0]
+        return no_value
+    return objection and _if_nothing_came(case, answer, objection)
 
 
 def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
@@ -122,9 +126,14 @@ def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | 
     if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
         return fault
     objection = JUDGES[case.judge](case, answer, **case.parameters) or _changed_later(case, answer)
-    if objection is not None and objection.mistake == NO_RETURN and not answer.no_return:
-        return objection._replace(mistake=None)  # some `return` there is, with None behind it
-    return objection
+    return objection and _if_nothing_came(case, answer, objection)
+
+
+def _if_nothing_came(case: Case, answer: Answer, objection: Objection) -> Objection:
+    """The objection, named where the source shows that a return is missing, and a value is due."""
+    if answer.value is not None or not answer.no_return or case.expected is None:
+        return objection
+    return objection._replace(mistake=PRINTED if answer.printed.strip() else NO_RETURN)
 
 
 def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
@@ -144,7 +153,7 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
             f"{answer.signature} can't be called as {case.shown}: it has to begin with"
             f" def {wanted}, as it was handed out"
         )
-        return Objection(sentence, None, wanted, answer.signature, CRASHED, misfit=True)
+        return Objection(sentence, wanted, answer.signature, CRASHED, misfit=True)
     if answer.not_attempted and error is not None:
         where = f"line {error.line}, {error.code}, is still there" if error.line else error.type
         sentence = (
@@ -162,11 +171,11 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
                 f"{case.shown} was stopped after {answer.visits:,} visits, which is far more than"
                 " needed; does every call look at a state further on, and does it stop at the end?"
             )
-        return Objection(sentence, None, repr(case.expected), "no end", TOO_SLOW)
+        return Objection(sentence, repr(case.expected), "no end", TOO_SLOW)
     if error is None:
         return None
     sentence = _about(exercise, case, error)
-    return Objection(sentence, _mistake_of(error), repr(case.expected), error.type, CRASHED)
+    return Objection(sentence, repr(case.expected), error.type, CRASHED)
 
 
 def _about(exercise: Exercise, case: Case, error: Fault) -> str:
@@ -177,6 +186,8 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> str:
             " each call get the state after an action?"
         )
     sentence = f"{case.shown} raised {error}"
+    if error.type == "ValueError" and "empty" in error.message and error.final:
+        return f"{sentence}; the game is over there, so that there is nothing to choose from"
     if "out of reach" in error.message and not case.arguments:
         return (
             f"{sentence}. Search in a cell of its own, and type into {exercise.name} what it found"
@@ -191,15 +202,6 @@ def _about(exercise: Exercise, case: Case, error: Fault) -> str:
         f"{sentence}. If a cell above defines {name}, run that cell; after a restart, all cells"
         " above have to run again"
     )
-
-
-def _mistake_of(error: Fault) -> str | None:
-    """The mistake that this exception gives away, if it leaves no other reason."""
-    if error.type == "RecursionError":
-        return "the recursion never ends"
-    if error.type == "ValueError" and "empty" in error.message and error.final:
-        return "final states are not recognised, so that there is nothing to choose from"
-    return None
 
 
 def _answer_to(exercise: Exercise, student: Student, case: Case) -> Answer:
@@ -218,7 +220,6 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
     return Objection(
         f"{case.shown} gave a board that changed when the function was called once more;"
         " make a new board in every call",
-        "one board is shared by all calls",
         repr(answer.value),
         repr(answer.at_end),
     )

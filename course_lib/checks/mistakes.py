@@ -54,7 +54,8 @@ def fingerprint(
     exercise: Exercise, student: Student, probes: Sequence[tuple[Any, ...]]
 ) -> Fingerprint:
     """How this student answers the probes; no more is asked of one that had to be stopped."""
-    return _fingerprint_of(exercise, _answers(exercise, student, probes))
+    with student.ready():
+        return _fingerprint_of(exercise, _answers(exercise, student, probes))
 
 
 def _answers(

@@ -20,6 +20,7 @@ from course_lib.checks.calling import named_function
 from course_lib.checks.secret import Secret
 from course_lib.checks.wire import pasteable
 from course_lib.game import Game, State
+from course_lib.games import TicTacToe
 from course_lib.watch import SearchTrace, TraceNode, watch
 
 MOST_NODES = 2_000
@@ -45,22 +46,26 @@ def first_slip(
 ) -> Slip | None:
     """Where this search, called with these arguments of a case, first goes wrong, if it shows.
 
-    Only in searches of a game and a state. Whether the function itself has to give a value says
-    `gives_value`; where it chooses an action, only those that it calls are looked at. Functions
-    that are handed over are found among the `names`.
+    Only in searches of a game and a state, or of a board of tic-tac-toe. Whether the function
+    itself has to give a value says `gives_value`; where it chooses an action, only those that it
+    calls are looked at. Functions that are handed over are found among the `names`.
     """
-    game, state = _place(arguments)
-    if game is None:
-        return None
+    on_a_board = not gives_value and len(arguments) == 1 and isinstance(arguments[0], list)
     try:
-        options = _options(function, arguments, names)
-        trace = watch(function, game, state, limit=MOST_NODES, **options)
+        game, state = _on_board(arguments[0]) if on_a_board else _place(arguments)
+        if game is None:
+            return None
+        if on_a_board:
+            trace = watch(function, board=deepcopy(arguments[0]), limit=MOST_NODES)
+        else:
+            options = _options(function, arguments, names)
+            trace = watch(function, game, state, limit=MOST_NODES, **options)
+        done = [node for node in trace.nodes if node.left is not None and node.value is not None]
+        places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
     except Exception:  # noqa: BLE001 - what can't be watched has no trace to look through
         return None
     if trace.error or trace.note or trace.stopped:
         return None
-    done = [node for node in trace.nodes if node.left is not None and node.value is not None]
-    places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
     speakers = _speakers(trace, done, game, places, gives_value=gives_value)
     for node in sorted(done, key=lambda node: node.left or 0):
         if fault := _fault(trace, node, game, places, speakers):
@@ -77,6 +82,12 @@ def _place(arguments: Sequence[Any]) -> tuple[Game | None, State]:
     game = game.game if isinstance(game, Secret) else game
     state = state.state if isinstance(state, Position) else state
     return (game, state) if isinstance(game, Game) else (None, None)
+
+
+def _on_board(rows: Sequence[Sequence[str | None]]) -> tuple[Game, State]:
+    """Tic-tac-toe, and its state with this board."""
+    game = TicTacToe()
+    return game, game.parse("\n".join("".join(mark or "." for mark in row) for row in rows))
 
 
 def _options(
@@ -164,7 +175,10 @@ def _window(node: TraceNode, game: Game) -> tuple[float, float]:
 
 
 def _side_by_side(name: str, arguments: Sequence[Any]) -> str:
-    """The line that opens this search in the stepper, with minimax beside it."""
+    """The line that opens this search in the stepper, a game's with minimax beside it."""
+    if isinstance(arguments[0], list):
+        shown = f"step_through({name}, board={arguments[0]!r})"
+        return f"from course_lib.views import step_through; {shown}"
     imports, _, call = pasteable("", arguments[:2]).rpartition("; ")
     place = call.removeprefix("(").removesuffix(")")
     lines = ["from course_lib.views import compare", "from course_lib import minimax_search"]

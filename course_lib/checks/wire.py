@@ -28,13 +28,13 @@ def packed(argument: Any) -> dict[str, Any]:
     """An argument as JSON data, without the numbers of a secret tree."""
     match argument:
         case Game():
-            return {"game": game_to_data(argument)}
+            return {"game": _data_of(argument)}
         case Position(Outside() as game, state):
             return game.packed(state)
         case Position(game, state, made_up=True):
-            return {"fields": tagged(tuple(state)), "game": game_to_data(game)}
+            return {"fields": tagged(tuple(state)), "game": _data_of(game)}
         case Position(game, state):
-            return {"state": game.render(state), "game": game_to_data(game)}
+            return {"state": game.render(state), "game": _data_of(game)}
         case Outside():
             return argument.packed()
         case Dice(seed):
@@ -76,6 +76,9 @@ def restored(content: dict[str, Any]) -> Any:
     return Before(content["step"], content["argument"])
 
 
+_data_of = lru_cache(maxsize=64)(game_to_data)
+
+
 def _game_of(content: dict[str, Any]) -> Game:
     """The game of a packed argument; equal games are one and the same."""
     return _game_from(json.dumps(content["game"], sort_keys=True))
@@ -91,7 +94,6 @@ def value_out(value: Any) -> Any:
     try:
         data = _tagged(value)
         _check_size(data)
-        json.dumps(data, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         return {"strange": [type(value).__name__[:80], _shown(value)]}
     return {"plain": data}
@@ -232,21 +234,25 @@ def _values(data: Any) -> tuple[Any, ...]:
 
 def _check_size(data: Any) -> None:
     """Refuse what is deeper or larger than any honest answer."""
-    parts = 0
-    waiting = [(data, 0)]
-    while waiting:
-        item, depth = waiting.pop()
-        parts += 1
-        if depth > _DEEPEST or parts > _MOST_PARTS:
-            raise ValueError("the value is too deep or has too many parts")
-        if isinstance(item, str) and len(item) > _LONGEST_TEXT:
-            raise ValueError("the text is too long")
-        if isinstance(item, int) and item.bit_length() > 1_000:
-            raise ValueError("the number is too long")
-        if isinstance(item, list | tuple):
-            waiting += [(part, depth + 1) for part in item]
-        elif isinstance(item, dict):
-            waiting += [(part, depth + 1) for part in item.values()]
+    parts, level = 0, [data]
+    for _ in range(_DEEPEST + 1):
+        parts += len(level)
+        if parts > _MOST_PARTS:
+            raise ValueError("the value has too many parts")
+        deeper: list[Any] = []
+        for item in level:
+            if isinstance(item, list):
+                deeper += item
+            elif isinstance(item, dict):
+                deeper += item.values()
+            elif isinstance(item, str) and len(item) > _LONGEST_TEXT:
+                raise ValueError("the text is too long")
+            elif isinstance(item, int) and int.bit_length(item) > 1_000:
+                raise ValueError("the number is too long")
+        if not deeper:
+            return
+        level = deeper
+    raise ValueError("the value is too deep")
 
 
 def _shown(value: Any) -> str:

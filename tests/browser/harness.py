@@ -52,6 +52,8 @@ JUPYTERS_OWN = re.compile(
     r"|404[^\x00]*/lite/api/contents/"
     # A picture inside of a notebook is asked for by its name, before JupyterLab puts it there.
     r"|ERR_UNKNOWN_URL_SCHEME \(attachment:"
+    # A kernel is restarted while the page still sets up a widget of it.
+    r"|Failed to initialize model\.\s+at AbortSignal"
 )
 """Complaints that a Jupyter makes by itself, before any cell of ours has run."""
 
@@ -230,13 +232,14 @@ class Jupyter:
 
     def open(self, page: Page, name: str, *, view: str = "lab/tree", run: bool = True) -> Page:
         """The page with this notebook open in it, and all its cells run."""
-        page.goto(f"{self.address}{view}/{name}?token={TOKEN}{'&reset' if 'lab' in view else ''}")
+        reset = "&reset" if "lab" in view else ""
+        page.goto(f"{self.address}{view}/{name}?token={TOKEN}{reset}", timeout=90_000)
         page.wait_for_function(READY, timeout=90_000)
         if run:
             page.wait_for_function(f"{BOOK}.sessionContext.session?.kernel?.status === 'idle'",
                                    timeout=60_000)  # fmt: skip
             page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-            page.wait_for_function(DONE, timeout=60_000)
+            page.wait_for_function(DONE, timeout=240_000)
         return page
 
     def stop_kernels(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +18,6 @@ from course_lib.checks.cases import (
     same,
 )
 from course_lib.checks.judges.values import gives
-
-OTHER_RANDOMNESS = "the rng that is handed in does not decide alone"
-SAME_EVERY_TIME = "the rng that is handed in is not used: every seed gives the same"
 
 Each = tuple[str, Mapping[str, Any]]
 """The judge of a single answer, and what it has to know."""
@@ -80,12 +77,11 @@ def draws_all(
     outcome: str,
     possible: Sequence[Hashable] = (),
     never: str = "",
-    mistakes: Sequence[tuple[Collection[Hashable], str]] = (),
 ) -> Objection | None:
     """Nothing if each answer is right, and with some seed everything that is possible comes up.
 
     Where nothing is said to be `possible`, any two outcomes do. `never` are the words for what
-    does not come up; `mistakes` have names, each with the outcomes to which it leads.
+    does not come up.
     """
     found = set()
     for seed in range(*seeds):
@@ -100,11 +96,9 @@ def draws_all(
     if missing:
         sentence += f" {never} {missing[0]}; each has to be drawn as often as the others"
     else:
-        sentence += " did the same each time"
-    alone = SAME_EVERY_TIME if len(found) == 1 else None
+        sentence += " did the same each time; draw with the rng that is handed in"
     return Objection(
         sentence,
-        next((name for drawn, name in mistakes if set(drawn) == found), alone),
         f"{len(possible) or 'several'} different outcomes",
         f"{len(found)}",
     )
@@ -125,7 +119,6 @@ def draws_alike(
             return Objection(
                 f"{_with(case, seed).shown}, called twice with the same seed, did not do the same"
                 " twice; draw with the rng that is handed in, and with nothing else",
-                OTHER_RANDOMNESS,
                 "the same twice",
                 "two different games",
             )

@@ -19,7 +19,6 @@ from course_lib.checks.cases import (
     a_judge,
     is_number,
 )
-from course_lib.checks.judges.values import nothing_returned
 
 # --- estimates ------------------------------------------------------------------------------------
 
@@ -36,12 +35,11 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
     value = answer.value
     if not is_number(value):
         sentence = f"{case.shown} gave {value!r}, expected a number"
-        return Objection(sentence, nothing_returned(answer), "a number", repr(value))
+        return Objection(sentence, "a number", repr(value))
     if not -1 < value < 1:
         return Objection(
             f"{case.shown} gave {value:.6g}; an estimate lies strictly between -1 and 1, so that it"
             " never looks like a game that is won or lost",
-            "the estimates are not kept between -1 and 1",
             "a number between -1 and 1",
             f"{value:.6g}",
         )
@@ -49,7 +47,6 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
         return Objection(
             f"{case.shown} visited {answer.visits} states; an estimate looks at the board that is"
             " there, and each other state would be taken off your budget",
-            "the estimate looks at other states",
             "1 visit or none",
             f"{answer.visits} visits",
         )
@@ -58,7 +55,6 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
     return Objection(
         f"{case.shown} gave {value:.6g}; who has the only stone on the board is ahead, so it should"
         " be more than 0",
-        "the sign is the wrong way round" if value < -PARTS else None,
         "more than 0",
         f"{value:.6g}",
     )
@@ -77,7 +73,7 @@ def estimates_pair(
     """Nothing if two estimates are as they should be beside each other, by this rule.
 
     `other` are the arguments of the second question. By the rule "less" it should get less, and
-    the words say why, and what the mistake is called where it gets the same or more.
+    the words say why.
     """
     arguments = tuple(wire.restored(dict(argument)) for argument in other)
     second = replace(case, arguments=arguments, shown=other_shown)
@@ -96,13 +92,11 @@ def _opposite(one: str, mine: float, theirs: float) -> Objection | None:
     if abs(mine + theirs) < PARTS:
         return None
     if abs(mine - theirs) < PARTS:
-        mistake = "both players get the same estimate"
         why = "and the other player gets the same number: look at which player it is for"
     else:
-        mistake = "the two players' estimates are not opposite"
         why = f"and for the other player it gave {theirs:.6g}; count the other's windows, too"
     sentence = f"{one} gave {mine:.6g}, {why}"
-    return Objection(sentence, mistake, f"{-mine:.6g}", f"{theirs:.6g}")
+    return Objection(sentence, f"{-mine:.6g}", f"{theirs:.6g}")
 
 
 def _the_same(one: str, plain: float, mirrored: float) -> Objection | None:
@@ -112,21 +106,17 @@ def _the_same(one: str, plain: float, mirrored: float) -> Objection | None:
     return Objection(
         f"{one} gave {plain:.6g}, and for the same board with left and right swapped"
         f" {mirrored:.6g}; both are worth the same",
-        "a mirror image has another estimate",
         f"{plain:.6g}",
         f"{mirrored:.6g}",
     )
 
 
-def _less(
-    one: str, better: float, worse: float, *, why: str, if_same: str, if_more: str
-) -> Objection | None:
+def _less(one: str, better: float, worse: float, *, why: str) -> Objection | None:
     """Nothing if the second is worth less than the first."""
     if better > worse + PARTS:
         return None
     return Objection(
         f"{one} gave {better:.6g}, and with {why} it gave {worse:.6g}, which should be less",
-        if_same if better > worse - PARTS else if_more,
         f"less than {better:.6g}",
         f"{worse:.6g}",
     )
@@ -137,10 +127,6 @@ RULES: Mapping[str, Any] = {"opposite": _opposite, "the same": _the_same, "less"
 # --- orders ---------------------------------------------------------------------------------------
 
 WHERE = ("wins come first", "then the squares where the opponent would win", "then the middle")
-NOT_FIRST = (
-    "wins do not come first",
-    "squares where the opponent would win do not come next",
-)
 
 
 @a_judge
@@ -151,68 +137,47 @@ def well_ordered(
     given = answer.value
     wanted, got = repr(case.expected), repr(given)
     if not isinstance(given, list | tuple):
-        mistake = nothing_returned(answer)
-        if isinstance(given, set | frozenset):
-            mistake = "a set is returned, which has no order"
-        return Objection(f"{case.shown} gave {got}, expected a list", mistake, wanted, got)
+        return Objection(f"{case.shown} gave {got}, expected a list", wanted, got)
     why = _not_the_same(case, given) or _not_in_order(case, given, wins, blocks)
     if why is not None:
-        return Objection(f"{case.shown} gave {got}: {why[0]}", why[1], wanted, got)
+        return Objection(f"{case.shown} gave {got}: {why}", wanted, got)
     if answer.visits is not None and answer.visits > 1:
         return Objection(
             f"{case.shown} visited {answer.visits} states; read from the board who could finish a"
             " window where, because every state you ask the game about costs a visit",
-            "the order looks at other states",
             "1 visit or none",
             f"{answer.visits} visits",
         )
     return None
 
 
-def _not_the_same(case: Case, given: Sequence[Any]) -> tuple[str, str] | None:
-    """What is wrong if these are not the actions that were handed in, and the mistake's name."""
+def _not_the_same(case: Case, given: Sequence[Any]) -> str | None:
+    """What is wrong if these are not the actions that were handed in."""
     game, position, actions = case.arguments
     count, right = Counter(map(repr, given)), Counter(map(repr, actions))
     if count == right:
         return None
     if missing := [action for action in actions if not count[repr(action)]]:
-        return f"{missing[0]!r} is missing", "an action is lost"
+        return f"{missing[0]!r} is missing"
     extra = [action for action in given if not right[repr(action)]]
-    if extra and extra[0] in game.actions(position.state):
-        name = "other actions are returned than it was given"
-        return f"{extra[0]!r} was not among the actions it was given", name
-    if extra:
-        return f"{extra[0]!r} is not an action here", "squares are returned that are not actions"
-    return "an action comes twice", "an action comes twice"
+    if not extra:
+        return "an action comes twice"
+    if extra[0] in game.actions(position.state):
+        return f"{extra[0]!r} was not among the actions it was given"
+    return f"{extra[0]!r} is not an action here"
 
 
 def _not_in_order(
     case: Case, given: Sequence[Any], wins: Collection[Any], blocks: Collection[Any]
-) -> tuple[str, str | None] | None:
-    """What is wrong with the order of these actions, and the mistake's name."""
-    game, _, actions = case.arguments
+) -> str | None:
+    """What is wrong with the order of these actions."""
     kinds = [0 if each in wins else 1 if each in blocks else 2 for each in given]
-    middle = (game.columns - 1) / 2
+    middle = (case.arguments[0].columns - 1) / 2
     far = [abs(each[1] - middle) for each, kind in zip(given, kinds, strict=True) if kind == 2]
-    outwards = far == sorted(far)
     if kinds != sorted(kinds):
-        if kinds == sorted(kinds, reverse=True) and not outwards:
-            return "the best come last; they should come first", "the best come last"
-        stops = kinds.count(1)
-        if stops and kinds[:stops] == [1] * stops and 0 in kinds:
-            return f"{WHERE[0]}, before what stops the other", "blocks come before wins"
         place = next(number for number, (a, b) in enumerate(pairwise(kinds), 1) if a > b)
-        late = kinds[place]
-        return f"{given[place]!r} comes too late: {WHERE[late]}", NOT_FIRST[min(late, 1)]
-    if outwards:
-        return None
-    if far == sorted(far, reverse=True):
-        return "the middle should come before the edge", "the edge comes before the middle"
-    plain = [each for each in actions if each in given[len(kinds) - len(far) :]]
-    name = None
-    if plain == list(given[len(kinds) - len(far) :]):
-        name = "the others are left in the order in which they came"
-    return "the others should go from the middle to the edge", name
+        return f"{given[place]!r} comes too late: {WHERE[kinds[place]]}"
+    return None if far == sorted(far) else "the others should go from the middle to the edge"
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -223,31 +188,25 @@ GAMES, LEAST_WON, MOST_LOST = 20, 15, 2
 
 @a_judge
 def moves_well(
-    case: Case, answer: Answer, *, good: Sequence[Any] | None, why: str, mistake: str
+    case: Case, answer: Answer, *, good: Sequence[Any] | None, why: str
 ) -> Objection | None:
     """Nothing for a legal action within the budget, one of the `good` ones if they are named."""
     game, position, budget = case.arguments
     value, actions = answer.value, game.actions(position.state)
     if value not in actions:
-        named: str | None = "an illegal action is chosen"
-        if value is None:
-            named = nothing_returned(answer)
-        elif isinstance(value, tuple) and value and value[-1] in actions:
-            named = "a value and an action are returned, not the action alone"
         legal = ", ".join(map(repr, actions))
         sentence = f"{case.shown} gave {value!r}; legal are {legal}"
-        return Objection(sentence, named, "a legal action", repr(value))
+        return Objection(sentence, "a legal action", repr(value))
     if answer.visits is not None and answer.visits > budget:
         return Objection(
             f"{case.shown} visited {answer.visits:,} states, and the budget is {budget:,}",
-            "more states are visited than the budget allows",
             f"at most {budget} visits",
             f"{answer.visits} visits",
         )
     if good is None or value in good:
         return None
     name = game.action_name(value)
-    return Objection(f"{case.shown} gave {value!r} ({name}): {why}", mistake, "", name)
+    return Objection(f"{case.shown} gave {value!r} ({name}): {why}", "", name)
 
 
 @a_conversation
@@ -265,7 +224,7 @@ def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
             if is_mine:
                 asked = replace(case, arguments=(game, Position(game, state), budget))
                 answer = ask(asked)
-                objection = moves_well(asked, answer, good=None, why="", mistake="")
+                objection = moves_well(asked, answer, good=None, why="")
                 if objection is not None:
                     return objection
                 action = answer.value
@@ -276,7 +235,6 @@ def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
             return Objection(
                 f"In {number + 1} games against a player who draws every move, my_player with"
                 f" {budget} visits for a move won {won} and lost {lost}",
-                "a random player is not beaten",
                 "nearly all games won",
                 f"{won} won, {lost} lost",
             )

@@ -67,7 +67,7 @@ def believes(case: Case, answer: Answer, *, window: Window | None = None) -> Obj
         if least <= answer.value <= most:
             return None
     objection = gives_that_value(case, answer)
-    if objection is None or objection.mistake is not None:
+    if objection is None or answer.value is None:
         return objection
     state = getattr(case.arguments[1], "state", case.arguments[1])
     entry = known.get(state, known.get(tuple(state)))
@@ -78,7 +78,7 @@ def believes(case: Case, answer: Answer, *, window: Window | None = None) -> Obj
     else:
         why = f"it says {entry} about this state, which does not answer the question: search it"
     sentence = f"{objection.sentence}. Look into what was found before, here invented: {why}"
-    return Objection(sentence, None, objection.expected, objection.got)
+    return Objection(sentence, objection.expected, objection.got)
 
 
 # --- what was looked at ---------------------------------------------------------------------------
@@ -125,7 +125,6 @@ def no_leaf_too_many(
     leaves: Sequence[tuple[int, ...]],
     what: str,
     who: str,
-    mistake: str,
 ) -> Objection | None:
     """Nothing if the answer is right, and no leaf was looked at but these."""
     if not case.accepts(answer.value):
@@ -135,7 +134,6 @@ def no_leaf_too_many(
     return Objection(
         f"{case.shown} gave the right {what}, but looked at {many(len(answer.leaves), 'leave')};"
         f" {who} needs {len(leaves)}",
-        mistake,
         f"{len(leaves)} leaves",
         f"{len(answer.leaves)} leaves",
         MORE_VISITS,
@@ -237,15 +235,12 @@ def keeps_true_bounds(
         pair = isinstance(bounds, tuple | list) and len(bounds) == 2
         if not (pair and all(map(is_number, bounds))):
             sentence = f"{case.shown} kept {bounds!r} for the state {where}; an entry is a pair of"
-            return Objection(
-                f"{sentence} bounds, (lower, upper)", None, "(lower, upper)", repr(bounds)
-            )
+            return Objection(f"{sentence} bounds, (lower, upper)", "(lower, upper)", repr(bounds))
         if bounds[0] <= true <= bounds[1]:
             return None
         return Objection(
             f"{case.shown} kept the bounds {bounds} for the state {where}, which is worth {true}; a"
             " number that a window has cut off bounds the value from one side only",
-            None,
             f"bounds around {true}",
             repr(bounds),
         )
@@ -302,7 +297,6 @@ def _all_true(
         return None
     return Objection(
         f"{case.shown} gave the right answer, but {name} has nothing about this state afterwards",
-        f"the state itself is not written into {name}",
         "an entry for the state",
         repr(entry) if entry else "none",
     )

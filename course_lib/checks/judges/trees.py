@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.cases import NO_RETURN, Case, Objection, a_judge, same
+from course_lib.checks.cases import Case, Objection, a_judge, same
 from course_lib.checks.judges.values import best_action, many
 from course_lib.checks.secret import Secret
 
@@ -30,13 +30,13 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
     shown = f"{case.shown}, in the tree {tree_in_words(tree)},"
     if found is None:
         sentence = f"{shown} gave {answer.value!r}, expected the list of the nodes {expected}"
-        return Objection(sentence, None, f"nodes {expected}")
+        return Objection(sentence, f"nodes {expected}")
     if found != case.expected:
         sentence = f"{shown} gave the nodes {' '.join(found)}, expected {expected}"
-        return Objection(sentence, None, f"nodes {expected}", f"nodes {' '.join(found)}")
+        return Objection(sentence, f"nodes {expected}", f"nodes {' '.join(found)}")
     if answer.afterwards and not same(tree, answer.afterwards[0]):
         sentence = f"{shown} changed the tree; selecting is only looking"
-        return Objection(sentence, "the tree is changed while selecting")
+        return Objection(sentence)
     return None
 
 
@@ -84,21 +84,19 @@ def adds_a_child(case: Case, answer: Answer, *, children: Mapping[Any, Node]) ->
     if not before["untried"]:
         if same(before, after) and same(before, answer.value):
             return None
-        mistake = NO_RETURN if answer.value is None else "a final node is expanded"
         sentence = f"{case.shown}: no action is left there, so return the node itself"
-        return Objection(sentence, mistake, "the node itself", _kind(answer.value))
+        return Objection(sentence, "the node itself", _kind(answer.value))
     if not is_node(after):
         sentence = f"{case.shown}: the node, or its child, no longer looks like what new_node makes"
-        return Objection(sentence, "the child is no node", "a node", _kind(answer.value))
+        return Objection(sentence, "a node", _kind(answer.value))
     added = [action for action in after["children"] if action not in before["children"]]
     objection = _in_the_tree(case, before, after, added)
     if objection is not None:
         return objection
     [action] = added
     child = after["children"][action]
-    return _as_it_begins(case, action, child, children[action]) or _given_back(
-        case, action, child, after, answer.value
-    )
+    right = _as_it_begins(case, action, child, children[action])
+    return right or _given_back(case, child, answer.value)
 
 
 def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Objection | None:
@@ -109,66 +107,51 @@ def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Obj
     ]
     if again:
         sentence = f"{shown} changed the child for the action {again[0]}, which was tried before"
-        return Objection(sentence, "an action that was tried before is chosen again")
+        return Objection(sentence)
     if not added:
         lost = len(before["untried"]) - len(after["untried"])
         why = "took an action from untried, and" if lost == 1 else "ended, and"
         sentence = f'{shown} {why} node["children"] has no new child'
-        return Objection(sentence, "the child is not put into the tree", "1 new child", "none")
+        return Objection(sentence, "1 new child", "none")
     if len(added) > 1:
         sentence = f"{shown} made {len(added)} children; one simulation adds one"
-        mistake = "all actions are expanded at once"
-        return Objection(sentence, mistake, "1 new child", f"{len(added)}")
+        return Objection(sentence, "1 new child", f"{len(added)}")
     if added[0] not in before["untried"]:
         return Objection(f"{shown} made a child for {added[0]!r}, which is not an untried action")
     left = [action for action in before["untried"] if action != added[0]]
     found = sorted(after["untried"], key=repr)
     if found == sorted(before["untried"]):
         sentence = f"{shown} made a child for the action {added[0]}, which is still in untried"
-        return Objection(sentence, "the action is not taken out of untried", f"{left}")
+        return Objection(sentence, f"{left}")
     if found != left:
         sentence = f"{shown} left {after['untried']} untried, expected {left}"
-        return Objection(sentence, None, f"{left}", f"{after['untried']}")
+        return Objection(sentence, f"{left}", f"{after['untried']}")
     if (before["visits"], before["total"]) != (after["visits"], after["total"]):
         sentence = f"{shown} changed visits or total of the node; that is backup's job"
-        return Objection(sentence, "visits are counted while expanding")
+        return Objection(sentence)
     return None
 
 
 def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objection | None:
     """Nothing if the new child is what `new_node` makes of the state after the action."""
-    for key, mistake in (
-        ("state", "the child has the state of its parent"),
-        ("chooser", "the chooser is the player who moves there, not the one who chose the child"),
-        ("visits", "visits are counted while expanding"),
-        ("untried", "the child has untried actions that are not its own"),
-    ):
+    for key in ("state", "chooser", "visits", "untried"):
         wanted, found = right[key], child[key]
         if key == "untried":
             wanted, found = sorted(wanted), sorted(found, key=repr)
         if not same(wanted, found):
-            parents = found == case.arguments[1]["state"]
-            named = None if key == "state" and not parents else mistake
             words = f'{case.shown}: the child for the action {action} has "{key}": {found!r}'
-            return Objection(f"{words}, expected {wanted!r}", named, repr(wanted), repr(found))
+            return Objection(f"{words}, expected {wanted!r}", repr(wanted), repr(found))
     if child["children"] or child["total"]:
         return Objection(f"{case.shown}: the child is new, so it has no total and no children yet")
     return None
 
 
-def _given_back(case: Case, action: Any, child: Node, node: Node, value: Any) -> Objection | None:
+def _given_back(case: Case, child: Node, value: Any) -> Objection | None:
     """Nothing if the new child came back."""
     if same(child, value):
         return None
-    mistakes = (
-        (None, NO_RETURN),
-        (action, "the action is given back, not the child"),
-        (child["state"], "the state is given back, not the child"),
-        (node, "the parent is given back, not the child"),
-    )
-    named = next((name for wrong, name in mistakes if same(wrong, value)), None)
     sentence = f"{case.shown} gave back {_kind(value)}, expected the new child"
-    return Objection(sentence, named, "the new child", _kind(value))
+    return Objection(sentence, "the new child", _kind(value))
 
 
 # --- what is counted -----------------------------------------------------------------------------
@@ -226,14 +209,13 @@ def one_game_each(case: Case, answer: Answer) -> Objection | None:
             f"{case.shown}: after {simulations} simulations {len(root['children'])} actions were"
             " tried; as long as some are untried, each simulation adds one of them"
         )
-        return Objection(sentence, "an action is tried again while others are untried")
+        return Objection(sentence)
     missing = sorted(set(root["children"]) - {leaf[len(state)] for leaf in answer.leaves})
     if not missing:
         return None
     return Objection(
         f"{case.shown} added a child for the action {missing[0]}, and no random game went through"
         " it; it has to start from the new child",
-        "the random game starts from the parent, not from the new child",
     )
 
 
@@ -245,12 +227,11 @@ def visits_by_bound(
     mover: str,
     worth: Mapping[Any, float],
     visits: Mapping[Any, int],
-    without_c: Mapping[Any, int],
 ) -> Objection | None:
     """Nothing if the root's children have the visits and totals that UCB1 gives them.
 
     Below each action every game is `worth` the same to the `mover`, so that the `visits` do not
-    hang on chance; those `without_c` come about if the c that is handed in is not used.
+    depend on chance.
     """
     wrong = grows_a_tree(case, answer)
     if wrong is not None:
@@ -263,7 +244,6 @@ def visits_by_bound(
                 f"{case.shown}: the child for the action {action} has {_visits(child['visits'])}"
                 f" and the total {total}; every game there was worth {worth[action]} to {mover},"
                 " who chose it",
-                "the value is counted for the wrong player" if total == -right else None,
                 f"total {right}",
                 f"total {total}",
             )
@@ -276,7 +256,6 @@ def visits_by_bound(
     )
     return Objection(
         f"{case.shown} visited the actions {got}; UCB1 with this c leads to {wanted}",
-        "the c that is handed in is not used" if found == without_c else None,
         wanted,
         got,
     )
@@ -295,17 +274,9 @@ def _not_a_pair(case: Case, value: Any) -> Objection | None:
     pair = isinstance(value, tuple | list) and len(value) == 2
     if pair and is_node(value[1]) and not is_node(value[0]):
         return None
-    got, mistake = _kind(value), None
-    if value is None:
-        mistake = NO_RETURN
-    elif is_node(value):
-        mistake = "the tree alone is given back, without the action"
-    elif pair and is_node(value[0]) and is_node(value[1]):
-        mistake = "the child is given back, not its action"
-    elif isinstance(value, int | tuple):
-        mistake = "the action alone is given back, without the tree"
+    got = _kind(value)
     sentence = f"{case.shown} gave {got}, expected a pair: the action, and the root of the tree"
-    return Objection(sentence, mistake, "(action, root)", got)
+    return Objection(sentence, "(action, root)", got)
 
 
 def _of_this_game(case: Case, root: Node) -> Objection | None:
@@ -319,7 +290,7 @@ def _of_this_game(case: Case, root: Node) -> Objection | None:
     sentence = (
         f"{case.shown}: the root's children and untried actions are {found}, expected {wanted}"
     )
-    return Objection(sentence, None, wanted, found)
+    return Objection(sentence, wanted, found)
 
 
 def _counted(case: Case, root: Node) -> Objection | None:
@@ -331,21 +302,11 @@ def _counted(case: Case, root: Node) -> Objection | None:
             f"{case.shown}: {len(new)} of the {len(root['children'])} children of the root have no"
             " visits; each was added for a random game that has to count for it, too"
         )
-        return Objection(sentence, "the new child is left out of the path", got="0 visits")
+        return Objection(sentence, got="0 visits")
     if visits == simulations:
         return None
-    mistake = None
-    if visits == 0 and root["children"]:
-        mistake = "only the new child is counted, not the path to it"
-    elif visits == simulations - 1:
-        mistake = "there is one simulation too few"
-    elif visits == simulations + 1:
-        mistake = "there is one simulation too many"
-    elif visits > simulations:
-        mistake = "the tree of an earlier search is used again"
     return Objection(
         f"{case.shown}: the root has {_visits(visits)} after {simulations} simulations",
-        mistake,
         _visits(simulations),
         _visits(visits),
     )
@@ -361,11 +322,9 @@ def _adds_up(case: Case, root: Node) -> Objection | None:
         waiting += [(child, 1) for child in children]
         if not children or node["visits"] == own + below:
             continue
-        ends = any(not child["children"] and not child["untried"] for child in children)
         return Objection(
             f"{case.shown}: the node of {node['state']!r} has {_visits(node['visits'])}, and"
             f" its children have {below} together; expected {own + below}",
-            "a final node is counted twice" if below > node["visits"] - own and ends else None,
             _visits(own + below),
             _visits(node["visits"]),
         )
@@ -385,13 +344,8 @@ def _most_visited(case: Case, answer: Answer) -> Objection | None:
     most = max(visits.values())
     if visits[action] == most:
         return None
-    mistake = None
-    if means[action] == max(means.values()):
-        mistake = "the action with the best mean is taken, not the most visited"
-    elif visits[action] == min(visits.values()):
-        mistake = "the least visited action is taken"
     right = next(each for each, count in visits.items() if count == most)
-    return Objection(sentence, mistake, repr(right), repr(action))
+    return Objection(sentence, repr(right), repr(action))
 
 
 def is_node(thing: Any) -> bool:

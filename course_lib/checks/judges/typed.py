@@ -9,7 +9,7 @@ from typing import Any
 from course_lib.checks.answer import Answer
 from course_lib.checks.cases import Case, Objection, a_judge, is_number
 from course_lib.checks.judges.searches import bound
-from course_lib.checks.judges.values import nothing_returned, shown
+from course_lib.checks.judges.values import shown
 from course_lib.games import Gomoku, TicTacToe
 
 # --- trees searched by hand -----------------------------------------------------------------------
@@ -57,7 +57,6 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
         return Objection(
             f"tree {name}: {answered} stands alone, expected {FORM}; if no leaf is left out,"
             " write an empty list",
-            "the leaves are missing beside the value",
         )
     pair = isinstance(answered, tuple | list) and len(answered) == 2
     if not pair or not is_number(answered[0]) or not _are_numbers(answered[1]):
@@ -65,19 +64,13 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
     return None
 
 
-def _no_entry(
-    function: str, what: str, key: str, answer: Answer, form: str, *, left_out: str | None = None
-) -> Objection | None:
+def _no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
     """The objection to what is no dictionary, or one without this key."""
     given = answer.value
-    if given is None:
-        return Objection(f"{function}() gave None; {form}", nothing_returned(answer))
     if not isinstance(given, dict):
-        return Objection(
-            f"{function}() gave {shown(given):.60}; {form}", "no dictionary is returned"
-        )
+        return Objection(f"{function}() gave {shown(given):.60}; {form}")
     if key not in given:
-        return Objection(f"{function}() says nothing about {what}; {form}", left_out)
+        return Objection(f"{function}() says nothing about {what}; {form}")
     return Objection(f"{what} still waits for you; {form}") if given[key] == "..." else None
 
 
@@ -136,36 +129,30 @@ def digest(marks: str) -> str:
 def a_position(_case: Case, answer: Answer) -> Objection | None:
     """Nothing if the text shows a position of tic-tac-toe in which the game goes on."""
     text = answer.value
-    if text is None:
-        return Objection(f"lying_state() gave None, expected {A_TEXT}", nothing_returned(answer))
     if not isinstance(text, str):
         return _no_text(text)
     marks = "".join(text.split()).upper()
     if len(marks) != 9:
         return Objection(
             f"{text!r:.60} has {len(marks)} marks, expected {A_TEXT}",
-            "the text doesn't have nine marks",
         )
     strange = next((mark for mark in marks if mark not in "XO."), None)
     if strange is not None:
         return Objection(
             f"{text!r} has the mark {strange!r}, expected {SQUARES}",
-            "a mark is neither X nor O nor a dot",
         )
     if marks.count("X") - marks.count("O") not in (0, 1):
         return Objection(
             f"{text!r} has {marks.count('X')} X and {marks.count('O')} O; X begins and they take"
             " turns, so X should have as many as O, or one more",
-            "X and O have not taken turns",
         )
     try:
         state = TicTacToe().parse(marks)
     except ValueError as error:
-        return Objection(f"no game leads to {text!r}: {error}", "the game went on after a row")
+        return Objection(f"no game leads to {text!r}: {error}")
     if TicTacToe().is_terminal(state):
         return Objection(
             f"in {text!r} the game is over, so there is nothing to search",
-            "the game is already over there",
         )
     return None
 
@@ -188,12 +175,10 @@ def lies_there(
             f"for {text!r} the careless search gives the true value. It is wrong about a mirror"
             " image of this position, but not about this one, because it always goes through the"
             " squares in reading order",
-            "the careless search is wrong only in a mirror image of this position",
         )
     return Objection(
         f"for {text!r} the careless search gives the true value for"
         f" {TicTacToe().to_move(TicTacToe().parse(text))}, the player to move",
-        "the careless search is right there",
     )
 
 
@@ -202,12 +187,8 @@ def _no_text(given: Any) -> Objection:
     if isinstance(given, tuple) and any(isinstance(part, tuple) for part in given):
         return Objection(
             f"lying_state() gave the state itself, expected what its board shows: {A_TEXT}",
-            "it returns a state instead of a text",
         )
-    name = "it returns something other than a text"
-    if isinstance(given, list | tuple):
-        name = "the marks are returned in a list instead of a text"
-    return Objection(f"lying_state() gave {shown(given):.80}, expected {A_TEXT}", name)
+    return Objection(f"lying_state() gave {shown(given):.80}, expected {A_TEXT}")
 
 
 # --- the first move of a puzzle -------------------------------------------------------------------
@@ -216,21 +197,12 @@ WINS, NO_FOUR, SLOWER, OWN_FOUR, MAKES_FOUR = range(5)
 """What becomes of a first stone: it wins by fours, or why it does not."""
 
 REASONS = {
-    NO_FOUR: (
-        "{text} gives {attacker} no threat of five, so the other side may play anywhere",
-        "the first stone makes no four",
-    ),
-    SLOWER: ("after {text} the other side makes five and wins", "the other side is faster"),
-    OWN_FOUR: (
-        "{text} makes a four, but the stone that stops it makes one too, and ends the attack",
-        "the answer makes a four of its own",
-    ),
-    MAKES_FOUR: (
-        "{text} makes a four, but after the answer no chain of fours leads to a win",
-        "the first four it plays leads nowhere",
-    ),
+    NO_FOUR: "{text} gives {attacker} no threat of five, so the other side may play anywhere",
+    SLOWER: "after {text} the other side makes five and wins",
+    OWN_FOUR: "{text} makes a four, but the stone that stops it makes one too, and ends the attack",
+    MAKES_FOUR: "{text} makes a four, but after the answer no chain of fours leads to a win",
 }
-"""The sentence and the mistake's name for each."""
+"""The sentence for each."""
 
 
 @a_judge
@@ -257,32 +229,25 @@ def begins_a_win(
     except ValueError:
         return Objection(
             f"puzzle {puzzle}: {text!r} is not a square of this board; squares have names like h8",
-            "that name is not a square of the board",
         )
     became = leads_to.get(digest(f"{puzzle} {name}"))
     if became is None:
-        return Objection(
-            f"puzzle {puzzle}: there is already a stone on {text}", "the square is taken"
-        )
+        return Objection(f"puzzle {puzzle}: there is already a stone on {text}")
     if became == WINS:
         return None
-    sentence, mistake = REASONS[became]
-    return Objection(f"puzzle {puzzle}: {sentence.format(text=text, attacker=attacker)}", mistake)
+    sentence = REASONS[became].format(text=text, attacker=attacker)
+    return Objection(f"puzzle {puzzle}: {sentence}")
 
 
 def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     """The objection to what is no answer for this puzzle at all."""
     form = 'it should return a dictionary such as {"A": "h8", "B": ...}'
     what = f"puzzle {puzzle}"
-    objection = _no_entry(
-        "puzzle_moves", what, puzzle, answer, form, left_out="a puzzle is left out"
-    )
-    if objection is not None:
+    if (objection := _no_entry("puzzle_moves", what, puzzle, answer, form)) is not None:
         return objection
     text = answer.value[puzzle]
     if not isinstance(text, str):
         return Objection(
             f"puzzle {puzzle}: {text!r:.40} is not the name of a square; names look like 'h8'",
-            "the square is not named as a text",
         )
     return None

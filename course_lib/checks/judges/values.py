@@ -10,8 +10,6 @@ from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
 from course_lib.checks.cases import (
-    NO_RETURN,
-    PRINTED,
     Case,
     Objection,
     a_judge,
@@ -38,7 +36,7 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
     if case.accepts(answer.value):
         return None
     expected, got = shown(case.expected), shown(answer.value)
-    sentence, mistake = f"{case.shown} gave {got}, expected {expected}", nothing_returned(answer)
+    sentence = f"{case.shown} gave {got}, expected {expected}"
     if (
         answer.value is not None
         and not isinstance(answer.value, Strange)
@@ -46,7 +44,7 @@ def gives_that_value(case: Case, answer: Answer) -> Objection | None:
         and not (is_number(case.expected) and is_number(answer.value))
     ):
         sentence += f" ({_kind(case.expected)}, not {_kind(answer.value)})"
-    return Objection(sentence, mistake, expected, got)
+    return Objection(sentence, expected, got)
 
 
 @a_judge
@@ -80,7 +78,6 @@ def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | N
     return Objection(
         f"{case.shown} gave a board that shares rows with the old one: a mark put on one of them"
         " later would stand on both; copy every row",
-        "rows without a new mark are shared with the old board",
         "new rows",
         "rows of the old board",
     )
@@ -89,19 +86,12 @@ def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | N
 def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> Objection | None:
     """What `gives` objects to, with the reason why this value is wrong, where there is one."""
     objection = gives(case, answer)
-    if objection is None or objection.mistake is not None or case.accepts(answer.value):
+    if objection is None or answer.value is None or case.accepts(answer.value):
         return objection
     reason = why(answer.value)
     if reason is None:
         return objection
     return objection._replace(sentence=f"{case.shown} gave {objection.got}: {reason}")
-
-
-def nothing_returned(answer: Answer) -> str | None:
-    """The mistake's name where nothing was returned."""
-    if answer.value is not None:
-        return None
-    return PRINTED if answer.printed.strip() else NO_RETURN
 
 
 def shown(value: Any) -> str:
@@ -145,9 +135,7 @@ def gives_about(case: Case, answer: Answer, *, within: float = 1e-6) -> Objectio
     if value == right or math.isclose(value, right, rel_tol=within, abs_tol=within):
         return None
     expected = "infinity" if math.isinf(right) else f"{right:.6g}"
-    return Objection(
-        f"{case.shown} gave {value:.6g}, expected {expected}", None, expected, repr(value)
-    )
+    return Objection(f"{case.shown} gave {value:.6g}, expected {expected}", expected, repr(value))
 
 
 # --- actions, sets and lists ----------------------------------------------------------------------
@@ -164,12 +152,11 @@ def best_action(
     got, best = answer.value, case.expected
     if any(same(right, got) for right in best):
         return None
-    sentence, mistake = f"{case.shown} gave {shown(got)}", None
+    sentence = f"{case.shown} gave {shown(got)}"
     if not values:
         sentence += "; the game is over, so there is nothing to choose, and None is right"
     elif got is None:
         sentence += f", but {mover} has a move to make: {best!r}"
-        mistake = nothing_returned(answer)
     elif any(same(action, got) for action, _ in values):
         [value] = [value for action, value in values if same(action, got)]
         [most] = [value for action, value in values if same(action, best[0])]
@@ -180,7 +167,7 @@ def best_action(
         )
     else:
         sentence += f", which is no action of this state; right is {best!r}"
-    return Objection(sentence, mistake, repr(best), shown(got))
+    return Objection(sentence, repr(best), shown(got))
 
 
 @a_judge
@@ -268,7 +255,6 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
     return Objection(
         f"{case.shown} gave the right pair, but visited {answer.visits:,} states; the first search"
         " that does not finish has used up what was left, so stop there",
-        "the search goes on after one that did not finish",
         f"{visits:,} visits",
         f"{answer.visits:,} visits",
         MORE_VISITS,
@@ -293,7 +279,7 @@ def leaves_a_sum_of_zero(
         shown(answer.value),
     )
     why = _why_it_loses(heaps, answer.value)
-    return Objection(f"{case.shown} gave {got}, expected {expected}: {why}", None, expected, got)
+    return Objection(f"{case.shown} gave {got}, expected {expected}: {why}", expected, got)
 
 
 def _why_it_loses(heaps: tuple[int, ...], value: Any) -> str:
@@ -351,15 +337,15 @@ def has_all_winners(case: Case, answer: Answer) -> Objection | None:
     if not isinstance(found, dict):
         got = f"{found!r:.60}"
         sentence = f"{case.shown} gave {got}, expected a dictionary of winners"
-        return Objection(sentence, nothing_returned(answer), "{state: winner, ...}", got)
+        return Objection(sentence, "{state: winner, ...}", got)
     for state in sorted(case.expected, key=lambda state: state[::-1]):
         right, got = repr(case.expected[state]), repr(found.get(state))
         if state not in found:
             sentence = f"{case.shown} has no winner for {board(state)}"
-            return Objection(sentence, None, right, "no entry")
+            return Objection(sentence, right, "no entry")
         if got != right:
             sentence = f"{case.shown} says {got} about {board(state)}; it is {right}"
-            return Objection(sentence, None, right, got)
+            return Objection(sentence, right, got)
     if len(found) > len(case.expected):
         return Objection(
             f"{case.shown} gave {len(found)} states, expected the {len(case.expected)} of this"
