@@ -32,7 +32,7 @@ TOOLS: dict[str, set[str]] = {
     "review": {"arena", "grade"},
     "grade": {"build", "notebooks", "settings", "workers"},
     "league": {"grade", "notebooks", "workers"},
-    "site": {"build", "lectures", "notebooks"},
+    "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
     | {"site"},
 }

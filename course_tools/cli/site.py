@@ -2,7 +2,7 @@
 
 course site                  all of it, into dist/site
 course site --out folder     somewhere else
-course site --stills         without a run of the lessons: pictures in place of live steppers
+course site --stills         runs nothing: pictures in place of live steppers
 course site --lite           with the browser edition: the lessons to work on, nothing to install
 
 The site is a folder of files for any web server; no page of it asks another machine for anything.

@@ -20,6 +20,7 @@ from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
 from course_tools.build.notebooks import bare, notebook_bytes
 from course_tools.build.running import WIDGET, run, settle
+from course_tools.grade.slicing import parts_to_run
 from course_tools.notebooks import SOURCES, STUDENTS, place, read_notebook
 
 STEPPERS = "steppers"
@@ -29,7 +30,7 @@ STEPPERS = "steppers"
 def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None = None) -> Path:
     """Where in this folder the notebook was written that the site shows, beside its pictures.
 
-    The lesson is run once more to write its live pages into `steppers`; without that folder the
+    What its steppers need is run to write live pages into `steppers`; without that folder the
     pictures of the solved notebook stay. A `ValueError` says what would be given away.
     """
     solved, student = (
@@ -37,7 +38,9 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
     )
     if solved is None or student is None:
         raise ValueError(f"{lesson.name} has not been built; course build makes its notebooks")
-    ran = solved if steppers is None else _ran(lesson.name, solved, root, steppers)
+    ran = solved
+    if steppers and any(map(_steps, solved.cells)):
+        ran = _ran(lesson.name, solved, root, steppers)
     for ours, run_cell, solved_cell in zip(student.cells, ran.cells, solved.cells, strict=True):
         if _exercise(ours) != _exercise(solved_cell):
             raise ValueError(f"the two notebooks of {lesson.name} differ; course build mends it")
@@ -79,8 +82,18 @@ def frame(address: str, title: str) -> str:
 
 
 def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> NotebookNode:
-    """The solved notebook after a run in which steppers became pages in this folder."""
+    """The solved notebook with steppers that became pages in this folder.
+
+    Only they run, and what they need; everything else shows what it has shown in the build.
+    """
+    others = v4.new_notebook(  # type: ignore[no-untyped-call]
+        cells=[cell for cell in solved.cells if not _steps(cell)]
+    )
+    needed = {part.index: part.source for part in parts_to_run(solved, others)}
     copy = bare(solved)
+    for index, cell in enumerate(copy.cells):
+        if cell.cell_type == "code":
+            cell.source = needed.get(index, "")
     code = f"from {__name__} import export_into\nexport_into({str(steppers)!r}, {name!r})"
     copy.cells.insert(0, v4.new_code_cell(code))  # type: ignore[no-untyped-call]
     ran, stopped = run(copy, root)
@@ -88,7 +101,16 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
         raise ValueError(f"{name} does not run to its end: {stopped.why}; course build says more")
     settle(ran)
     del ran.cells[0]
+    ran.cells = [
+        new if _steps(old) else old for new, old in zip(ran.cells, solved.cells, strict=True)
+    ]
     return ran
+
+
+def _steps(cell: NotebookNode) -> bool:
+    """Whether this cell shows a search or a game to step through."""
+    shown = (output.get("data", {}).get("text/plain", "") for output in cell.get("outputs", ()))
+    return any(text.startswith(f"<{PlayerWidget.__name__}") for text in shown)
 
 
 def _exercise(cell: NotebookNode) -> str | None:

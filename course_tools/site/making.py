@@ -102,7 +102,7 @@ def make_site(
         write_edition(extra / EDITION, root)
         names = []
         for lesson in all_lessons(root):
-            tell(f"{lesson.name}{': it runs once for its live pages' if live else ''}")
+            tell(lesson.name)
             steppers = extra / STEPPERS if live else None
             folder = source / "lessons"
             place = publish(lesson, root, folder, steppers=steppers)

@@ -25,7 +25,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 800), ("light", 390)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 800, 390])
 def test_pages_are_whole_and_readable(
     site: str, open_page: Callable[..., Any], problems: list[str], scheme: str, width: int
 ) -> None:
