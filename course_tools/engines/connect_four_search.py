@@ -40,6 +40,9 @@ BITS, AT_MOST, EITHER, AT_LEAST = 7, 32, 64, 96
 """A number in the table is a key, and in its last bits a bound: AT_MOST more than the score if the
 score is at most that, AT_LEAST more if it is at least that."""
 
+NEAR = 10
+"""With so many empty squares or fewer, searching again is quicker than a look at the table."""
+
 MASK, GOLDEN = 0x7FFFFFFFFFFFFFFF, 0x1E3779B97F4A7C15
 
 
@@ -165,8 +168,7 @@ def key_of(mine: int, taken: int, stones: int, board: Array) -> int:
     """The key of a position: in the first half of a game the same for its mirror image."""
     key = mine + taken
     if stones < board[SQUARES] // 2:
-        step, columns = board[STEP], board[COLUMNS]
-        return min(key, mirrored(mine, step, columns) + mirrored(taken, step, columns))
+        return min(key, mirrored(key, board[STEP], board[COLUMNS]))
     return key
 
 
@@ -203,17 +205,19 @@ def most_after(moves: int, theirs: int, taken: int, stones: int, board: Array, t
 
 
 @kernel
-def put_in_order(first: int, moves: int, mine: int, taken: int, board: Array) -> int:
+def put_in_order(first: int, moves: int, mine: int, taken: int, stones: int, board: Array) -> int:
     """The end of the list of these moves, which begins at `first`: those with most threats first.
 
-    For each move it has how many threats it makes, the square, and the squares that would win then.
+    Half a threat more is each on a row that falls to this player in the end: odd for who began.
+    For each move the list has its number, the square, and the squares that would win then.
     """
     last = first
+    rows = board[ODD_ROWS] if stones % 2 == 0 else ~board[ODD_ROWS]
     for at in range(FILES, FILES + board[COLUMNS]):
         move = moves & board[at]
         if move:
             threats = winning_squares(mine | move, taken | move, board[FULL], board[STEP])
-            number = how_many(threats)
+            number = 2 * how_many(threats) + how_many(threats & rows)
             here = last
             while here > first and board[here - 3] < number:
                 board[here], board[here + 1] = board[here - 3], board[here - 2]
@@ -261,9 +265,10 @@ def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
         threats = winning_squares(mine | moves, taken, full, board[STEP])
         return -bound(theirs, threats, taken, stones + 1, 1 - goal, board, table)
 
+    near = stones >= squares - NEAR
     key = key_of(mine, taken, stones, board)
     place = place_of(key, board)
-    found = known(key, place, table)
+    found = 0 if near else known(key, place, table)
     if found >= EITHER:
         if found - AT_LEAST >= goal:
             return found - AT_LEAST
@@ -279,7 +284,7 @@ def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
         if found >= goal:
             return found
     first = LISTS + LIST * stones
-    for here in range(first, put_in_order(first, moves, mine, taken, board), 3):
+    for here in range(first, put_in_order(first, moves, mine, taken, stones, board), 3):
         after = taken | board[here + 1]
         value = -bound(theirs, board[here + 2], after, stones + 1, 1 - goal, board, table)
         if board[VISITS] >= board[MOST]:
@@ -289,6 +294,8 @@ def bound(  # noqa: PLR0912 - one search in one piece: a call in it costs time
             if best >= goal:
                 break
     best = min(best, most)
+    if near:
+        return best
     if table[place] >> BITS != key:
         table[place + 1] = table[place]
     table[place] = key << BITS | best + (AT_LEAST if best >= goal else AT_MOST)
