@@ -3,6 +3,7 @@
 import ast
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from types import FunctionType
@@ -204,7 +205,7 @@ def minimax_value(game, state):
 
 
 def test_a_wrong_answer_is_told_its_smallest_board_and_both_values() -> None:
-    """Expected, got, the board as a picture and the reason of each lost group are shown."""
+    """Expected, got, the board and the reason of each lost group; no number like a grade."""
     [entry] = [e for e in bank.entries("winner") if e.name == "the rising diagonal is forgotten"]
     verdict = verdict_on("winner", entry.source)
     assert verdict.expected in {"'X'", "'O'"}
@@ -213,6 +214,7 @@ def test_a_wrong_answer_is_told_its_smallest_board_and_both_values() -> None:
     assert "gave None, expected" in verdict.message
     assert "<img" in verdict._repr_html_()
     assert entry.name in str(verdict)
+    assert not re.search(r"\d ?%|points", str(verdict) + verdict._repr_html_().partition("<img")[0])
 
 
 def test_a_board_is_shown_as_text_where_there_are_no_views(monkeypatch: pytest.MonkeyPatch) -> None:
