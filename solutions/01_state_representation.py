@@ -40,7 +40,7 @@ You don't have to believe the number: in the second sitting your own functions w
 # ## A board is a list of lists
 #
 # To finish a game tomorrow, what do you have to write down?
-# What is on each square. Whose turn it is, too? Exercise 1 will tell.
+# The marks on the squares. Whose turn it is as well? Exercise 1 will tell.
 #
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
@@ -753,7 +753,7 @@ with needs(*SIX):
 #
 # ### Questions
 #
-# 1. From memory: which six functions make a game? Which two of them need no answer in a final state?
+# 1. From memory: which six functions make a game? Which of them need no answer once somebody has won?
 # 2. In tic-tac-toe the turn needn't be part of the state; in Count it must be. What about Nim, Connect Four, and a tic-tac-toe in which you may pass?
 # 3. How often would `count_games` be called, starting from the empty board? Change `count_and_remember` so that it works out this number instead of the number of games. (You'll meet that number in lesson 2.)
 # 4. If you turn or mirror a board, nothing important changes. How many of the 5,478 states are really different?

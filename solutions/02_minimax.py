@@ -417,8 +417,8 @@ play_widget(my_game, list_player, you_play="X")
 #
 # Why those few seconds?
 # `Watched(game)` is the same game with a counter inside, which counts *visits*.
-# `result` leads the search to a state. If it asks the game anything about that state, that's one visit, however much it asks.
-# If it comes back to the same state later, that's another.
+# Each time `result` leads the search to a state, and the search asks the game about it, that's one visit, however much it asks.
+# If the search comes back to the same state later, that's another.
 # Let's put it around tic-tac-toe and let your `minimax_value` start from the empty board.
 
 # %% predict="visits"

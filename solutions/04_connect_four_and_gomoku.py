@@ -285,7 +285,7 @@ for plan, visits in plans.items():
     print(f"{plan:24} {visits / a_year:12.3g} years")
 
 # %% [markdown]
-# (Most games end early, so the first two numbers are too large, but not by enough to save us.)
+# (Most games end early, so the first two numbers are too large, but not by enough.)
 #
 # The universe is about 1.4e10 years old, so trying every way is out of the question on any computer.
 # Looking at each position once would take less than two months.
@@ -303,7 +303,7 @@ for plan, visits in plans.items():
 # Here is a position with ten stones.
 # `four.play(...)` plays a list of moves from the empty board.
 # It takes squares, or columns alone: `"d"` drops one stone, and `"4453"` four, with the columns counted from 1.
-# A solver that looks at everything has scored each move: above 0 X can force a win, below 0 O can, and 0 is a draw.
+# A solver that looks at everything has scored each move: above 0 means that X can force a win, below 0 that O can, and 0 is a draw.
 # (The further from 0, the sooner; only the sign matters here.)
 
 # %%
@@ -736,8 +736,8 @@ play_widget(example, defender, you_play="X", state=before)
 # %% [markdown]
 # Here is how to find it without trying everything.
 #
-# 1. Start at the end: on which square would **one** stone make two such fours? Look for two lines through it. They may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
-# 2. Is one of these lines still a stone short? Find a four that puts a stone there on the way.
+# 1. Start at the end: on which square would **one** stone make two such fours, or nearly? The two lines may cross there. Or they overlap: four stones side by side, with an empty square at *each* end, are two fours as well.
+# 2. Does a line lack a stone? Find a four that puts it there on the way.
 # 3. Check O's forced answer: it mustn't stop your second line, or make a four for O.
 
 # %% predict="chain_start"
@@ -817,7 +817,7 @@ def puzzle_moves():
 #
 # - Cuts and orders never change the value that a search finds. Candidates and depth limits can: they are bets.
 # - Iterative deepening makes good use of any number of visits, and always has an answer ready.
-# - A small search in the right place beats a large one everywhere.
+# - A small search in the right place beats a large one that looks everywhere.
 #
 # | word | meaning |
 # | --- | --- |

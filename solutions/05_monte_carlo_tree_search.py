@@ -387,7 +387,7 @@ def expand(game, node, rng):
 # %% [markdown]
 # ## Exercise 5: back up
 #
-# The third step, play out, you have already: `random_playout` says what the game was worth to the first player.
+# You already have the third step, play out: `random_playout` says what the game was worth to the first player.
 # Now every node on the path counts it: one more visit, and the value as the node's chooser sees it.
 # What is good for one player is just as bad for the other.
 
@@ -602,10 +602,10 @@ play_widget(four, my_player, you_play="X")
 # Let's make it a fair contest: both players know only the rules, and both may look at about 2,000 positions a move.
 # Alpha-beta searches one ply deep, then two, then three, until its positions are used up; an unfinished game is worth 0 to it.
 # Your search pays one position for every move of every random game.
-# (Its simulations are counted once, on the empty board. Later in a game they are shorter, so it looks at fewer positions.)
+# (How many simulations 2,000 positions buy is worked out once, on the empty board. Later in a game simulations are shorter, so your search looks at fewer.)
 
 # %% predict="contest"
-question = "Thirty games each of Connect Four and of Gomoku on 7 x 7. Where is Monte Carlo ahead?"
+question = "Twenty-four games each of Connect Four and of Gomoku on 7 x 7. Where is Monte Carlo ahead?"
 choices = ["in both", "in Connect Four", "in Gomoku", "in neither"]
 answer = "in Connect Four"
 because = """
@@ -704,7 +704,7 @@ with needs("mcts"):
         print(name, f"{child['visits']:3} visits, mean {mean_of(child):6.3f}, O wins by", wins)
 
 # %% [markdown]
-# Look at the last column: the deadly reply is *there, in the tree*.
+# Look at the end of each line: the deadly reply is *there, in the tree*.
 # The search has seen the lost game with its own eyes, and filed it under bad luck.
 # But it isn't luck. O only has to choose it.
 #

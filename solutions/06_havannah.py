@@ -33,8 +33,8 @@ question = "What is the largest board on which minimax finishes within a minute?
 choices = ["2", "3", "5", "10"]
 answer = "2"
 because = """
-Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and some
-10^16 states in its tree. You will measure that in the second sitting.
+Size 2 has seven cells, and minimax needs 2,516 visits. Size 3 has only twelve cells more, and yet
+its tree is out of reach. How far, you will measure in the second sitting.
 """
 
 # %% [markdown]
@@ -138,7 +138,7 @@ def chain_of(stone, stones, size):
 #
 # A bridge needs two corners, and a fork three sides.
 # The six sides lie on six lines: x is 1 or 2 · size - 1, y is 1 or 2 · size - 1, and x - y is size - 1 or 1 - size.
-# A corner lies on two of these lines at once, any other cell of a side on just one.
+# A corner lies on two of these lines at once, any other cell on the edge on just one.
 #
 # Two things to watch: a corner belongs to no side, and two stones on the same side count once.
 
@@ -205,8 +205,8 @@ for name, chain in chains.items():
 
 # %% predict="rule_right"
 question = (
-    "Rule: if every stone has two or more neighbours in the chain, it is a ring. For how many of the"
-    " four is the rule right?"
+    "Rule: a chain is a ring exactly when each of its stones has two or more neighbours in it. For how"
+    " many of the four does the rule give the right answer?"
 )
 answer = 1
 because = """
@@ -581,7 +581,7 @@ from course_lib.views import replay
 replay(printed_game())
 
 # %% predict="two_places"
-question = "From which of its moves on could X win in *two* places? Give the number of that move."
+question = "After which of X's moves could X win in *two* places for the first time? Give its number."
 answer = 83
 because = """
 Move 83 is K3. After it, K2 and L3 would both complete the fork, and O can take only one of them. Until
@@ -676,7 +676,7 @@ plot_ladder()
 # %% [markdown]
 # RAVE: about 250 points, more than the other three ideas together.
 #
-# Rogers's own defence can't be told apart from *straight*, which is our 0: its range reaches past 0. It spends stones on loops that are too small for a ring, and it overlooks a win whose last stone is the very one that touches the side.
+# Rogers's own defence may be no better than *straight*, which is our 0: the range of the defence reaches below it. It wastes stones on loops of the opponent that are too small for a ring, and doesn't see that the opponent can win with the very stone that touches the side.
 #
 # And the 1,000 euros?
 # In October 2012, just before the offer ran out, a program beat Freeling.

@@ -7,7 +7,7 @@
 #
 # The musketeers move first, and must capture on every turn: one of them steps onto a guard right next to it, never diagonally.
 # A guard steps onto an empty square next to it, not diagonally either.
-# The guards win as soon as all three musketeers stand in one row or column, even if it was their own duty to capture that put them there.
+# The guards win as soon as all three musketeers stand in one row or column, even if they were forced there by their duty to capture.
 # If the musketeers can't capture, they have won. If the guards can't move, they have lost.
 #
 # In 2017 a student, Ali Elabridi, let a program search this game on a rented server for 117,239 seconds, more than 32 hours.
@@ -38,7 +38,7 @@ to trust either. What would you want to see before you believe a proof that is t
 """
 
 # %% [markdown]
-# # First sitting: remember, but nothing false
+# # First sitting: remember only what is true
 #
 # ## Three ways to be solved
 #
@@ -178,7 +178,7 @@ print("value", forgetful(watched, watched.initial, -inf, inf, {}), "with", watch
 # So we call it for every state of tic-tac-toe, each time with an empty memory.
 
 # %% predict="forgetful_lies"
-question = "In how many of the 4,520 states where the game goes on will it be wrong?"
+question = "In how many of the 4,520 states where the game goes on will `forgetful` be wrong?"
 answer = 29
 because = """
 That's the dangerous kind of mistake. Test a hundred states picked at random, and half of the time
@@ -597,6 +597,9 @@ class ByKey(dict):
     def __getitem__(self, state):
         return super().__getitem__(self.key(state))
 
+    def get(self, state, default=None):
+        return super().get(self.key(state), default)
+
     def __setitem__(self, state, winner):
         super().__setitem__(self.key(state), winner)
 
@@ -644,7 +647,7 @@ answer = "where the guards choose"
 because = """
 There it says: "one reply is good for the musketeers, so the musketeers win". But the guards needn't
 choose that reply! A win for the player who *chooses* settles a state. A win for the other player
-settles nothing. Say it in short, "a win ends the search", and the two look the same.
+settles nothing. Shorten both to "a win ends the search", and they look the same.
 """
 
 # %% [markdown]
@@ -723,8 +726,8 @@ def solve_layer(game, guards, known):
 # Three rows, three columns, two musketeers: now we solve *all* the states, strongly.
 # Your search from the start and your layers from the end have hardly a line in common. That makes them good tests of each other.
 
-# %% predict="hasty_agrees"
-question = "The board has 9,216 states. In how many of them is the almost right search right?"
+question = "In how many of its 9,216 states does `hasty_winner` name the right winner?"
+question = "The board has 9,216 states. In how many of them does `hasty_winner` name the right winner?"
 answer = 5_522
 because = """
 Three in five. That's enough to pass many a small test. Yours agrees with the layers on every one.

@@ -12,7 +12,7 @@
 # Now you build one player out of all you know, and it climbs a ladder of six opponents.
 #
 # - **First sitting:** ratings, an evaluation that sees what's coming, and an order that makes visits count.
-# - **Second sitting:** share a budget, put your player together, climb, and learn from what you lost.
+# - **Second sitting:** share a budget, put your player together, climb, and learn from your losses.
 #
 # A sitting takes 45 minutes if all goes smoothly, and up to an hour and a half if you take your time, with a break where the text suggests one.
 # You need lessons 4 and 5.
@@ -480,10 +480,10 @@ with needs("my_evaluation", "my_order", "my_player"):
 # The last column is the score that your rating promises. Compare it with the score you got: where do they differ most?
 # A single number can't say that a player is strong against one kind of opponent and weak against another. A table could, with more than four games in each row.
 #
-# ## Learn from what you lost
+# ## Learn from your losses
 #
 # If you lost a game, here is the first one. (If you lost none, climb with a smaller budget until you do.)
-# Step back from its end: where is the last position in which you'd still have been happy with your player's side?
+# Step back from its end: which is the last position where you'd still have liked to be in your player's place?
 # Below the board is what deepening with your evaluation and order would have played, with five times the budget.
 
 
@@ -562,7 +562,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 # %% [markdown]
 # With the plan that saves nothing for later, the player we wrote gets one point of eight. After five moves it has one visit left for each, so only its order takes wins and stops threats, and that's not enough.
 # And is it better to think early?
-# Eight games can't tell: the range of *early* includes 0. Does yours?
+# Eight games with our player can't tell: its range for *early* includes 0. Does the one in your table?
 # Many experiments of this kind end like that, and that's an answer, too: *we can't tell yet.*
 #
 # ## The league of your class
@@ -584,7 +584,7 @@ with needs("my_evaluation", "my_order", "share_visits", "my_player"):
 #
 # | word | meaning |
 # | --- | --- |
-# | budget | the number of visits for a move; one more loses the game |
+# | budget | the visits a player may use, for a move or for a whole game; one more loses |
 # | window | as many squares in a line as a win needs |
 # | threat | a window in which one player has all the stones but one, and the last square is empty |
 # | own rows | the odd rows for the first player and the even ones for the second, counted from below |
