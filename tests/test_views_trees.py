@@ -22,7 +22,7 @@ from course_lib.games import (
     compact,
     random_tree,
 )
-from course_lib.views import draw_tree, play_widget, show, tree_of
+from course_lib.views import draw_tree, play_widget, show, to_graphviz, tree_of
 from course_lib.views.trees import boxes_of
 
 GAME = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -266,21 +266,22 @@ def test_words_in_a_trace_cannot_break_the_picture():
 def test_the_graph_can_be_had_without_dot(monkeypatch):
     """Its source names every node, and both kinds of shapes; boards stand in it as tables."""
     monkeypatch.setenv("PATH", "")
-    source = draw_tree(alphabeta_trace()).to_graphviz().source
+    source = to_graphviz(alphabeta_trace()).source
     assert len(re.findall(r"^\s*n\d+ \[", source, re.MULTILINE)) == 12  # 11 nodes and what was cut
     for part in ("trapezium", "invtrapezium", "dashed", "ordering=out", "v = 2"):
         assert part in source
-    drawn = draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source
+    drawn = to_graphviz(TTT, LATE, depth=1, boards=True).source
     assert "<tr><td>X</td><td>O</td><td> </td></tr>" in drawn
+    assert draw_tree(TTT, LATE, depth=1).to_graphviz(boards=True).source == drawn
 
 
 @pytest.mark.needs("dot")
 def test_the_graph_that_is_handed_on_is_one_that_dot_accepts():
     """With windows, cuts, boards as text, and what is left out."""
     for graph in (
-        draw_tree(alphabeta_trace()).to_graphviz(),
-        draw_tree(TTT, LATE).to_graphviz(boards=True),
-        draw_tree(ConnectFour(), depth=1).to_graphviz(),
+        to_graphviz(alphabeta_trace()),
+        to_graphviz(TTT, LATE, boards=True),
+        to_graphviz(ConnectFour(), depth=1),
     ):
         assert "<svg" in graph.pipe(format="svg", encoding="utf-8")
 
@@ -296,7 +297,7 @@ def test_the_traces_of_odd_searches_can_be_drawn_and_printed(search):
     assert search.__name__ in words(picture)
     assert search.__name__ in str(picture)
     assert draw_tree(trace, boards=True).svg
-    assert draw_tree(trace).to_graphviz().source
+    assert to_graphviz(trace).source
     if trace.error:
         assert trace.error.split(":")[0] in words(draw_tree(trace))
 

@@ -8,7 +8,7 @@ from course_lib.views.display import register_displays, show
 from course_lib.views.export import export_html, save_image
 from course_lib.views.figure import plot_mcts
 from course_lib.views.svg import Picture
-from course_lib.views.trees import draw_tree, tree_of
+from course_lib.views.trees import draw_tree, to_graphviz, tree_of
 
 if TYPE_CHECKING:
     from course_lib.views.player.practice import practice
@@ -28,6 +28,7 @@ __all__ = [
     "save_image",
     "show",
     "step_through",
+    "to_graphviz",
     "tree_of",
 ]
 

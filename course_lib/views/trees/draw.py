@@ -307,10 +307,7 @@ class TreePicture(Picture):
     details: bool = True
 
     def to_graphviz(self, *, boards: bool = False) -> Any:
-        """The same tree as a `graphviz.Digraph`, whose `source` can be kept and changed.
-
-        This needs no `dot`; only drawing the graph does. `boards` draws positions into its nodes.
-        """
+        """The same tree as a `graphviz.Digraph`; `boards` draws the positions into its nodes."""
         return digraph(self.tree, details=self.details, best_line=self.best_line, boards=boards)
 
 
@@ -379,6 +376,17 @@ def draw_tree(
         description=f"{below}.",
     )
     return TreePicture(svg, str(tree), tree, best_line, details)
+
+
+def to_graphviz(
+    thing: Any, state: State | None = None, *, boards: bool = False, **options: Any
+) -> Any:
+    """The same tree as a `graphviz.Digraph`, whose `source` can be kept, changed and handed on.
+
+    This needs no `dot`; only drawing the graph does. The options are those of `draw_tree`; with
+    `boards` the positions stand in the nodes as tables.
+    """
+    return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
 
 
 def _wrapped(words: str, width: float, size: float) -> list[str]:
