@@ -40,7 +40,7 @@ You don't have to believe the number: in the second sitting your own functions w
 # ## A board is a list of lists
 #
 # To finish a game tomorrow, what do you have to write down?
-# The marks on the squares. Whose turn it is as well? Exercise 1 will tell.
+# The marks on the squares. Whose turn it is as well? Exercise 1 tells.
 #
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 

@@ -605,7 +605,7 @@ play_widget(four, my_player, you_play="X")
 # (How many simulations 2,000 positions buy is worked out once, on the empty board. Later in a game simulations are shorter, so your search looks at fewer.)
 
 # %% predict="contest"
-question = "Twenty-four games each of Connect Four and of Gomoku on 7 x 7. Where is Monte Carlo ahead?"
+question = "Twenty-four games each of Connect Four and Gomoku on 7 x 7. Where is Monte Carlo ahead?"
 choices = ["in both", "in Connect Four", "in Gomoku", "in neither"]
 answer = "in Connect Four"
 because = """

@@ -581,7 +581,7 @@ from course_lib.views import replay
 replay(printed_game())
 
 # %% predict="two_places"
-question = "After which of X's moves could X win in *two* places for the first time? Give its number."
+question = "After which of X's moves could X first win in *two* places? Give its number."
 answer = 83
 because = """
 Move 83 is K3. After it, K2 and L3 would both complete the fork, and O can take only one of them. Until

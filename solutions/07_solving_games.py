@@ -726,8 +726,8 @@ def solve_layer(game, guards, known):
 # Three rows, three columns, two musketeers: now we solve *all* the states, strongly.
 # Your search from the start and your layers from the end have hardly a line in common. That makes them good tests of each other.
 
+# %% predict="hasty_agrees"
 question = "In how many of its 9,216 states does `hasty_winner` name the right winner?"
-question = "The board has 9,216 states. In how many of them does `hasty_winner` name the right winner?"
 answer = 5_522
 because = """
 Three in five. That's enough to pass many a small test. Yours agrees with the layers on every one.
