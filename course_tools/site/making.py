@@ -138,6 +138,7 @@ def write_pages(
     """Write what Sphinx reads beside the lessons."""
     filled = {
         "lessons": "\n".join(lessons),
+        "titles": "\n".join(f"- [](lessons/{Path(name).name}.ipynb)" for name in lessons),
         "demonstrations": demonstrations,
         "browser": TO_LITE * lite,
         "reference": "\n".join(f"api/{room}" for room in API),
