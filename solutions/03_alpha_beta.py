@@ -703,7 +703,8 @@ def claimed(state):
 def lying_state():
     """A state that careless_search gets wrong, as a string of nine characters.
 
-    It looks like "X...O....", but that one it gets right.
+    It looks like "X...O....", but that one it gets right. If you search for it, do that in
+    another cell, and type in here what you found.
     """
     ### BEGIN SOLUTION
     # One of many, and the first that a loop over under_way meets.
