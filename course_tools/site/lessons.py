@@ -110,7 +110,7 @@ def _ran(name: str, solved: NotebookNode, root: Path, steppers: Path) -> Noteboo
 def _steps(cell: NotebookNode) -> bool:
     """Whether this cell shows a search or a game to step through."""
     shown = (output.get("data", {}).get("text/plain", "") for output in cell.get("outputs", ()))
-    return any(text.startswith(f"<{PlayerWidget.__name__}") for text in shown)
+    return any(text.startswith(("<PlayerWidget: ", "<Replay: ")) for text in shown)
 
 
 def _exercise(cell: NotebookNode) -> str | None:

@@ -132,7 +132,8 @@ def test_a_solved_lesson_runs_cell_by_cell(opened: Callable[[str], Open], number
     assert set(verdicts) == {"correct"}
     if lesson.page.locator(".cl-player").count():
         lesson.page.locator(".cl-player").first.scroll_into_view_if_needed()
-        press(lesson.page, "Forward", within=".cl-player")
+        at, last = lesson.page.locator(".cl-where").first.inner_text().split(" / ")
+        press(lesson.page, "Back" if at == last else "Forward", within=".cl-player")
 
 
 def test_an_endless_answer_ends_and_the_page_goes_on(opened: Callable[[str], Open]) -> None:
