@@ -370,7 +370,7 @@ def test_the_class_page_counts_misconceptions(rows: list[Row], pages: dict[str, 
     for lesson in ("01_state_representation", "03_alpha_beta"):
         results = [row.result for row in rows if row.result.lesson == lesson]
         made = misconceptions(results)
-        assert len(made) > 10
+        assert len(made) >= 10
         for one in made:
             who = {r.student for r in results for g in r.exercises
                    if (g.name, g.mistake) == (one.exercise, one.mistake)}  # fmt: skip

@@ -141,7 +141,7 @@ def misconceptions(results: Sequence[Result]) -> list[Misconception]:
 def unnamed(results: Sequence[Result]) -> Unnamed:
     """By exercise, the answers that went wrong in a way that has no name, and whose they are."""
     found: Unnamed = defaultdict(list)
-    for result in looked_at(results):
+    for result in sorted(looked_at(results), key=lambda one: one.student):
         for grade in result.exercises:
             if not grade.mistake and grade.status not in (CORRECT, NOT_ATTEMPTED):
                 found[grade.name].append((result.student, grade))
