@@ -161,7 +161,7 @@ def _some(kind: str) -> list[Hostile]:
     quick = [one for one in entries() if not one.slow]
     first = {one.category: one for one in reversed(quick)}
     banks = {"few": [*first.values(), quick[-1]], "all": entries()}
-    return (banks | {"fifth": second()[1::5], "second": second()})[kind]
+    return (banks | {"tenth": second()[1::10], "second": second()})[kind]
 
 
 def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
@@ -171,7 +171,7 @@ def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
 
 CLASSES = [
     _class("few", "nobody" if AS_ROOT else "self"),
-    _class("fifth", "self"),
+    _class("tenth", "self"),
     _class("all", "self", pytest.mark.slow),
     _class("second", "self", pytest.mark.slow),
 ]

@@ -237,6 +237,7 @@ def command(course: Path, source: Path, out: Path, *more: str) -> dict[str, Any]
     return {"args": words, "cwd": course, "env": os.environ | {"PYTHONPATH": str(course)}}
 
 
+@pytest.mark.slow
 def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path):
     """`kill -9` after some games: they are whole, and played once; the page is the same.
 

@@ -247,6 +247,7 @@ def test_a_wrong_name_and_an_old_notebook_are_refused(tmp_path: Path, capsys, mo
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_branch_holds_the_zip_and_what_services_want(
     unpacked: Path, tmp_path: Path, capsys, monkeypatch
 ) -> None:
