@@ -225,8 +225,9 @@ def job(root: Path, course: str) -> Job:
 
 @pytest.fixture
 def idle() -> Iterator[Processes]:
-    """The processes of a cluster's worker, of which none is left over from here."""
+    """The processes of a cluster's worker, of which none is left over from before or from here."""
     of_this_worker.cache_clear()
+    of_this_worker(GRADES).restart()
     yield of_this_worker(GRADES)
     of_this_worker(GRADES).restart()
     of_this_worker.cache_clear()
