@@ -1,14 +1,14 @@
-"""A game by the functions of a student's file, each of their answers compared with the rules."""
+"""A student's functions for a game of rows: compared with the rules, and asked for moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Answer, Before, Strange
+from course_lib.checks.answer import Answer, Strange
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.from_functions import in_order
 from course_lib.games.k_in_a_row import KInARow
@@ -16,143 +16,67 @@ from course_lib.games.squares import EMPTY
 from course_lib.play.match import Forfeit
 from course_lib.play.players import PlayerFunction, prepare
 from course_tools.arena.named import close_player, player_named
-from course_tools.arena.student_file import FileFault, StudentFile, ended, trouble
+from course_tools.arena.student_file import (
+    ABSENT,
+    ANSWERS,
+    SHARES,
+    FileFault,
+    StudentFile,
+    trouble,
+)
 from course_tools.grade.sandbox.pipe import Process
 
-# --- what the functions say -----------------------------------------------------------------------
+# --- what the functions are asked ----------------------------------------------------------------
 
-SECONDS = 5.0
-"""What a function that says a rule may take for one board."""
+RULES = ("player", "actions", "result", "winner", "terminal", "utility")
+"""The functions that say the rules, beside `initial_state`."""
 
-RULES = ("player", "actions", "terminal", "winner", "utility")
-
-_EITHER = ("winner", "utility")
-"""One of these may be missing."""
-
-_KINDS: dict[str, tuple[Any, str]] = {
-    "player": (str, "the player to move"),
-    "actions": (set | frozenset | list | tuple, "a set of actions"),
-    "terminal": (bool, "True or False"),
-    "winner": (str | None, "a player or None"),
-    "utility": (int | float, "a number"),
-}
-
-_LONGEST = 60
+RAISED = ["raised"]
+"""The right answer to an illegal action."""
 
 
-class FileRules:
-    """Asks the functions about each board that comes up, and compares them with `game`.
+class Question(NamedTuple):
+    """What to ask about a board, whose rows are parted by `/`, and the right answer."""
 
-    Whatever is wrong is a `FileFault` whose sentence names the function, the board, what was found,
-    and what would have been right.
-    """
+    name: str
+    text: str
+    more: tuple[Any, ...]
+    right: Any
 
-    def __init__(self, file: StudentFile, game: KInARow) -> None:
-        """Ask for the first board, and for what there is to know about it."""
-        self.file, self.game = file, game
-        self.remark = ""
-        """What is not as the assignment asks, although one can play with it, or nothing."""
-        self._boards: dict[State, Any] = {}
-        self._right: set[tuple[State, Action]] = set()
-        [answer] = file.ask_all([("initial_state",)], SECONDS)
-        board = _got("initial_state()", answer, None)
-        self.empty = first_square(board)
-        self._check_board("initial_state()", board, None, game.initial)
-        self._check_rules(game.initial, board, self._asked(board))
-        self._check_rows(board)
-
-    def board(self, state: State) -> Any:
-        """The position as the file has it: as its own `result` gave it, if that was asked."""
-        return self._boards.get(state) or board_of(self.game, state, self.empty)
-
-    def check(self, state: State, action: Action) -> None:
-        """Ask for the board after this legal action, and all about it; once is enough."""
-        if (state, action) in self._right:
-            return
-        board, call = self.board(state), f"result(board, {action!r})"
-        answer, *about = self.file.ask_all(
-            [("result", board, action), *((name, Before(0)) for name in RULES)], SECONDS
-        )
-        if ended(answer):  # which of the six it was, they say one by one
-            answer = self.file.ask("result", board, action, seconds=SECONDS)
-            about = [] if ended(answer) else self._one_by_one(answer.value)
-        found = _got(call, answer, board)
-        _check_unchanged(call, answer, board)
-        after = self.game.result(state, action)
-        self._check_board(call, found, board, after)
-        self._check_rules(after, found, about)
-        self._right.add((state, action))
-
-    def _asked(self, board: Any) -> list[Answer]:
-        answers = self.file.ask_all([(name, board) for name in RULES], SECONDS)
-        return self._one_by_one(board) if ended(answers[0]) else answers
-
-    def _one_by_one(self, board: Any) -> list[Answer]:
-        """The same, in questions of their own; a function that ends its process is named."""
-        answers = []
-        for name in RULES:
-            answers.append(answer := self.file.ask(name, board, seconds=SECONDS))
-            if ended(answer):
-                _got(f"{name}(board)", answer, board)
-        return answers
-
-    def _check_board(self, call: str, found: Any, before: Any, state: State) -> None:
-        """Refuse what is not the board that our game has."""
-        right = board_of(self.game, state, self.empty)
-        if not isinstance(found, list | tuple) or [_row(row) for row in found] != right:
-            on = "" if before is None else f" on {row_of(before)}"
-            raise FileFault(f"{call} gave {row_of(found)}{on}; {row_of(right)} would be right")
-
-    def _check_rows(self, board: Any) -> None:
-        """Refuse a first board in which a mark on one row is on others, too, as they are one list.
-
-        It looks all right, and so does a copy of it that was sent: so `result` gets the very board.
-        """
-        action = self.game.actions(self.game.initial)[0]
-        started, own, sent = self.file.ask_all(
-            [("initial_state",), ("result", Before(0), action), ("result", board, action)], SECONDS
-        )
-        if trouble(own, SECONDS) or trouble(sent, SECONDS) or started.value != board:
-            return  # who plays there will hear of it
-        if own.value != sent.value:
-            raise FileFault(
-                f"result(initial_state(), {action!r}) gave {row_of(own.value)};"
-                f" {row_of(sent.value)} would be right; is one list several rows of the first"
-                " board? [[EMPTY] * 3 for _ in range(3)] makes three lists"
-            )
-
-    def _check_rules(self, state: State, board: Any, answers: Sequence[Answer]) -> None:
-        """Refuse what the functions say about this board, if it is not right; else remember it."""
-        given, right = dict(zip(RULES, answers, strict=True)), truth(self.game, state)
-        for name, answer in given.items():
-            if answer.afterwards:
-                _check_unchanged(f"{name}(board)", answer, board)
-        missing = [name for name in _EITHER if given[name].missing]
-        if len(missing) == len(_EITHER):
-            raise FileFault("winner and utility are both missing; one must say how it has ended")
-        for name in (one for one in right if one not in missing):
-            value = _got(f"{name}(board)", given[name], board)
-            if why := wrong_value(name, value, right):
-                raise FileFault(f"{name}(board) {why}; the board is {row_of(board)}")
-            if name == "actions" and not isinstance(value, set | frozenset):
-                kind = type(value).__name__
-                self.remark = f"actions(board) gives a {kind}; the assignment asks for a set"
-        self._boards[state] = board
+    @property
+    def call(self) -> str:
+        """How somebody would write it."""
+        return f"{self.name}(board{''.join(f', {one!r}' for one in self.more)})"
 
 
-def truth(game: KInARow, state: State) -> dict[str, Any]:
-    """What the functions should say of this position; only what they are asked for there."""
-    over = game.is_terminal(state)
-    values: dict[str, Any] = {"terminal": over, "winner": game.winner(state)}
+def questions_about(game: KInARow, state: State) -> Iterator[Question]:
+    """What the functions are asked of this position itself."""
+    over, text = game.is_terminal(state), text_of(game, state)
+    yield Question("terminal", text, (), over)
+    yield Question("winner", text, (), game.winner(state))
     if over:
-        return values | {"utility": game.utility(state, game.players[0])}
-    return values | {"player": game.to_move(state), "actions": set(game.actions(state))}
+        yield Question("utility", text, (), game.utility(state, game.players[0]))
+    else:
+        yield Question("player", text, (), game.to_move(state))
+        yield Question("actions", text, (), set(game.actions(state)))
 
 
-def board_of(game: KInARow, state: State, empty: Any) -> list[list[Any]]:
-    """The position as a list of rows, with this on empty squares."""
-    marks = [empty if mark == EMPTY else mark for mark in state.board]
-    return [marks[at : at + game.columns] for at in range(0, len(marks), game.columns)]
+def question_of_result(game: KInARow, state: State, action: Action) -> Question:
+    """Where this action leads."""
+    after = game.result(state, action) if action in game.actions(state) else None
+    right = RAISED if after is None else text_of(game, after)
+    return Question("result", text_of(game, state), (action,), right)
+
+
+def text_of(game: KInARow, state: State) -> str:
+    """The position as text, its rows parted by `/`."""
+    marks, width = "".join(state.board), game.columns
+    return "/".join(marks[at : at + width] for at in range(0, len(marks), width))
+
+
+def board_of(text: str, empty: Any) -> list[list[Any]]:
+    """The position that this text shows as a list of rows, with this on empty squares."""
+    return [[empty if mark == EMPTY else mark for mark in row] for row in text.split("/")]
 
 
 def first_square(board: Any) -> Any:
@@ -163,6 +87,168 @@ def first_square(board: Any) -> Any:
         return None
 
 
+# --- their answers, compared with the rules ------------------------------------------------------
+
+SECONDS = 5.0
+"""What a function that says a rule may take for one board."""
+
+TOGETHER = 600
+"""So many questions are asked in one line, and get twice the seconds of one."""
+
+_EITHER = ("winner", "utility")
+"""One of these may be missing where somebody plays."""
+
+_KINDS: dict[str, tuple[Any, str]] = {
+    "player": (str, "the player to move"),
+    "actions": (set | frozenset | list | tuple, "a set of actions"),
+    "terminal": (bool, "True or False"),
+    "winner": (str | None, "a player or None"),
+    "utility": (int | float, "a number"),
+}
+
+_SHARED = {
+    "one": "initial_state() gave one list as several rows, so that a mark in one of them is in all;"
+    " three lists would be right, as [[EMPTY] * 3 for _ in range(3)] makes them",
+    "two": "initial_state() gave the same lists again when it was called again, so that one game"
+    " changes the next; new lists each time would be right",
+}
+
+_LONGEST = 60
+
+
+class FileRules:
+    """Asks the functions of a file about boards, and compares what they say with `game`.
+
+    Each sentence names the function, the board, what was found, and what would have been right.
+    """
+
+    def __init__(self, file: StudentFile, game: KInARow) -> None:
+        """Ask for the first board; a wrong one is a `FileFault`."""
+        self.file, self.game = file, game
+        self.remarks: dict[str, str] = {}
+        """By function what is right, but not as the assignment asks."""
+        self._right: set[tuple[State, Action]] = set()
+        answer = file.ask("initial_state", seconds=SECONDS)
+        self.empty = first_square(answer.value)
+        right = board_of(text_of(game, game.initial), self.empty)
+        why = trouble(answer, SECONDS)
+        if not why and (type(answer.value) is not list or answer.value != right):
+            size = f"{game.rows} lists of {game.columns} EMPTY"
+            why = f"gave {row_of(answer.value)}; {size} would be right"
+        if why:
+            raise FileFault(f"initial_state() {why}")
+        if shared := _SHARED.get(str(file.ask(SHARES, seconds=SECONDS).value)):
+            self.remarks["initial_state"] = shared
+
+    def wrong(
+        self, questions: Sequence[Question], news: Callable[[str], None] = lambda _: None
+    ) -> dict[str, str]:
+        """A sentence for each function that is wrong somewhere, about the first such board.
+
+        `news` hears how far it is.
+        """
+        wrong: dict[str, str] = {}
+        for start in range(0, len(questions), TOGETHER):
+            news(f"functions: {start:,} of {len(questions):,} answers looked at")
+            together = [one for one in questions[start : start + TOGETHER] if one.name not in wrong]
+            for question, value in zip(together, self._values(together), strict=True):
+                if question.name in wrong:
+                    continue
+                if not _is_right(question, value):
+                    if why := self._alone(question):
+                        wrong[question.name] = why
+                elif question.name == "actions" and not isinstance(value, set | frozenset):
+                    said = f"gave the right actions as a {type(value).__name__}"
+                    where = f"a set would be right; {_at(question)}"
+                    self.remarks.setdefault("actions", f"{question.call} {said}; {where}")
+        return wrong
+
+    def check(self, state: State, action: Action) -> None:
+        """Refuse what is wrong about this legal action, and the board after it; once is enough."""
+        if (state, action) not in self._right:
+            after = self.game.result(state, action)
+            result = question_of_result(self.game, state, action)
+            self._refuse([result, *questions_about(self.game, after)])
+            self._right.add((state, action))
+
+    def check_start(self) -> None:
+        """Refuse what is wrong about the first board."""
+        if fault := self.remarks.get("initial_state"):
+            raise FileFault(fault)
+        self._refuse([*questions_about(self.game, self.game.initial)])
+
+    def _refuse(self, questions: Sequence[Question]) -> None:
+        wrong = self.wrong(questions)
+        absent = [one for one in _EITHER if wrong.get(one, "").endswith(ABSENT)]
+        if len(absent) == 1:
+            del wrong[absent[0]]
+        for sentence in wrong.values():
+            raise FileFault(sentence)
+
+    def _values(self, together: Sequence[Question]) -> list[Any]:
+        """What they all say, if each answers in time and ends nothing; else no right answer."""
+        seconds = SECONDS * max(1, 2 * len(together) / TOGETHER)
+        asked = [one[:3] for one in together]
+        answers = self.file.ask(ANSWERS, asked, self.empty, seconds=seconds)
+        values = answers.value
+        if isinstance(values, list) and len(values) == len(asked) and not trouble(answers, seconds):
+            return values
+        return [["unknown"]] * len(asked)
+
+    def _alone(self, question: Question) -> str:
+        """What is wrong about this answer, found by asking for it alone; or `""`."""
+        board = board_of(question.text, self.empty)
+        answer = self.file.ask(question.name, board, *question.more, seconds=SECONDS)
+        raised = answer.error is not None and answer.error.type != "NoAnswer"
+        if question.right == RAISED and raised and not answer.not_attempted:
+            return ""
+        why = trouble(answer, SECONDS) or changed(answer, board)
+        if not why and question.right == RAISED:
+            why = f"gave {row_of(answer.value)}; an exception would be right, since it is not legal"
+        elif not why and question.name == "result":
+            if answer.value != board_of(question.right, self.empty):
+                why = f"gave {row_of(answer.value)}; {_spaced(question.right)} would be right"
+        elif not why:
+            why = wrong_value(question.name, answer.value, question.right)
+        where = "" if why == ABSENT else f"; {_at(question)}"
+        return f"{question.call} {why}{where}" if why else ""
+
+
+def _is_right(question: Question, value: Any) -> bool:
+    if question.name == "result":
+        return bool(value == question.right)
+    return not wrong_value(question.name, value, question.right)
+
+
+def wrong_value(name: str, value: Any, right: Any) -> str:
+    """What is wrong with what this function gave, or `""`.
+
+    >>> wrong_value("actions", {(0, 0)}, {(0, 1)})
+    'lists (0, 0), which is not legal, and lacks (0, 1)'
+    """
+    kind, words = _KINDS[name]
+    if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+        return f"gave {_short(value)}; {words} would be right"
+    if name != "actions":
+        return "" if value == right else f"gave {_short(value)}; {right!r} would be right"
+    try:
+        found = set(value)
+    except TypeError:
+        strange = next((one for one in value if isinstance(one, list | dict | set)), value)
+        return f"lists {_short(strange)}; tuples, numbers or text would be right"
+    more, less = in_order(found - right), in_order(right - found)
+    faults = [f"lists {_short(more[0])}, which is not legal"] if more else []
+    return ", and ".join([*faults, *([f"lacks {less[0]!r}"] if less else [])])
+
+
+def changed(answer: Answer, board: Any) -> str:
+    """That a function has changed its board, to follow its name, or `""`.
+
+    Whoever called it goes on with that board, and finds a move made there that nobody has made.
+    """
+    return "" if answer.afterwards[:1] == (board,) else "changed the board that it was given"
+
+
 def row_of(board: Any) -> str:
     """A board in one line, such as `X O . / . X . / . . .`; what has no rows, as Python has it."""
     rows: Any = board if isinstance(board, list | tuple) and board else [None]
@@ -171,50 +257,12 @@ def row_of(board: Any) -> str:
     return _cut(" / ".join(" ".join(_mark(one) for one in row) for row in rows), 2 * _LONGEST)
 
 
-def wrong_value(name: str, value: Any, right: dict[str, Any]) -> str:
-    """What is wrong with what this function gave, or `""`.
-
-    >>> wrong_value("actions", {(0, 0)}, {"actions": {(0, 1)}})
-    'lists (0, 0), which is not legal, and lacks (0, 1)'
-    """
-    kind, words = _KINDS[name]
-    if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-        return f"gave {_short(value)}; {words} would be right"
-    if name != "actions":
-        same = value == right[name]
-        return "" if same else f"gave {_short(value)}; {right[name]!r} would be right"
-    if strange := [one for one in value if not _may_be_action(one)]:
-        return f"lists {_short(strange[0])}; tuples, numbers or text would be right"
-    more, less = in_order(set(value) - right[name]), in_order(right[name] - set(value))
-    faults = [f"lists {_short(more[0])}, which is not legal"] if more else []
-    return ", and ".join([*faults, *([f"lacks {less[0]!r}"] if less else [])])
+def _at(question: Question) -> str:
+    return f"the board is {_spaced(question.text)}"
 
 
-def _got(call: str, answer: Answer, board: Any) -> Any:
-    """The value, if there is one."""
-    if why := trouble(answer, SECONDS):
-        where = "" if board is None or answer.missing else f"; the board is {row_of(board)}"
-        raise FileFault(f"{call} {why}{where}")
-    return answer.value
-
-
-def _check_unchanged(call: str, answer: Answer, board: Any) -> None:
-    """Refuse a function that has changed its board."""
-    if answer.afterwards[:1] != (board,):
-        raise FileFault(f"{call} changed the board {row_of(board)}; it should leave it alone")
-
-
-def _may_be_action(value: Any) -> bool:
-    """Whether this can be looked up, as every action can; a list, say, can't."""
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
-def _row(row: Any) -> Any:
-    return list(row) if isinstance(row, list | tuple) else row
+def _spaced(text: str) -> str:
+    return row_of([*map(list, text.split("/"))])
 
 
 def _mark(value: Any) -> str:
@@ -241,6 +289,7 @@ THINKING = 120.0
 
 def file_game(rules: FileRules) -> KInARow:
     """The game that the file should describe; a move in it fails where its functions are wrong."""
+    rules.check_start()
     kind = type(rules.game)
 
     def result(game: KInARow, state: State, action: Action) -> State:
@@ -257,14 +306,24 @@ def file_game(rules: FileRules) -> KInARow:
 
 
 class FilePlayer:
-    """The `minimax` of a student's file as a player; what is wrong with its answer loses."""
+    """The `minimax` of a student's file as a player; what is wrong with its answer loses.
+
+    Where `remarks` are kept, a board that was changed only brings one, and so does a list in place
+    of a tuple.
+    """
 
     def __init__(
-        self, file: StudentFile, rules: FileRules, *, seconds: float | None = None
+        self,
+        file: StudentFile,
+        game: KInARow,
+        *,
+        seconds: float | None = None,
+        remarks: dict[str, str] | None = None,
     ) -> None:
-        """Remember the file, which has a process of its own for this, and its boards."""
-        self.file, self.rules = file, rules
+        """Ask the file, which has a process of its own for this, how it writes an empty square."""
+        self.file, self.game, self.remarks = file, game, remarks
         self.seconds = THINKING if seconds is None else seconds
+        self.empty = first_square(file.ask("initial_state", seconds=SECONDS).value)
         self._busy = False
 
     def __call__(self, game: Game, state: State) -> Action:
@@ -272,15 +331,30 @@ class FilePlayer:
         if self._busy:
             self.file.end()
         self._busy = True
-        board = self.rules.board(state)
+        board = board_of(text_of(self.game, state), self.empty)
         try:
             answer = self.file.ask(MINIMAX, board, seconds=self.seconds)
+        except FileFault as fault:
+            raise Forfeit(str(fault)) from None
         finally:
             self._busy = False
-        if why := trouble(answer, self.seconds) or changed(answer, board):
-            sentence = f"minimax(board) {why} on {row_of(board)}"
-            raise Forfeit(sentence, "time" if answer.out_of_time else "error")
-        return str(answer.value) if isinstance(answer.value, Strange) else as_action(answer.value)
+        why = trouble(answer, self.seconds)
+        if not why and (wrote := changed(answer, board)):
+            if self.remarks is None:
+                why = wrote
+            else:
+                wrote = f"{MINIMAX}(board) {wrote}; the board is {row_of(board)}"
+                self.remarks.setdefault("changed", wrote)
+        if why:
+            raise Forfeit(f"{MINIMAX}(board) {why}", "time" if answer.out_of_time else "error")
+        value = answer.value
+        if isinstance(value, list) and len(value) == 2:
+            # `actions` may give a list in place of a set, and `minimax` one in place of a tuple.
+            if self.remarks is not None:
+                right = f"{tuple(value)!r} would be right"
+                self.remarks.setdefault("list", f"{MINIMAX}(board) gave {value!r}; {right}")
+            return tuple(value)
+        return str(value) if isinstance(value, Strange) else value
 
     def close(self) -> None:
         """End its process."""
@@ -288,25 +362,6 @@ class FilePlayer:
 
     def __repr__(self) -> str:
         return f"minimax of {self.file.path.name}"
-
-
-def changed(answer: Answer, board: Any) -> str:
-    """That a function has changed its board, to follow its name, or `""`.
-
-    Whoever called it goes on with that board, and finds a move made there that nobody has made.
-    """
-    return "" if answer.afterwards[:1] == (board,) else "changed the board that it was given"
-
-
-def as_action(value: Any) -> Any:
-    """The tuple for a square that was given as a list; anything else as it is.
-
-    `actions` may give a list in place of a set, and `minimax` likewise a list in place of a tuple.
-
-    >>> as_action([0, 2]), as_action((0, 2))
-    ((0, 2), (0, 2))
-    """
-    return tuple(value) if isinstance(value, list) and len(value) == 2 else value
 
 
 class OurPlayer:
@@ -361,26 +416,18 @@ class PlayedFile:
                 f" {game!r}"
             )
         self.ours, self.path, self._begin, self._stack = game, path, begin, stack
-        self.rules = FileRules(self._opened(), game)
-        self.game = file_game(self.rules)
-
-    @property
-    def about(self) -> str:
+        rules = FileRules(self._opened(), game)
+        self.game, self.has_player = file_game(rules), rules.file.defines(MINIMAX)
+        remarks = "".join(f" {remark}." for remark in rules.remarks.values())
+        self.about = f"; its answers are compared with {game!r}.{remarks}"
         """What its answers are compared with, and what is not as the assignment asks."""
-        remark = f" {self.rules.remark}." if self.rules.remark else ""
-        return f"; its answers are compared with {self.ours!r}.{remark}"
-
-    @property
-    def has_player(self) -> bool:
-        """Whether there is a `minimax` in the file."""
-        return self.rules.file.defines(MINIMAX)
 
     def player(self, name: str, rng: Random, seconds: float | None) -> PlayerFunction | None:
         """The player with this name: `file` is the file's own, `None` a person."""
         if name.strip().lower() == self.NAME:
             if not self.has_player:
                 raise ValueError(f"{self.path.name} has no function {MINIMAX}, so it can't play")
-            return FilePlayer(self._opened(), self.rules, seconds=seconds)
+            return FilePlayer(self._opened(), self.ours, seconds=seconds)
         player = player_named(name, self.ours, rng, seconds=seconds)
         return None if player is None else OurPlayer(player, self.ours)
 

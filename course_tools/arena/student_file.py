@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Self
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.students import Step
 from course_lib.plain import file_text
 from course_tools.grade.sandbox.pipe import PipeStudent, Process
 
@@ -20,6 +19,9 @@ LOADING = 20.0
 """Seconds in which a file has to be loaded."""
 
 _LONGEST_WORDS = 120
+
+ABSENT = "is not in the file"
+"""What is wrong with a function that nobody has written."""
 
 MOST_STARTS = 6
 """A file that has ended so many processes is not started again."""
@@ -37,9 +39,11 @@ class StudentFile:
     ended, the next question starts another one.
     """
 
-    def __init__(self, path: Path, begin: Callable[[], Process], *, also: str = "") -> None:
-        """Read the file; `also` is code of ours that is run after it."""
-        self.path, self._begin, self._also = path, begin, also
+    def __init__(
+        self, path: Path, begin: Callable[[], Process], *, remember: Sequence[str] = ()
+    ) -> None:
+        """Read the file; these functions of it are to remember what they have said of a board."""
+        self.path, self._begin, self._remember = path, begin, remember
         self.source = source_of(path)
         self._starts = 0
         self._student: PipeStudent | None = None
@@ -63,11 +67,6 @@ class StudentFile:
         """What came of calling this function; a file that can't be loaded is a `FileFault`."""
         with self._lock:
             return self._running().call(name, *arguments, seconds=seconds)
-
-    def ask_all(self, steps: Sequence[Step], seconds: float) -> list[Answer]:
-        """What came of these calls, one after the other, each with so many seconds."""
-        with self._lock:
-            return self._running().script(steps, seconds=seconds)
 
     def end(self) -> None:
         """End the process, also while it answers; whoever waits for that hears that it has ended.
@@ -101,8 +100,7 @@ class StudentFile:
         student.run(f"__name__ = {self.path.stem!r}", name="name")
         ran = student.run(self.source, name=self.path.name, seconds=LOADING)
         if ran.error is None and not ran.out_of_time:
-            if self._also:
-                student.run(self._also, name="course")
+            student.run(f"{_OURS}\n_course_remember({list(self._remember)})", name="course")
             return student
         ended = ran.ended or student.process.poll() is not None
         student.close()
@@ -124,22 +122,19 @@ class StudentFile:
 def trouble(answer: Answer, seconds: float) -> str:
     """What kept a function from giving a value, to follow its name, or `""`."""
     if answer.missing:
-        return "is not in the file"
+        return ABSENT
+    if answer.signature:
+        return f"can't be called like this: yours is {answer.signature}"
     if answer.out_of_time:
         return f"did not come back within {seconds:g} s"
     if answer.error is None:
         return ""
-    if ended(answer):
+    if answer.error.type == "NoAnswer":
         return "ended the whole process"
     if answer.not_attempted:
         return "is still to be written"
     words = str(answer.error)
     return f"stopped with {words if len(words) <= _LONGEST_WORDS else words[:_LONGEST_WORDS]}"
-
-
-def ended(answer: Answer) -> bool:
-    """Whether there is no answer because the process has ended."""
-    return answer.error is not None and answer.error.type == "NoAnswer"
 
 
 def source_of(path: Path) -> str:
@@ -152,3 +147,65 @@ def source_of(path: Path) -> str:
         raise FileFault(f"{path.name} is no text in UTF-8, so it can't be Python") from None
     except ValueError as error:
         raise FileFault(str(error)) from None
+
+
+# --- code of ours beside the file ----------------------------------------------------------------
+
+ANSWERS, SHARES = "_course_answers", "_course_shares"
+"""What can be asked beside the file's own functions."""
+
+_OURS = '''
+def _course_answers(questions, empty):
+    """The answer to each (name, board as a text, further arguments), or a list with one word."""
+
+    def board_of(text):
+        return [[empty if mark == "." else mark for mark in row] for row in text.split("/")]
+
+    def answer(name, text, more):
+        board = board_of(text)
+        try:
+            value = globals()[name](board, *more)
+            if name == "result":
+                marks = [["." if mark == empty else mark for mark in row] for row in value]
+                value = "/".join("".join(row) for row in marks)
+        except Exception:  # whatever it raises is its answer, and is judged outside
+            value = ["raised"]
+        return value if board == board_of(text) else ["changed"]
+
+    return [answer(*question) for question in questions]
+
+
+def _course_shares():
+    """What initial_state() gives more than once: a row on one board, a row on two, or nothing."""
+    first, second = globals()["initial_state"](), globals()["initial_state"]()
+    if len({id(row) for row in first}) < len(first):
+        return "one"
+    return "two" if {id(row) for row in first} & {id(row) for row in second} else ""
+
+
+def _course_remember(names):
+    """Let these functions remember what they have said of a board; each time it is a new copy."""
+
+    def fresh(value):
+        if isinstance(value, list):
+            return [list(row) if isinstance(row, list) else row for row in value]
+        return set(value) if isinstance(value, set) else value
+
+    def remembering(function):
+        known = {}
+
+        def remembered(board, *more):
+            try:
+                key = tuple(map(tuple, board)), more
+                found = known.get(key)
+            except TypeError:
+                return function(board, *more)
+            if found is None:
+                found = known[key] = [fresh(function(board, *more))]
+            return fresh(found[0])
+
+        return remembered
+
+    for name in names:
+        globals()[name] = remembering(globals()[name])
+'''

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from course_lib.checks.answer import Answer
-from course_lib.checks.list_boards import board
+from course_lib.checks.list_boards import reachable_boards
 from course_lib.game import Action, Player, State, equal_action
 from course_lib.games import TicTacToe
-from course_lib.play.match import wrong_answer
+from course_lib.play.match import Forfeit, wrong_answer
 from course_tools.arena.file_game import (
     MINIMAX,
+    RULES,
     SECONDS,
-    as_action,
+    FilePlayer,
+    FileRules,
+    Question,
     board_of,
     changed,
-    first_square,
+    question_of_result,
+    questions_about,
     row_of,
 )
-from course_tools.arena.student_file import FileFault, StudentFile, trouble
+from course_tools.arena.student_file import ABSENT, FileFault, StudentFile, trouble
 from course_tools.grade.sandbox.pipe import Process
-from course_tools.review.functions import FUNCTIONS, REMEMBER, SOURCE, wrong_functions
 
 GAME = TicTacToe()
+SQUARES = tuple(product(range(3), repeat=2))
 
 FULL, HALF, NONE = "full", "half", "none"
 
@@ -74,93 +78,90 @@ def review(
     for all of them in `total`; after one that took too long the others get fewer. A move that does
     not come or is not legal loses.
     """
-    remarks: tuple[str, ...] = ()
+    remarks: dict[str, str] = {}
     try:
-        with StudentFile(path, begin, also=SOURCE) as file:
-            faults, remarks = wrong_functions(file, news)
+        with StudentFile(path, begin) as file:
+            rules = FileRules(file, GAME)
+            faults = rules.wrong(all_questions(), news)
+            remarks = rules.remarks
     except FileFault as fault:
         faults = {"file": str(fault)}
     # What has been found right on every board gives the same when it is remembered, only faster.
-    also = "" if faults else f"{SOURCE}\n{REMEMBER}({FUNCTIONS!r})\n"
     try:
-        with StudentFile(path, begin, also=also) as file:
-            program = _Opponent(file, move, time.monotonic() + total, news)
+        with StudentFile(path, begin, remember=() if faults else RULES) as file:
+            player = FilePlayer(file, GAME, seconds=move, remarks=remarks)
+            program = _Opponent(player, time.monotonic() + total, news)
             games = {seat: games_against(seat, program.choose) for seat in GAME.players}
-            sentences = (*faults.values(), *remarks, *program.at_the_end())
+            after = program.after_the_end()
     except FileFault as fault:
         return Review(str(path), NONE, faults=tuple(dict.fromkeys((str(fault), *faults.values()))))
     beaten = sum(one.beaten for one in games.values())
     lines = sum(one.lines for one in games.values())
     points = FULL if not beaten else NONE if beaten == lines else HALF
-    return Review(str(path), points, games, sentences)
+    return Review(str(path), points, games, (*faults.values(), *remarks.values(), *after))
+
+
+@cache
+def all_questions() -> tuple[Question, ...]:
+    """Every question about every board, those with few stones first."""
+    return tuple(_questions())
+
+
+def _questions() -> Iterator[Question]:
+    for text in reachable_boards():
+        state = GAME.parse(text.replace("/", "\n"))
+        yield from questions_about(GAME, state)
+        if legal := GAME.actions(state):
+            illegal = next((one for one in SQUARES if one not in legal), (3, 3))
+            yield from (question_of_result(GAME, state, one) for one in (*legal, illegal))
 
 
 class _Opponent:
     """A file's `minimax`, asked for moves as long as there is time."""
 
-    def __init__(
-        self, file: StudentFile, move: float, until: float, news: Callable[[str], None]
-    ) -> None:
-        self.file, self.until, self.news = file, until, news
-        self.move = self.longest = move
+    def __init__(self, player: FilePlayer, until: float, news: Callable[[str], None]) -> None:
+        self.player, self.until, self.news = player, until, news
+        self.move = self.longest = player.seconds
         self.boards = self.late = 0
-        self.remarks: dict[str, str] = {}
-        """What is not as the assignment asks, although the moves count: the first of each kind."""
-        answer = file.ask("initial_state", seconds=SECONDS)
-        self.empty = first_square(answer.value)
+
+    @property
+    def _over(self) -> bool:
+        return self.late == MOST_LATE or time.monotonic() >= self.until
 
     def choose(self, state: State) -> Choice:
         """Its move in this state, or why there is none."""
         self.news(f"games: a move asked for on {self.boards:,} boards")
         self.boards += 1
-        seconds = min(self.move, self.until - time.monotonic())
-        if seconds <= 0 or self.late == MOST_LATE:
+        if self._over:
             return None, "no more moves were asked for, since those before had taken too long"
-        squares = board_of(GAME, state, self.empty)
+        self.player.seconds = seconds = min(self.move, self.until - time.monotonic())
         try:
-            answer = self.file.ask(MINIMAX, squares, seconds=seconds)
-        except FileFault as fault:
-            return None, str(fault)
-        shorter = seconds < self.longest
-        if answer.out_of_time:
+            answer = self.player(GAME, state)
+        except Forfeit as fault:
+            if fault.reason != "time":
+                return None, str(fault)
             self.late += 1
             self.move = min(self.move, max(SECONDS, self.move / 6))
-        if why := trouble(answer, seconds):
-            less = answer.out_of_time and shorter
-            return None, f"minimax(board) {why}{_LESS if less else ''}"
-        found = as_action(answer.value)
-        if (action := equal_action(GAME.actions(state), found)) is not None:
-            self._remark(answer, squares)
-            return action, ""
-        return None, f"minimax(board) {wrong_answer(GAME, state, answer.value)}"
+            return None, f"{fault}{_LESS if seconds < self.longest else ''}"
+        action = equal_action(GAME.actions(state), answer)
+        why = f"{MINIMAX}(board) {wrong_answer(GAME, state, answer)}" if action is None else ""
+        return action, why
 
-    def _remark(self, answer: Answer, squares: list[list[Any]]) -> None:
-        """Note what is not as it should be about a legal move."""
-        where = f"the board is {row_of(squares)}"
-        if why := changed(answer, squares):
-            self.remarks.setdefault("changed", f"minimax(board) {why}; {where}")
-        if isinstance(answer.value, list):
-            right = f"{tuple(answer.value)!r} would be right"
-            self.remarks.setdefault("list", f"minimax(board) gave {answer.value!r}; {right}")
-
-    def at_the_end(self) -> list[str]:
-        """A sentence for each remark, and one if it gives a move where there is none to give."""
-        return [*self.remarks.values(), *self._after_the_end()]
-
-    def _after_the_end(self) -> list[str]:
+    def after_the_end(self) -> list[str]:
+        """A sentence if it gives a move where there is none to give."""
         for text in FINAL_BOARDS:
-            if time.monotonic() > self.until or self.late == MOST_LATE:
+            if self._over:
                 return []
-            squares = [[self.empty if one is None else one for one in row] for row in board(text)]
+            squares = board_of(text, self.player.empty)
             try:
-                answer = self.file.ask(MINIMAX, squares, seconds=SECONDS)
+                answer = self.player.file.ask(MINIMAX, squares, seconds=SECONDS)
             except FileFault:
                 return []  # it has been told in the games
             gave = f"gave {answer.value!r:.60}; None would be right, since the game is over"
             why = trouble(answer, SECONDS) or ("" if answer.value is None else gave)
             why = why or changed(answer, squares)
-            if why and not answer.missing:
-                return [f"minimax(board) {why}; the board is {row_of(squares)}"]
+            if why and why != ABSENT:
+                return [f"{MINIMAX}(board) {why}; the board is {row_of(squares)}"]
         return []
 
 

@@ -1,0 +1,468 @@
+"""A student's file of functions: `course play --with` plays by it, `course peer-review` plays it.
+
+Its functions are compared with the rules, its `minimax` plays, and no file harms another.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from console import course
+from peer_files import (
+    ACTIONS,
+    FIRST_FREE,
+    GIVES_A_LIST,
+    LISTS_ACTIONS,
+    ONE_ROW,
+    ONLY_AS_X,
+    RIGHT,
+    WRITES,
+    changed,
+)
+
+from course_lib import ConnectFour, TicTacToe, minimax_player, play_game, random_player, solve
+from course_lib.play.match import Forfeit
+from course_tools.arena import file_game as asking
+from course_tools.arena.file_game import FilePlayer, FileRules, OurPlayer, file_game
+from course_tools.arena.student_file import FileFault, StudentFile
+from course_tools.cli._common import file_sandbox
+from course_tools.review import review as reviewing
+from course_tools.review.review import FULL, HALF, NONE, as_data, as_text, games_against, review
+
+GAME = TicTacToe()
+QUESTIONS = reviewing.all_questions()
+FEW = (*QUESTIONS[:100], *QUESTIONS[100::50])
+"""All questions about boards with few stones, and every fiftieth of the others."""
+
+EXITS = "    import os\n    os._exit(3)"
+
+
+@pytest.fixture(scope="module")
+def begin():
+    """What starts a process, in a sandbox where this machine has one."""
+    with file_sandbox(unsafe=True, guarded=True) as place:
+        yield place.begin
+
+
+@pytest.fixture
+def opened(begin, tmp_path):
+    """A function that gives the file with this text, in a process of its own."""
+    files = []
+
+    def open_one(*changes):
+        path = tmp_path / f"tictactoe{len(files)}.py"
+        path.write_text(changed(*changes), encoding="utf-8")
+        files.append(StudentFile(path, begin))
+        return files[-1]
+
+    yield open_one
+    for file in files:
+        file.close()
+
+
+def few_of(kinds, *names):
+    """All these kinds, of which those that are not named are left to `make test-all`."""
+    return [pytest.param(kind, marks=() if kind in names else pytest.mark.slow) for kind in kinds]
+
+
+# --- the rules -----------------------------------------------------------------------------------
+
+
+def test_every_board_is_asked_about():
+    """All 5,478 of them, with each function that has something to say there."""
+    assert len({question.text for question in QUESTIONS}) == 5478
+    asked = [question.name for question in QUESTIONS]
+    assert asked.count("utility") == 958
+    assert asked.count("player") == asked.count("actions") == 5478 - 958
+
+
+WRONG = {
+    "player": (("return O if count % 2 else X", "return X"), "player(board) gave 'X'; 'O' would"),
+    "player writes": (
+        ("    count = sum(", "    board[0][0] = X\n    count = sum("),
+        "player(board) changed the board that it was given; the board is . . . / . . . / . . .",
+    ),
+    "actions": (
+        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY and i + j < 4}"),
+        "actions(board) lacks (2, 2); the board is . . . / . . . / . . .",
+    ),
+    "lists for actions": (
+        (ACTIONS, f"[{ACTIONS[1:-1].replace('(i, j)', '[i, j]')}]"),
+        "actions(board) lists [0, 0]; tuples, numbers or text would be right",
+    ),
+    "result": (("after = copy.deepcopy(board)", "after = board"), "changed the board that it was"),
+    "the wrong square": (
+        ("after[i][j] =", "after[j][i] ="),
+        "gave . . . / X . . / . . .; . X . / . . . / . . . would be right",
+    ),
+    "no board": (("    return after", "    after"), "result(board, (0, 0)) gave None; X . ."),
+    "result, illegal": (
+        ("    if board[i][j] is not EMPTY:\n        raise ValueError", "    if 0:\n        print"),
+        "an exception would be right, since it is not legal",
+    ),
+    "winner": (("[board[k][2 - k] for k in range(3)]]", "]"), "winner(board) gave None; 'X' would"),
+    "winner ends all": (
+        ("    return None\n\n\ndef terminal", f"{EXITS}\n\n\ndef terminal"),
+        "winner(board) ended the whole process",
+    ),
+    "terminal": (
+        ("winner(board) is not None or not", "not"),
+        "terminal(board) gave False; True would",
+    ),
+    "utility": (("{X: 1, O: -1", "{X: 1, O: 1"), "utility(board) gave 1; -1 would be right"),
+    "missing": (("def utility(", "def usefulness("), "utility(board) is not in the file"),
+    "raising": (("count = sum(", "count = board[3] and sum("), "IndexError: list index out of"),
+}
+
+
+@pytest.mark.parametrize("kind", few_of(WRONG, "actions", "lists for actions", "result, illegal"))
+def test_a_wrong_function_is_named_with_its_board(opened, kind):
+    """What it gave and what would have been right; the first board with few stones is told."""
+    change, sentence = WRONG[kind]
+    rules = FileRules(opened(change), GAME)
+    assert sentence in "\n".join(rules.wrong(FEW).values())
+    assert "initial_state" not in rules.remarks
+
+
+def test_a_wrong_first_board_is_refused(opened):
+    """Four columns, another game's, an end of everything, a missing function."""
+    for change, game, sentence in (
+        (("[[EMPTY] * 3 for", "[[EMPTY] * 4 for"), GAME, "gave . . . . / . . . . / . . . .; 3 "),
+        ((), ConnectFour(), "gave . . . / . . . / . . .; 6 lists of 7 EMPTY would be right"),
+        (("    return [[EMPTY]", f"{EXITS}\n    return [[EMPTY]"), GAME, "ended the whole process"),
+        (("def initial_state", "def start"), GAME, "initial_state() is not in the file"),
+    ):
+        with pytest.raises(FileFault, match=re.escape(sentence)):
+            FileRules(opened(*([change] if change else [])), game)
+
+
+def test_a_file_is_not_started_for_ever(opened):
+    """After six processes it has ended, no other is begun."""
+    file = opened(("    count = sum(", f"{EXITS}\n    count = sum("))
+    for _ in range(6):
+        assert file.ask("player", [], seconds=5).error.type == "NoAnswer"
+    with pytest.raises(FileFault, match="has ended its process 6 times"):
+        file.ask("player", [], seconds=5)
+
+
+# --- the file as a game --------------------------------------------------------------------------
+
+
+def test_a_right_file_is_a_game(opened):
+    """Its functions are asked about every move of random games once; a player of ours asks none."""
+    rules = FileRules(opened(), GAME)
+    game, asked, ask = file_game(rules), [], rules.file.ask
+    rules.file.ask = lambda *words, **more: asked.append(words) or ask(*words, **more)
+    moves = set()
+    for seed in (1, 2, 1):
+        record = play_game(game, [random_player(Random(seed)), random_player(Random(-seed))])
+        moves |= {*zip(record.states(), record.actions, strict=False)}
+    assert len(asked) == len(moves)
+    assert repr(game) == "TicTacToe()"
+    with pytest.raises(ValueError, match="not legal"):
+        game.result(game.initial, (3, 3))
+    ours = OurPlayer(minimax_player(), GAME)
+    assert ours(game, game.initial) in game.actions(game.initial)
+    assert len(asked) == len(moves)
+
+
+def test_a_game_needs_one_of_winner_and_utility_and_rows_of_their_own(opened):
+    """What is only not as the assignment asks can be played with."""
+    game = file_game(FileRules(opened(("def utility(", "def usefulness(")), GAME))
+    assert game.result(game.initial, (0, 0))
+    without = ("def terminal(", "def over(")
+    for change, sentence in ((without, "is not in the file"), (ONE_ROW, "as several rows")):
+        with pytest.raises(FileFault, match=sentence):
+            file_game(FileRules(opened(change), GAME))
+
+
+def test_a_move_made_on_the_board_itself_loses_and_a_list_is_a_move(opened):
+    """Whoever asked `minimax` goes on with that board; a list is as good as a list of actions."""
+    for change, said in ((WRITES, "minimax(board) changed the board"), (GIVES_A_LIST, "")):
+        record = play_game(GAME, [FilePlayer(opened(change), GAME), random_player(Random(1))])
+        assert (said in record.detail, record.culprit) == (True, "X" if said else None)
+
+
+def test_endless_loops_are_stopped(opened, monkeypatch):
+    """In a rule the move fails, with a sentence; in `minimax` the player loses by its clock."""
+    monkeypatch.setattr(asking, "SECONDS", 0.5)
+    line = "    return winner(board) is not None or"
+    loop = (line, f"    while board[0][0]:\n        pass\n{line}")
+    game = file_game(FileRules(opened(loop), GAME))
+    with pytest.raises(ValueError, match=r"terminal\(board\) did not come back within 0.5 s; the"):
+        game.result(game.initial, (0, 0))
+    assert game.result(game.initial, (1, 1)), "the game goes on elsewhere"
+    file = opened((MOVE, "    while 1: 1"))
+    with pytest.raises(Forfeit, match="did not come back"):
+        FilePlayer(file, GAME, seconds=0.5)(game, game.initial)
+
+
+# --- all games, against players in this process ---------------------------------------------------
+
+
+@cache
+def best(state):
+    """A right choice, from the exact solution."""
+    return solve(GAME, state).action, ""
+
+
+def first(state):
+    """The first free square, however foolish."""
+    return GAME.actions(state)[0], ""
+
+
+def slowly(seat, choose, state=GAME.initial):
+    """Every game as a list of moves, with whether it was lost: the same without any memory."""
+    if GAME.is_terminal(state):
+        return [((), GAME.utility(state, seat) < 0)]
+    mine = GAME.to_move(state) == seat
+    actions = [choose(state)[0]] if mine else GAME.actions(state)
+    return [
+        ((action, *moves), lost)
+        for action in actions
+        for moves, lost in slowly(seat, choose, GAME.result(state, action))
+    ]
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+@pytest.mark.parametrize("choose", [best, first])
+def test_every_game_is_played(seat, choose):
+    """As many games, as many lost, and as short a one as when each is played out by itself."""
+    asked = []
+    games = games_against(seat, lambda state: asked.append(state) or choose(state))
+    played = slowly(seat, choose)
+    lost = [moves for moves, was_lost in played if was_lost]
+    assert (games.lines, games.beaten) == (len(played), len(lost))
+    assert len(asked) == len(set(asked)), "each board is asked for once"
+    if choose is best:
+        assert (games.beaten, games.shortest) == (0, None)
+    else:
+        assert len(games.shortest) == min(map(len, lost))
+        assert games.shortest in lost
+
+
+def test_no_move_loses_where_it_does_not_come():
+    """The shortest game ends before it, and says why."""
+    games = games_against("X", lambda state: (None, "is tired"))
+    assert games == (1, 1, (), "is tired")
+    games = games_against("O", lambda state: (None, "is tired"))
+    assert (games.lines, games.beaten, len(games.shortest)) == (9, 9, 1)
+
+
+# --- the review ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reviewed(monkeypatch, tmp_path, begin):
+    """A function that gives the review of a file with these changes, by few questions."""
+    monkeypatch.setattr(reviewing, "all_questions", lambda: FEW)
+
+    def one(*changes, **limits):
+        path = tmp_path / "tictactoe.py"
+        path.write_text(changed(*changes), encoding="utf-8")
+        return review(path, begin, **limits)
+
+    return one
+
+
+def test_a_right_file_gets_full_points(reviewed):
+    """Nothing beats it, and none of its functions is wrong; each board has been thought of."""
+    found = reviewed()
+    assert (found.points, found.faults) == (FULL, ())
+    assert all(games.beaten == 0 for games in found.games.values())
+    assert "full points. It can't be beaten." in as_text(found)
+    assert json.loads(json.dumps(as_data(found)))["games"]["X"]["shortest"] is None
+
+
+@pytest.mark.parametrize("change", [FIRST_FREE, ONLY_AS_X])
+def test_a_file_that_some_games_beat_gets_half(reviewed, change):
+    """On one side or on both; the game is told move by move, with its board."""
+    found = reviewed(change)
+    assert (found.points, found.faults) == (HALF, ())
+    text, games = as_text(found), found.games["O"]
+    assert "half points. Some games beat it, and others don't." in text
+    state = GAME.initial
+    for action in games.shortest:
+        state = GAME.result(state, action)
+    assert GAME.winner(state) == "X"
+    assert f"X {games.shortest[0]}, O {games.shortest[1]}" in text
+    assert GAME.render(state).splitlines()[0] in text
+
+
+IMPORT, MOVE = "import copy", "    if terminal(board):\n        return None"
+REMARKS = {
+    "a list of actions": (
+        LISTS_ACTIONS,
+        "actions(board) gave the right actions as a list; a set would be right",
+    ),
+    "one row three times": (ONE_ROW, "initial_state() gave one list as several rows"),
+    "one board for ever": (
+        ("return [[EMPTY] * 3 for _ in range(3)]", "return FIRST"),
+        "initial_state() gave the same lists again",
+    ),
+    "a move on the board itself": (
+        WRITES,
+        "minimax(board) changed the board that it was given; the board is . . . / . . . / . . .",
+    ),
+    "a move after the end": (
+        (MOVE, MOVE.replace("None", "0, 0")),
+        "minimax(board) gave (0, 0); None would be right",
+    ),
+    "a list as a move": (GIVES_A_LIST, "minimax(board) gave [0, 0]; (0, 0) would be right"),
+}
+
+
+@pytest.mark.parametrize("kind", few_of(REMARKS, "one row three times", "a list as a move"))
+def test_what_the_assignment_does_not_ask_for_is_told(reviewed, kind):
+    """It costs no points, since it can't be beaten; but nobody says that all is right."""
+    change, sentence = REMARKS[kind]
+    found = reviewed(change, ("known = {}", "known = {}\nFIRST = [[EMPTY] * 3 for _ in range(3)]"))
+    assert found.points == FULL
+    [fault] = found.faults
+    assert sentence in fault
+    assert "functions are right" not in as_text(found)
+
+
+TALKS = "    import os\n    os.write(1, b'{}\\n' * 9)\n    return 'b2'"
+HOSTILE = {
+    "can't be loaded": (IMPORT, "import no_such_module", "ModuleNotFoundError"),
+    "ends everything": (IMPORT, "import os\nos._exit(0)", "it ends the whole process"),
+    "no Python": (IMPORT, "import copy copy", "SyntaxError"),
+    "exits in a move": (MOVE, EXITS, "minimax(board) ended the whole"),
+    "talks": (MOVE, TALKS, "minimax(board) played"),
+    "takes 10 GB": (MOVE, "    return bytearray(10**10)", "minimax(board)"),
+    "answers nonsense": (MOVE, "    return [None] * 10**5", "minimax(board)"),
+    "takes nothing": ("def minimax(board)", "def minimax()", "yours is minimax()"),
+}
+
+
+@pytest.mark.parametrize("kind", few_of(HOSTILE, "ends everything", "talks", "takes 10 GB"))
+def test_a_hostile_file_gets_a_sentence(reviewed, kind):
+    """And no points; whatever it does, the review comes to its end."""
+    old, new, sentence = HOSTILE[kind]
+    found = reviewed((old, new), move=2)
+    assert found.points == NONE
+    assert sentence in as_text(found)
+
+
+def test_endless_loops_end(reviewed, monkeypatch):
+    """In a move and in a function; moves that took too long twice are not asked for again."""
+    for module in (asking, reviewing):
+        monkeypatch.setattr(module, "SECONDS", 0.5)
+    found = reviewed((MOVE, "    while True:\n        pass"), move=1)
+    assert found.points == NONE
+    assert found.games["X"].why == "minimax(board) did not come back within 1 s"
+    less = "(less time than for the first, since moves took too long before)"
+    assert found.games["O"].why == f"minimax(board) did not come back within 0.5 s {less}"
+    assert found.games["O"].beaten == 9  # of which seven were not asked for
+    loop = ("    diagonals =", "    while board[2][2]:\n        pass\n    diagonals =")
+    found = reviewed(loop, move=1)
+    at = "the board is . . . / . . . / . . X"
+    assert found.faults[0] == f"terminal(board) did not come back within 0.5 s; {at}"
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def test_the_command_reviews_many_files(tmp_path):
+    """In the order in which they were named, whatever one of them does; the exit code is 1."""
+    ending = changed(("    count = sum(", f"{EXITS}\n    count = sum("))
+    texts = {"ending.py": ending, "right.py": RIGHT, "bytes.py": "\xff"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="latin-1")
+    files = [str(tmp_path / name) for name in texts]
+    done = course("peer-review", "--unsafe-no-isolation", *files, "--json")
+    reviews = [json.loads(line) for line in done.out.splitlines()]
+    assert [one["file"] for one in reviews] == files
+    assert [one["points"] for one in reviews] == ["none", "full", "none"]
+    assert "player(board) ended the whole process" in reviews[0]["faults"][0]
+    assert reviews[1]["faults"] == []
+    assert "is no text in UTF-8" in reviews[2]["faults"][0]
+    assert done.code == 1
+    assert "Each file runs" in done.err
+
+
+@pytest.mark.slow
+def test_a_plain_minimax_is_reviewed_in_time(tmp_path):
+    """Without any memory of its own it is right, and gets full points with the usual limits."""
+    path = tmp_path / "tictactoe.py"
+    path.write_text(changed(("    if key not in known:", "    if True:")), encoding="utf-8")
+    done = course("peer-review", "--unsafe-no-isolation", str(path))
+    assert "full points" in done.out, done.out
+    assert done.code == 0
+
+
+def played(path, *words, text=""):
+    """What the command prints, and its exit code."""
+    done = course("play", *words, "--with", str(path), text=text)
+    return done.out + done.err, done.code
+
+
+def test_the_command_plays_against_the_files_own_minimax(tmp_path):
+    """Its name may be written as people write it; the board, hints and analysis are as usual."""
+    path = tmp_path / "tictactoe.py"
+    path.write_text(changed(LISTS_ACTIONS), encoding="utf-8")
+    shown, code = played(path, "tictactoe", text="b2\nhint\nanalysis\na9\nquit\n")
+    assert code == 0
+    assert "X: you, O: minimax of tictactoe.py" in shown
+    assert "its answers are compared with TicTacToe(). actions(board) gave the right" in shown
+    assert "3 [O] .  ." in shown
+    hint = shown.partition("hint\n")[2].split(" ")[0]
+    assert shown.partition("analysis\n")[2].split()[0] == hint
+    assert "'a9' is off the board" in shown
+
+
+def test_the_command_goes_on_after_a_fault(tmp_path):
+    """The move that can't be made is told; another one can be."""
+    path, line = tmp_path / "mine.py", "return winner(board) is not None or"
+    fault = (line, f"assert not board[0][0]\n    {line}")
+    path.write_text(changed(fault), encoding="utf-8")
+    shown, code = played(path, "tic-tac-toe", "--against", "human", text="a3\nb2\nquit\n")
+    assert code == 0
+    told = "The game failed at a3 = (0, 0): ValueError: terminal(board) stopped with Assertion"
+    assert told in shown
+    assert "2  . [X] ." in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("import pygame_of_mine", ["tic-tac-toe"], "can't be loaded: it stops with ModuleNotFound"),
+        (RIGHT, ["count"], "--with compares functions with games of rows"),
+        (RIGHT, ["tic-tac-toe", "--to", "game.json"], "--to game.txt would be right"),
+        (
+            RIGHT.replace("def minimax", "def best"),
+            ["tic-tac-toe", "--against", "file"],
+            "has no function minimax, so it can't play",
+        ),
+        (RIGHT, [], "which game? There are"),
+        (None, ["tic-tac-toe"], "there is no file"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else None,
+)
+def test_what_can_not_be_played_is_told(tmp_path, text, words, sentence):
+    """With exit code 2, before any move."""
+    path = tmp_path / "mine.py"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    shown, code = played(path, *words)
+    assert code == 2
+    assert sentence in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["no/such/tictactoe.py"], "there is no file no/such/tictactoe.py"),
+        ([str(Path(__file__).parent)], "tests is a folder; name the files in it"),
+        ([__file__, "--seconds", "0"], "a move needs more than 0"),
+    ],
+)
+def test_what_can_not_be_reviewed_is_told(words, sentence):
+    """A file that is not there, and a limit that is none: nothing is played."""
+    done = course("peer-review", "--unsafe-no-isolation", *words)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
