@@ -195,7 +195,7 @@ def my_evaluation(game, state, player):
     for window in windows_of(game):
         marks = [state.board[place] for place in window]
         mine, empty = marks.count(player), marks.count(".")
-        theirs = game.length - mine - empty
+        theirs = len(window) - mine - empty
         if (mine > 0) == (theirs > 0):
             continue
         count = 4 ** (mine + theirs - 1)
