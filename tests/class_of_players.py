@@ -8,7 +8,7 @@ import nbformat
 from course_lib import GameRecord, TicTacToe, play_game, random_player
 from course_tools.league.entrants import Entrant
 from course_tools.league.finished import Finished
-from course_tools.league.games import GameFiles, Played
+from course_tools.league.games import GameFiles, GameToPlay, Played
 from course_tools.league.page import ladder_page
 from course_tools.league.ratings import ladder_of
 from course_tools.league.rules import Order, Rules
@@ -219,7 +219,9 @@ def played_at_random(seating: Seating, fault: str = "") -> Played:
     moves = () if fault else record.actions
     named = GameRecord(game, players, game.initial, moves, *(lost if fault else won))
     used = {"X": (3, 30, 12), "O": (3, 60, 40)}
-    return Played(f"{rng.getrandbits(128):032x}", seating, named, fault, used)
+    entrants = tuple(Entrant(name, name, ()) for name in seating[:2])
+    key = GameToPlay(seating, entrants, Rules(game)).key
+    return Played(key, seating, named, fault, used)
 
 
 def made_page(folder: Path) -> Path:
@@ -231,7 +233,7 @@ def made_page(folder: Path) -> Path:
     rules = Rules(TicTacToe())
     order = Order(folder, folder, folder, rules)
     ladder = ladder_of(entrants, games, rules)
-    files = GameFiles(folder, rules)
+    files = GameFiles(folder)
     finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), ladder, 3)
     for played in games:
         files.write_replay(played)

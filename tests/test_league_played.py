@@ -22,7 +22,7 @@ from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
 from course_tools.league.finished import Finished
-from course_tools.league.games import GameToPlay, Played, sandbox_for
+from course_tools.league.games import GameFiles, GameToPlay, Played, sandbox_for
 from course_tools.league.rules import Order, Rules
 from course_tools.league.run import play_league
 from course_tools.league.schedule import Seating
@@ -51,7 +51,7 @@ def entrant(name: str, *cells: str, baseline: bool = False) -> Entrant:
 
 def one_game(sandbox: Sandbox, first: Entrant, second: Entrant, rules: Rules = RULES) -> Played:
     """The game between these two."""
-    return GameToPlay("key", Seating(first.name, second.name), (first, second), rules).play(
+    return GameToPlay(Seating(first.name, second.name), (first, second), rules).play(
         sandbox.session
     )
 
@@ -125,21 +125,24 @@ def test_a_player_s_chance_follows_from_the_seed(sandbox: Sandbox) -> None:
 
     def moves(seed: int, turn: int) -> tuple[Any, ...]:
         rules = Rules(TicTacToe(), seconds=1, seed=seed)
-        game = GameToPlay("key", Seating("ada", "bob", turn), (ada, bob), rules)
+        game = GameToPlay(Seating("ada", "bob", turn), (ada, bob), rules)
         return game.play(sandbox.session).record.actions
 
     assert moves(1, 0) == moves(1, 0)
     assert len({moves(1, 0), moves(2, 0), moves(1, 1)}) == 3
 
 
-def test_a_third_game_begins_after_two_actions_and_is_read_back(sandbox: Sandbox) -> None:
+def test_a_third_game_begins_after_two_actions_and_is_read_back(sandbox, tmp_path) -> None:
     """Two players without randomness play another game than their first."""
     ada, bob = entrant("ada", made.HONEST), entrant("bob", made.HONEST)
     first = one_game(sandbox, ada, bob)
-    third = GameToPlay("key", Seating("ada", "bob", 2), (ada, bob), RULES).play(sandbox.session)
+    game = GameToPlay(Seating("ada", "bob", 2), (ada, bob), RULES)
+    third = game.play(sandbox.session)
     assert third.record.start == RULES.opening(2)
     assert third.record.states() != first.record.states()
-    assert Played.from_text(third.to_text(), RULES) == third
+    kept = GameFiles(tmp_path)
+    kept.write(third)
+    assert kept.read(game) == third
 
 
 def test_players_of_ours_play_without_a_limit(sandbox: Sandbox) -> None:

@@ -93,9 +93,12 @@ class GameRecord:
         except ValueError as error:
             raise ValueError(f"{os.fspath(path)}: {error}") from error
 
-    def to_json(self) -> str:
-        """The record as JSON text, to be read back by `GameRecord.from_json`."""
-        data = {"game": game_to_data(self.game), **self.to_data()}
+    def to_json(self, **more: Any) -> str:
+        """The record as JSON text, to be read back by `GameRecord.from_json`; more may stand there.
+
+        Whoever keeps a game can so keep what is known of it beside it.
+        """
+        data = {"game": game_to_data(self.game), **self.to_data(), **more}
         return json.dumps(data, allow_nan=False) + "\n"
 
     @classmethod

@@ -6,17 +6,15 @@ import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.play.games_by_name import game_to_data
-from course_lib.play.match import Forfeit, play_game
+from course_lib.game import Player
+from course_lib.play.match import play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
-from course_lib.play.record import GameRecord
+from course_lib.play.record import GameRecord, outcome
 from course_tools.grade.files import write_whole
 from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
 from course_tools.grade.sandbox.pipe import Process
@@ -26,8 +24,6 @@ from course_tools.league.rules import Rules
 from course_tools.league.schedule import Seating
 from course_tools.league.seat import FAULTS, ILLEGAL, JUNK, PATIENCE, TIME, StudentPlayer
 from course_tools.workers import COURSE, OTHER_COURSE, OtherCourse
-
-_VERSION = 1
 
 _GRACE = 60.0
 """A process gets so many seconds more than its players may take."""
@@ -66,52 +62,24 @@ class Played:
         worth = self.record.utilities[self.seat_of(name)]
         return 1 + (worth > 0) - (worth < 0)
 
-    def to_text(self) -> str:
-        """The game as one line of JSON."""
-        data = {
-            "version": _VERSION,
-            "key": self.key,
-            "seating": list(self.seating),
-            "game": game_to_data(self.record.game),
-            "record": self.record.to_data(),
-            "fault": self.fault,
-            "used": {seat: list(numbers) for seat, numbers in self.used.items()},
-        }
-        return json.dumps(data, allow_nan=False) + "\n"
-
-    @classmethod
-    def from_text(cls, text: str, rules: Rules) -> Played:
-        """The game that `to_text` wrote, played again and checked; else a `ValueError`."""
-        try:
-            data = json.loads(text)
-            kind = data["version"], data["game"], data["fault"] in ("", *FAULTS)
-            first, second, turn = data["seating"]
-            record = GameRecord.from_data(rules.game, data["record"])
-            used: dict[Player, tuple[int, int, int]] = {}
-            for seat in rules.game.players:
-                moves, positions, most = map(int, data["used"][seat])
-                used[seat] = moves, positions, most
-            seating = Seating(str(first), str(second), int(turn))
-            played = cls(str(data["key"]), seating, record, data["fault"], used)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"this is no game: {type(error).__name__}: {error}") from error
-        wrong = any(min(numbers) < 0 for numbers in used.values())
-        if wrong or kind != (_VERSION, game_to_data(rules.game), True):
-            raise ValueError("this is no game of this league: it was written otherwise")
-        return played
-
 
 @dataclass(frozen=True)
 class GameToPlay:
     """All that is needed to play one game, wherever that is."""
 
-    key: str
     seating: Seating
     entrants: tuple[Entrant, Entrant]
     rules: Rules
     course: str = ""
     """The fingerprint of the course that has to play it."""
     unsafe: bool = False
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of all that decides how the game goes: equal keys, the same game."""
+        players = [one.digest for one in self.entrants]
+        decides = [self.course, self.rules.to_data(), self.seating, players, self.unsafe]
+        return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
 
     @property
     def patience(self) -> float:
@@ -146,26 +114,13 @@ class GameToPlay:
 
     def without(self, withdrawn: Collection[str], why: str, fault: str = TIME) -> Played:
         """The game as it ends if these players are not let in any more, for this reason."""
-        seated = [_Absent(one.name, why if one.name in withdrawn else "") for one in self.entrants]
-        record = play_game(self.rules.game, seated)
-        used = dict.fromkeys(self.rules.game.players, (0, 0, 0))
+        game = self.rules.game
+        players = {seat: one.name for seat, one in zip(game.players, self.entrants, strict=True)}
+        culprit = next(seat for seat, name in players.items() if name in withdrawn)
+        why, end = f"{culprit} lost: {why}", outcome(game, game.initial, culprit)
+        record = GameRecord(game, players, game.initial, (), "time", why, culprit, *end)
+        used = dict.fromkeys(game.players, (0, 0, 0))
         return Played(f"withdrawn-{self.key}", self.seating, record, fault, used)
-
-
-class _Absent:
-    """A player of a game that is not played."""
-
-    def __init__(self, name: str, why: str) -> None:
-        self.__name__, self._why = name, why
-
-    def new_game(self, game: Game, seat: Player, rng: Random | None) -> None:
-        """Lose, if there is a reason."""
-        if self._why:
-            raise Forfeit(self._why, "time")
-
-    def __call__(self, game: Game, state: State) -> Action:
-        """Nothing: a game with somebody withdrawn ends before its first move."""
-        raise RuntimeError("a game was to be played without its players")
 
 
 # --- in a worker's process, on this machine or on a cluster ---------------------------------------
@@ -208,23 +163,6 @@ def _course_here() -> str:
     return league_fingerprint()
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
-def key_of(
-    seating: Seating, entrants: Mapping[str, Entrant], rules: Rules, *, course: str, unsafe: bool
-) -> str:
-    """The name of a game, a digest of all that decides how it goes: equal names, the same game."""
-    decides = [
-        course,
-        rules.to_data(),
-        seating,
-        [entrants[name].digest for name in seating[:2]],
-        unsafe,
-    ]
-    return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
-
-
 def league_fingerprint() -> str:
     """The name of this course as it is now, as far as it decides games."""
     digest = hashlib.sha256(course_fingerprint(COURSE).encode())
@@ -245,35 +183,41 @@ class GameFiles:
     A game is there in whole or not at all.
     """
 
-    def __init__(self, folder: Path, rules: Rules) -> None:
+    def __init__(self, folder: Path) -> None:
         """Look into this folder, or the one that will be there."""
         self.games, self.replays = folder / "games", folder / "replays"
         self.computing = folder / "computing"
         """What was measured lies apart: in the other two every run leaves the same."""
-        self._rules = rules
 
-    def read(self, key: str) -> Played | None:
-        """The game with this key, or `None`; one that is damaged is played again."""
-        name = f"{key[:_LETTERS]}.json"
+    def read(self, game: GameToPlay) -> Played | None:
+        """What came of this game, or `None`; one that is damaged is played again."""
+        name = f"{game.key[:_LETTERS]}.json"
         try:
-            played = Played.from_text((self.games / name).read_text("utf-8"), self._rules)
-        except (FileNotFoundError, ValueError):
+            text = (self.games / name).read_text("utf-8")
+            record, data = GameRecord.from_json(text), json.loads(text)
+            key, fault = data["key"], data["fault"]
+            used: dict[Player, tuple[int, int, int]] = {}
+            for seat in record.players:
+                moves, positions, most = map(int, data["used"][seat])
+                used[seat] = moves, positions, most
+        except (FileNotFoundError, ValueError, LookupError, TypeError):
             return None
-        if played.key != key:
+        if (key, record.game) != (game.key, game.rules.game) or fault not in ("", *FAULTS):
             return None
         try:
             computed = json.loads((self.computing / name).read_text("utf-8"))
         except (OSError, ValueError):
-            computed = None
-        return replace(played, computed=measured(computed))
+            computed = {}
+        return Played(key, game.seating, record, fault, used, computed)
 
     def write(self, played: Played) -> None:
-        """Keep this game: from here on it can't be lost."""
+        """Keep this game, a record with more beside it: from here on it can't be lost."""
         path = self.games / f"{played.key[:_LETTERS]}.json"
         # The game comes last: when it is there, all of it is.
         computing = self.computing / path.name
         write_whole(computing, (json.dumps(dict(played.computed)) + "\n").encode())
-        write_whole(path, played.to_text().encode())
+        more = {"key": played.key, "fault": played.fault, "used": dict(played.used)}
+        write_whole(path, played.record.to_json(**more).encode())
         self.replay(played.key).unlink(missing_ok=True)  # one of a game that was damaged
 
     def replay(self, key: str) -> Path:
@@ -289,13 +233,3 @@ class GameFiles:
 
         title = f"{played.seating.first} against {played.seating.second}"
         write_whole(path, html_page(played.record, title=title).encode())
-
-
-def measured(data: Any) -> dict[str, float]:
-    """The seconds by seat that lie in this data; what is none is left out.
-
-    >>> measured({"X": 0.25, "O": "long"})
-    {'X': 0.25}
-    """
-    seats = data.items() if isinstance(data, dict) else ()
-    return {seat: float(one) for seat, one in seats if type(one) in {int, float} and one >= 0}

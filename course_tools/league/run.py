@@ -18,7 +18,6 @@ from course_tools.league.games import (
     GameFiles,
     GameToPlay,
     Played,
-    key_of,
     league_fingerprint,
 )
 from course_tools.league.page import computing_page, ladder_page
@@ -135,7 +134,7 @@ class _League:
     def __init__(self, order: Order, entrants: Sequence[Entrant], on_played: OnPlayed) -> None:
         """Prepare; nothing is started before there is a game to play."""
         self.entrants = {one.name: one for one in entrants}
-        self.files = GameFiles(order.out, order.rules)
+        self.files = GameFiles(order.out)
         self.isolation = ""
         """How players are kept away from everything else, once there was a game to play."""
         self.late: Counter[str] = Counter()
@@ -161,7 +160,7 @@ class _League:
             if out & {*game.seating[:2]}:
                 done[game.key] = game.without(out, _WITHDRAWN)
                 self.forfeits += 1
-            elif (kept := self.files.read(game.key)) is not None:
+            elif (kept := self.files.read(game)) is not None:
                 done[game.key] = kept
         self._left -= len(done)
         if left := [game for game in to_play if game.key not in done]:
@@ -193,6 +192,5 @@ class _League:
 
     def _game(self, seating: Seating) -> GameToPlay:
         order = self._order
-        key = key_of(seating, self.entrants, order.rules, course=self._course, unsafe=order.unsafe)
         first, second = (self.entrants[name] for name in seating[:2])
-        return GameToPlay(key, seating, (first, second), order.rules, self._course, order.unsafe)
+        return GameToPlay(seating, (first, second), order.rules, self._course, order.unsafe)
