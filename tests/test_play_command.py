@@ -494,7 +494,7 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
 def test_only_this_computer_is_listened_to():
     """The socket is bound to the loopback address."""
     with served_board(TicTacToe()) as (board, _):
-        assert {one.getsockname()[0] for one in board._server.sockets} == {"127.0.0.1"}
+        assert {one.getsockname()[0] for one in board.sockets} == {"127.0.0.1"}
 
 
 def test_the_command_serves_a_page(tmp_path):

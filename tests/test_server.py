@@ -312,7 +312,7 @@ def test_a_killed_server_loses_no_game(tmp_path):
         server.process.kill()
         server.process.wait()
     stuck.set()
-    (tmp_path / "records" / "half.part").write_text("{", encoding="utf-8")
+    (tmp_path / "records" / ".half.unfinished").write_text("{", encoding="utf-8")
     (tmp_path / "records" / "20200101-000000-000000-00000000.json").write_text("{", "utf-8")
     with class_server(tmp_path, plan) as server:
         assert record_with(server, "ann", "bob").reason in ("win", "draw")
@@ -514,6 +514,7 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
     plan = "page = 0\n" + port(size=2)
     with class_server(tmp_path, plan) as server:
         shutil.rmtree(tmp_path / "records")
+        (tmp_path / "records").write_text("no folder", encoding="utf-8")
         raws = [Raw(server.ports[0], name, silent) for name in ("one", "two")]
         for raw in raws:
             raw.genmove = lambda raw: raw.say("= resign\n\n")
@@ -524,7 +525,7 @@ def test_a_record_that_can_not_be_written_is_tried_again(tmp_path):
         [game] = server.lobby()["games"]
         assert not game["kept"]
         assert b'"resigned"' in server.get(f"replay/{game['name']}.json")
-        (tmp_path / "records").mkdir()
+        (tmp_path / "records").unlink()
         wait_until(lambda: server.lobby()["games"][0]["kept"])
         assert GameRecord.load(tmp_path / "records" / f"{game['name']}.json").reason == "resigned"
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 import threading
-from typing import Any, Self
+from typing import Any
 
 from tornado.web import HTTPError
 
@@ -27,7 +27,7 @@ _WORDS = {"Show values": "Analysis", "Hide values": "Hide analysis"}
 """What that control says, and how the terminal calls it."""
 
 
-class BoardServer:
+class BoardServer(LocalServer):
     """Shows one game to browsers on this computer, and to nobody who does not know its address.
 
     The address holds a secret. Whoever else asks, be it another user of this computer or another
@@ -39,11 +39,6 @@ class BoardServer:
 
         `play` has the adviser's values. Below the board stand the same words as in the terminal.
         """
-        self.play, self.advise = play, advise
-        self.secret = secrets.token_urlsafe(24)
-        self.changes, self.closed = Changes(), False
-        self._hint: tuple[State, str] | None = None
-        self._lock = threading.Lock()
         board = {"board": self}
         routes = [
             (r"/([^/]+)/", _Board, board),
@@ -51,32 +46,16 @@ class BoardServer:
             (r"/([^/]+)/do", _Click, board),
             (rf"/([^/]+)/({FILES})", FilePage),
         ]
-        self._server = LocalServer(routes, secret=self.secret)
-        self.port = self._server.port
+        super().__init__(routes, secret=secrets.token_urlsafe(24))
+        self.play, self.advise = play, advise
+        self.changes, self.closed = Changes(), False
+        self._hint: tuple[State, str] | None = None
+        self._lock = threading.Lock()
         play.on_change = self._draw
         play.on_answer = play.take
         with play.lock:
             self._draw()
             play.take()  # an answer may have come before anybody listened
-
-    @property
-    def address(self) -> str:
-        """Where a browser finds the board."""
-        return f"http://127.0.0.1:{self.port}/{self.secret}/"
-
-    def serve_forever(self) -> None:
-        """Answer until `shutdown` is called in another thread, or Ctrl-C."""
-        self._server.serve_forever(stopping=self._let_go)
-
-    def shutdown(self) -> None:
-        """End `serve_forever`, from another thread."""
-        self._server.shutdown()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._server.close()
 
     def now(self) -> dict[str, Any]:
         """What the page is to show."""
@@ -118,7 +97,7 @@ class BoardServer:
             words.append(self.advise.analysis(play.state))
         return "\n\n".join(words)
 
-    def _let_go(self) -> None:
+    def stopping(self) -> None:
         """Let every page go that waits."""
         self.closed = True
         self.changes.tell()

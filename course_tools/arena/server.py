@@ -21,6 +21,7 @@ from tornado.tcpserver import TCPServer
 from tornado.web import Application
 
 from course_lib.play.match import Forfeit
+from course_lib.play.record import GameRecord
 from course_tools.arena.server_connection import Connection
 from course_tools.arena.server_plan import PortPlan, ServerPlan
 from course_tools.arena.server_records import Archive
@@ -59,26 +60,23 @@ def limits_for(ports: int) -> ConnectionLimits:
     Where the system has a limit of open files that may be raised, it is raised: reaching it would
     harm everybody, so whoever is too many is turned away before.
     """
-    files = _open_files() - _OTHERS
-    pages = min(MOST_PAGES, max(8, files // 4))
-    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
-    return ConnectionLimits(programs, pages, max(8, pages // 2))
-
-
-def _open_files() -> int:
-    """How many files this process may have open, after asking for enough."""
     try:
         resource = importlib.import_module("resource")
     except ImportError:  # on Windows
-        return _WITHOUT_LIMITS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    unlimited = resource.RLIM_INFINITY
-    wanted = _WANTED if hard == unlimited else min(_WANTED, hard)
-    if unlimited != soft < wanted:
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
-    return _WANTED if soft == unlimited else int(soft)
+        files = _WITHOUT_LIMITS
+    else:
+        files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
+        if files == resource.RLIM_INFINITY:
+            files = _WANTED
+        elif files < wanted:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                files = wanted
+    files -= _OTHERS
+    pages = min(MOST_PAGES, max(8, files // 4))
+    programs = max(2, min(MOST_PROGRAMS, (files - pages) // ports))
+    return ConnectionLimits(programs, pages, max(8, pages // 2))
 
 
 class PageServer(HTTPServer):
@@ -182,19 +180,16 @@ class WaitingRoom(TCPServer):
             self._leave(seat)
         self._pair()
 
-    def wait(self, person: PersonSeat) -> None:
-        """Let a person wait for another person to come."""
-        if self._closing:
-            raise ValueError("the server stops")
-        self.waiting.append(person)
-
-    def sit_down(self, partner: str, person: PersonSeat, *, first: bool) -> GameTable:
-        """A person's table with somebody who waits; who waits no more is a `ValueError`."""
+    def sit_down(self, partner: str, person: PersonSeat, *, first: bool) -> None:
+        """Let a person play this one, who must still wait, or with `""` wait for another."""
         found = next((seat for seat in self.present() if seat.id == partner), None)
-        if found is None or self._closing:
+        if self._closing or (partner and found is None):
             raise ValueError("that one waits no more: choose another one")
+        if found is None:
+            self.waiting.append(person)
+            return
         self.waiting.remove(found)
-        return self._begin(person, found) if first else self._begin(found, person)
+        self._begin(*((person, found) if first else (found, person)))
 
     def present(self) -> list[Seat]:
         """Who waits here, without people who have closed their page."""
@@ -242,8 +237,8 @@ class WaitingRoom(TCPServer):
             self.rng.shuffle(pair)
             self._begin(*pair)
 
-    def _begin(self, first: Seat, second: Seat) -> GameTable:
-        """A table at which these two play; nobody waits for it here."""
+    def _begin(self, first: Seat, second: Seat) -> None:
+        """Let these two play; nobody waits for it here."""
         game = self.plan.game
         seats = dict(zip(game.players, (first, second), strict=True))
         table = GameTable(self.archive.new_name(), game, seats, self.plan.seconds)
@@ -256,21 +251,18 @@ class WaitingRoom(TCPServer):
         playing = asyncio.ensure_future(self._play(table))
         self._games.add(playing)
         playing.add_done_callback(self._games.discard)
-        return table
 
     async def _play(self, table: GameTable) -> None:
         """Play a game; then it is written down and both sides are told, whatever happens here."""
         self.archive.begin(table.name, table.game, table.labels)
         record = await table.play(lambda action: self.archive.add(table.name, action))
-        self._start(
-            self._finish(table, written=record.reason != "unfinished" or bool(table.actions))
-        )
+        self._start(self._finish(table, record))
 
-    async def _finish(self, table: GameTable, *, written: bool) -> None:
+    async def _finish(self, table: GameTable, record: GameRecord) -> None:
         """Keep the record, and only then tell both sides: who has been told can rely on it."""
-        if written and table.record is not None:
+        if record.reason != "unfinished" or record.actions:
             table.kept = await asyncio.to_thread(
-                self.archive.keep, table.name, table.record, tuple(table.took)
+                self.archive.keep, table.name, record, tuple(table.took)
             )
         else:
             self.archive.forget(table.name)
@@ -278,7 +270,7 @@ class WaitingRoom(TCPServer):
         table.changes.tell()
         self.ended.append(table)
         self.tables.pop(table.name, None)
-        await table.goodbye()
+        await table.goodbye(record)
 
     def _leave(self, seat: Seat, why: str = "") -> None:
         """Let somebody go who waits and should not: it has gone away, or has talked."""
@@ -364,14 +356,12 @@ class CourseServer:
         person = PersonSeat(address, self.plan.person_seconds, student)
         self._forget_people()
         theirs = sum(
-            one.owner == person.owner and not _over(one) for _, one in self.people.values()
+            one.owner == person.owner and (one.table is None or one.table.record is None)
+            for _, one in self.people.values()
         )
         if theirs >= self.plan.most_sitting:
             raise ValueError(f"you sit at {theirs} tables already; that is the most here")
-        if partner:
-            room.sit_down(partner, person, first=first)
-        else:
-            room.wait(person)
+        room.sit_down(partner, person, first=first)
         self.people[person.secret] = room, person
         return person.secret
 
@@ -419,10 +409,6 @@ class CourseServer:
             for room in self.rooms:
                 for table in room.ended:
                     table.kept = table.name not in self.archive.unkept
-
-
-def _over(person: PersonSeat) -> bool:
-    return person.table is not None and person.table.record is not None
 
 
 async def serve(

@@ -219,28 +219,24 @@ def click(table: GameTable, person: PersonSeat, content: dict[str, Any]) -> None
 def who_plays(table: GameTable, person: PersonSeat | None) -> str:
     """Who plays whom, and how long each may think, in a sentence or two."""
     clock = f"{table.seconds:g} s for each move"
-    for mine, other in (table.game.players, table.game.players[::-1]):
-        if table.seats[mine] is person and person is not None:
-            first = "first" if mine == table.game.players[0] else "second"
-            theirs = table.seats[other]
-            who = f"You play {mine}, and move {first}, against {theirs.label}"
-            if isinstance(theirs, PersonSeat):
-                return f"{who}. You both have {person.seconds:g} s for each move."
-            return f"{who}, which has {clock}. You have {person.seconds:g} s."
-    seats = ", ".join(f"{player}: {label}" for player, label in table.labels.items())
-    return f"{seats}. A program has {clock}."
+    mine = next((seat for seat, who in table.seats.items() if who is person), None)
+    if mine is None or person is None:
+        seats = ", ".join(f"{player}: {label}" for player, label in table.labels.items())
+        return f"{seats}. A program has {clock}."
+    [theirs] = [seat for seat in table.seats.values() if seat is not person]
+    first = "first" if mine == table.game.players[0] else "second"
+    who = f"You play {mine}, and move {first}, against {theirs.label}"
+    if isinstance(theirs, PersonSeat):
+        return f"{who}. You both have {person.seconds:g} s for each move."
+    return f"{who}, which has {clock}. You have {person.seconds:g} s."
 
 
 def status(table: GameTable, person: PersonSeat | None) -> str:
     """How the game has ended, or whose turn it is, in a sentence."""
     if table.record is not None:
-        mine = next((seat for seat, who in table.seats.items() if who is person), None)
-        late = (
-            ""
-            if table.kept is not False
-            else " The record is not kept yet; the server goes on trying."
-        )
-        return f"{table.record.detail}." + (f" You were {mine}." if mine else "") + late
+        mine = "".join(f" You were {seat}." for seat, who in table.seats.items() if who is person)
+        late = " The record is not kept yet; the server goes on trying."
+        return f"{table.record.detail}.{mine}{late if table.kept is False else ''}"
     seat = table.game.to_move(table.state)
     before = ""
     if table.actions:

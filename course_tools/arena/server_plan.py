@@ -29,17 +29,6 @@ seconds = 10
 AGAINST = ("programs", "people")
 """Whom programs on a port play: each other (people may take one that waits), or only people."""
 
-_USUAL = {
-    "records": "records",
-    "page": 8000,
-    "open_to_network": False,
-    "person_seconds": 600,
-    "most_waiting": 100,
-    "most_sitting": 3,
-    "tokens": "",
-}
-"""What the file may say beside its ports, and what is taken where it does not."""
-
 SHORTEST = 8
 """No token is shorter: nobody should guess one."""
 
@@ -84,33 +73,33 @@ def read_plan(path: str | os.PathLike[str]) -> ServerPlan:
 
 def plan_of(data: Mapping[str, Any], folder: Path) -> ServerPlan:
     """The plan that these entries make; a folder for records is looked for from `folder`."""
-    _only(data, "the file", "port", *_USUAL)
-    tables = data.get("port")
-    if not isinstance(tables, list) or not tables or not all(isinstance(x, dict) for x in tables):
+    given = _checked(data, "the file", _ENTRIES)
+    tables = enumerate(given["port"], 1)
+    ports = tuple(_port(table, f"[[port]] number {number}") for number, table in tables)
+    if not ports:
         raise ValueError(f"at least one port is needed, written like this:\n{EXAMPLE}")
-    ports = tuple(_port(table, number) for number, table in enumerate(tables, 1))
-    given = {**_USUAL, **data}
-    for name, kind, right in (
-        ("records", str, "the name of a folder is needed"),
-        ("tokens", str, "the name of a file is needed"),
-        ("open_to_network", bool, "it is true or false"),
-    ):
-        if not isinstance(given[name], kind) or (name == "records" and not given[name]):
-            raise ValueError(f"{name} is {given[name]!r}; {right}")
-    page = _whole(given["page"], "page")
-    used = [one for one in (page, *(one.port for one in ports)) if one]
+    used = [one for one in (given["page"], *(one.port for one in ports)) if one]
     if twice := {one for one in used if used.count(one) > 1}:
         raise ValueError(f"port {min(twice)} is given twice; each needs a number of its own")
     return ServerPlan(
         ports=ports,
         records=folder / given["records"],
-        page=page,
+        page=given["page"],
         host=EVERYWHERE if given["open_to_network"] else HERE,
-        person_seconds=_seconds(given["person_seconds"], "person_seconds"),
-        most_waiting=_whole(given["most_waiting"], "most_waiting", least=2),
-        most_sitting=_whole(given["most_sitting"], "most_sitting", least=1),
+        person_seconds=float(given["person_seconds"]),
+        most_waiting=given["most_waiting"],
+        most_sitting=given["most_sitting"],
         tokens=read_tokens(folder / given["tokens"]) if given["tokens"] else {},
     )
+
+
+def _port(table: Mapping[str, Any], where: str) -> PortPlan:
+    """One port, from its part of the file."""
+    given = _checked(table, where, _PORT_ENTRIES)
+    if given["port"] is None:
+        raise ValueError(f"{where}: the entry port is missing, such as port = 4455")
+    game = check_speakable(sized_game(given["game"], given["size"]))
+    return PortPlan(given["port"], game, float(given["seconds"]), given["against"])
 
 
 def tokens_of(plan: Path) -> Path:
@@ -144,44 +133,57 @@ def write_tokens(file: Path, students: Iterable[str]) -> int:
     return len(new)
 
 
-def _port(table: Mapping[str, Any], number: int) -> PortPlan:
-    """One port, from its part of the file."""
-    where = f"[[port]] number {number}"
-    _only(table, where, "port", "game", "size", "seconds", "against")
-    name = table.get("game", "havannah")
-    if not isinstance(name, str):
-        raise ValueError(f'{where}: game is {name!r}; a name such as "havannah" is needed')
-    size = _whole(table["size"], f"{where}: size", most=25) if "size" in table else None
-    against = table.get("against", "programs")
-    if against not in AGAINST:
-        raise ValueError(f"{where}: against is {against!r}; it is one of {', '.join(AGAINST)}")
-    if "port" not in table:
-        raise ValueError(f"{where}: the entry port is missing, such as port = 4455")
-    return PortPlan(
-        port=_whole(table["port"], f"{where}: port"),
-        game=check_speakable(sized_game(name, size)),
-        seconds=_seconds(table.get("seconds", 10), f"{where}: seconds", least=1),
-        against=against,
-    )
+# --- what the file may say -----------------------------------------------------------------------
 
 
-def _only(data: Mapping[str, Any], where: str, *known: str) -> None:
-    """Refuse entries that nobody would look at: one is mostly another one misspelt."""
-    if strange := [name for name in data if name not in known]:
-        raise ValueError(f"{where} has {strange[0]!r}; there can be {', '.join(known)}")
+_WORDS = {str: "text in quotes is needed", bool: "it is true or false"}
+
+_ENTRIES: Mapping[str, tuple[Any, Any]] = {
+    "port": ([], list),
+    "records": ("records", str),
+    "page": (8000, range(65_536)),
+    "open_to_network": (False, bool),
+    "person_seconds": (600, 0.0),
+    "most_waiting": (100, range(2, 65_536)),
+    "most_sitting": (3, range(1, 65_536)),
+    "tokens": ("", str),
+}
+"""What is taken where the file does not say, and what it may say: a range of whole numbers, one of
+several words, or seconds from so many on."""
+
+_PORT_ENTRIES: Mapping[str, tuple[Any, Any]] = {
+    "port": (None, range(65_536)),
+    "game": ("havannah", str),
+    "size": (None, range(26)),
+    "seconds": (10, 1.0),
+    "against": ("programs", AGAINST),
+}
 
 
-def _whole(value: Any, what: str, most: int = 65_535, least: int = 0) -> int:
-    """A whole number; 0 as a port lets the system choose one."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(f"{what} is {value!r}; it is a whole number from {least} to {most}")
-    return value
+def _checked(
+    data: Mapping[str, Any], where: str, entries: Mapping[str, tuple[Any, Any]]
+) -> dict[str, Any]:
+    """What the file says, or what is usual; a `ValueError` names the entry that can't be."""
+    for name, value in data.items():
+        if name not in entries:  # nobody would look at it, and mostly it is another one misspelt
+            raise ValueError(f"{where} has {name!r}; there can be {', '.join(entries)}")
+        if right := _would_be_right(value, entries[name][1]):
+            raise ValueError(f"{where}: {name} is {value!r}; {right}")
+    return {name: data.get(name, usual) for name, (usual, _) in entries.items()}
 
 
-def _seconds(value: Any, what: str, least: float = 0) -> float:
-    """A limit of time; programs are told theirs in whole seconds, so it is 1 at least."""
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0 < value <= LONGEST or value < least:
-        lower = f"from {least:g}" if least else "above 0"
-        raise ValueError(f"{what} is {value!r}; it is a number {lower}, up to {LONGEST}")
-    return float(value)
+def _would_be_right(value: Any, kind: Any) -> str:
+    """What would have been right, if this value is not."""
+    if kind is list:
+        tables = isinstance(value, list) and all(isinstance(one, dict) for one in value)
+        return "" if tables else "[[port]] begins each of them"
+    if isinstance(kind, type):
+        return "" if type(value) is kind else _WORDS[kind]
+    if isinstance(kind, tuple):
+        return "" if value in kind else f"it is one of {', '.join(kind)}"
+    if isinstance(kind, range):
+        right = f"it is a whole number from {kind[0]} to {kind[-1]}"
+        return "" if type(value) is int and value in kind else right
+    lower = f"from {kind:g}" if kind else "above 0"
+    number = type(value) in (int, float) and 0 < value <= LONGEST and value >= kind
+    return "" if number else f"it is a number {lower}, up to {LONGEST}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import secrets
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from course_lib.game import Action, Game
 from course_lib.plain import file_text, tagged
 from course_lib.play.games_by_name import game_from_data, game_to_data
 from course_lib.play.record import GameRecord
+from course_tools.grade.files import remove_unfinished, write_whole
 
 MOST_LISTED = 200
 """So many of the latest games are listed; the others stay in the folder."""
@@ -46,12 +46,11 @@ class Archive:
         self._latest: list[FinishedGame] = []
         self.unkept: dict[str, str] = {}
         """Records that could not be written yet, as JSON by name."""
-        for left in folder.glob("*.part"):  # what was being written when the power went
-            left.unlink(missing_ok=True)
+        remove_unfinished(folder)
         for journal in sorted(folder.glob("*.going")):
             self._rescue(journal)
         names = sorted(path.stem for path in folder.glob("*.json") if _NAME.fullmatch(path.stem))
-        games = (self._finished(name) for name in names[-MOST_LISTED:])
+        games = map(self._finished, names[-MOST_LISTED:])
         self._latest = [entry for entry in games if entry is not None]
 
     def new_name(self) -> str:
@@ -100,8 +99,7 @@ class Archive:
         Who looks into the folder sees all of a record, or nothing. `seconds` says how long each
         move took.
         """
-        data = {"game": game_to_data(record.game), **record.to_data(), "seconds": list(seconds)}
-        self.unkept[name] = json.dumps(data, allow_nan=False) + "\n"
+        self.unkept[name] = record.to_json(seconds=list(seconds))
         kept = self._written(name)
         entry = FinishedGame(name, dict(record.players), record.detail, len(record.actions))
         self._latest = [*self._latest, entry][-MOST_LISTED:]
@@ -130,17 +128,9 @@ class Archive:
             raise ValueError(f"there is no game {name}") from None
 
     def _written(self, name: str) -> bool:
-        path = self.folder / f"{name}.json"
-        part = path.with_suffix(".part")
         try:
-            with part.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(self.unkept[name])
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            write_whole(self.folder / f"{name}.json", self.unkept[name].encode())
         except OSError:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
             return False
         self.forget(name)
         self.unkept.pop(name, None)

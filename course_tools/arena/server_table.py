@@ -250,32 +250,27 @@ class GameTable:
             culprit, detail = None, "the server was stopped"
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
             culprit, detail = None, f"the server failed: {error!r:.200}"
-        ended = outcome(self.game, self.state, culprit)
-        game, start, actions = self.game, self.states[0], tuple(self.actions)
-        record = GameRecord(game, self.labels, start, actions, reason, detail, culprit, *ended)
-        self.record = record
-        return record
+        end = (reason, detail, culprit, *outcome(self.game, self.state, culprit))
+        start, actions = self.states[0], tuple(self.actions)
+        self.record = GameRecord(self.game, self.labels, start, actions, *end)
+        return self.record
 
-    async def goodbye(self) -> None:
+    async def goodbye(self, record: GameRecord) -> None:
         """Tell both sides how it has ended."""
-        record = self.record
-        if record is None:
-            return
         # Who has moved last knows the move; the other one has not been told of it, if it ended the
         # game.
         by_the_rules = bool(self.actions) and record.reason in ("win", "draw")
         mover = self.game.to_move(self.states[-2]) if by_the_rules else None
         late = [] if self.kept else ["The record of this game is not kept yet; the server goes on."]
-        await asyncio.gather(
-            *(
-                seat.end(
-                    self.last if by_the_rules and player != mover else None,
-                    *late,
-                    f"You are {player}. {record.detail}",
-                )
-                for player, seat in self.seats.items()
+        ends = (
+            seat.end(
+                self.last if by_the_rules and player != mover else None,
+                *late,
+                f"You are {player}. {record.detail}",
             )
+            for player, seat in self.seats.items()
         )
+        await asyncio.gather(*ends)
 
     async def _moved(self, player: Player, on_action: Callable[[Action], None]) -> Action:
         """The action that this player has taken, or RESIGN."""

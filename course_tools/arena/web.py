@@ -8,7 +8,7 @@ import hmac
 import json
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -168,12 +168,12 @@ class Changes:
         self._loop = asyncio.get_running_loop()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                while (event := self._unless_after(known)) is not None:
+                while True:
+                    with self._lock:
+                        if self.number != known:
+                            return
+                        event = self._event
                     await event.wait()
-
-    def _unless_after(self, known: int) -> asyncio.Event | None:
-        with self._lock:
-            return self._event if self.number == known else None
 
 
 def listening(port: int, host: str = HERE) -> list[socket.socket]:
@@ -198,15 +198,23 @@ class LocalServer:
         self, routes: Sequence[tuple[Any, ...]], *, port: int = 0, secret: str = ""
     ) -> None:
         """Listen; a browser has to know the secret, if there is one."""
-        self.sockets = listening(port)
+        self.sockets, self.secret = listening(port), secret
         self.port: int = self.sockets[0].getsockname()[1]
         self._application = application(routes, names=own_names(self.port), secret=secret)
         self._stop = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def serve_forever(self, stopping: Callable[[], None] = lambda: None) -> None:
-        """Answer until `shutdown` is called in another thread, or Ctrl-C; then do `stopping`."""
-        asyncio.run(self._serve(stopping))
+    @property
+    def address(self) -> str:
+        """Where a browser finds its first page."""
+        return f"http://{HERE}:{self.port}/{f'{self.secret}/' if self.secret else ''}"
+
+    def serve_forever(self) -> None:
+        """Answer until `shutdown` is called in another thread, or Ctrl-C."""
+        asyncio.run(self._serve())
+
+    def stopping(self) -> None:
+        """Let those go who wait for news."""
 
     def shutdown(self) -> None:
         """End `serve_forever`, from another thread."""
@@ -216,18 +224,14 @@ class LocalServer:
             with contextlib.suppress(RuntimeError):  # it has ended already
                 self._loop.call_soon_threadsafe(self._stop.set)
 
-    def close(self) -> None:
-        """Stop listening."""
-        for one in self.sockets:
-            one.close()
-
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.close()
+        for one in self.sockets:
+            one.close()
 
-    async def _serve(self, stopping: Callable[[], None]) -> None:
+    async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         http = HTTPServer(self._application, max_body_size=LONGEST_REQUEST)
         http.add_sockets(self.sockets)
@@ -235,6 +239,6 @@ class LocalServer:
             await self._stop.wait()
         finally:
             http.stop()
-            stopping()
+            self.stopping()
             await asyncio.sleep(0.1)  # in which whoever waits for news hears that it is over
             await http.close_all_connections()

@@ -97,5 +97,5 @@ def _serve(shown: Shown, title: str, port: int) -> None:
             self.finish_alone(text)
 
     with LocalServer([(r"/", OnePage)], port=port) as server:
-        print(f"Open http://127.0.0.1:{server.port}/ in a browser; Ctrl-C ends it.", flush=True)
+        print(f"Open {server.address} in a browser; Ctrl-C ends it.", flush=True)
         server.serve_forever()

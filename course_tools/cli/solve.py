@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from course_lib.commands import json_line
-from course_lib.game import Action, Game, State
+from course_lib.game import Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._common import check_writable
@@ -36,10 +36,7 @@ MOST = 5_000_000
 ONLY_WITH = {"file": "strong openings", "threads": "strong", "go": "openings", "plies": "openings"}
 """What some options go with."""
 
-APART = (
-    *(("strong", "openings"), ("most", "strong"), ("most", "openings")),
-    *(("start", "openings"), ("to_move", "openings")),
-)
+NOT_WITH = {"strong": "openings most", "openings": "most start to_move"}
 """What does not go together."""
 
 
@@ -100,10 +97,11 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     for option, questions in ONLY_WITH.items():
         if option in given and not given & {*questions.split()}:
             raise ValueError(f"--{option} goes with --{questions.replace(' ', ' or --')}")
-    for one, other in APART:
-        if {one, other} <= given:
-            named = one.replace("_", "-")
-            raise ValueError(f"--{named} and --{other} do not go together; leave one of them out")
+    for option, others in NOT_WITH.items():
+        for other in others.split():
+            if {option, other} <= given:
+                both = f"--{other.replace('_', '-')} and --{option}"
+                raise ValueError(f"{both} do not go together; leave one of them out")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -189,10 +187,9 @@ def _havannah(game: Any, state: State, most: int) -> dict[str, Any]:
 def _connect_four(game: Any, state: State) -> dict[str, Any]:
     """The score for the player to move and a best line; what would take hours is a `ValueError`."""
     from course_lib.games.squares import EMPTY
-    from course_tools.engines.connect_four import plies_to_the_end
     from course_tools.engines.jit import have_numba
 
-    empty, squares = state.board.count(EMPTY), len(state.board)
+    empty = state.board.count(EMPTY)
     refuse_too_large(game, empty)
     if empty >= LONG_IN_PLAIN_PYTHON and not have_numba():
         raise ValueError(
@@ -201,25 +198,11 @@ def _connect_four(game: Any, state: State) -> dict[str, Any]:
         )
     if empty >= LONG:
         print("With so few stones this can take minutes.", file=sys.stderr, flush=True)
-    solver, line = ExactFour(game).solver, []
-    found = score = solver.score(state)
-    for _ in range(plies_to_the_end(score, squares, squares - empty)):
-        action, state, score = _kept(game, solver, state, score)
-        line.append(game.action_name(action))
-    kind = "shortest win, longest defence" if found else "keeps the value"
-    return {"score": found, "line": line, "line_kind": kind}
-
-
-def _kept(game: Game, solver: Any, state: State, score: int) -> tuple[Action, State, int]:
-    """A move that keeps the score, where it leads, and the score there."""
-    actions = game.actions(state)
-    middle = (len(actions) - 1) / 2
-    # From the middle outwards, because the middle is mostly best and each try costs a search.
-    for place in sorted(range(len(actions)), key=lambda place: abs(place - middle)):
-        after = game.result(state, actions[place])
-        if -(found := solver.score(after)) == score:
-            return actions[place], after, found
-    raise RuntimeError(f"no move of {game!r} keeps the score {score}")
+    solver = ExactFour(game).solver
+    score = solver.score(state)
+    line = [game.action_name(action) for action in solver.best_line(state)]
+    kind = "shortest win, longest defence" if score else "keeps the value"
+    return {"score": score, "line": line, "line_kind": kind}
 
 
 def _openings(game: Any, arguments: argparse.Namespace) -> int:

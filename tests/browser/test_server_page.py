@@ -110,6 +110,7 @@ def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
             says(page, ".course-status", "O played B2.")
 
         shutil.rmtree(tmp_path / "records")
+        (tmp_path / "records").write_text("no folder", encoding="utf-8")
         press(bob, "Resign")
         press(bob, "Really resign")
         for page in (ada, bob, watcher):
@@ -119,7 +120,7 @@ def test_students_meet_by_their_tokens_and_lose_neither_game_nor_record(
         ada.get_by_role("link", name="Replay").click()
         says(ada, "h1", "X resigned")
         ada.go_back()
-        (tmp_path / "records").mkdir()
+        (tmp_path / "records").unlink()
         gone = "() => !document.querySelector('#games').textContent.includes('Not kept')"
         ada.wait_for_function(gone, timeout=20_000)
 
