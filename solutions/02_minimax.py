@@ -549,8 +549,8 @@ show(connect_four, quiet, caption="X to move. O has two stones side by side at t
 
 # %% predict="horizon"
 question = "Looking two plies ahead, X would play `d3`. And looking four plies ahead?"
-choices = ["d3 again", "anything but d3"]
-answer = "anything but d3"
+choices = ["d3 again", "another column"]
+answer = "another column"
 because = """
 Two plies ahead, everything seems safe, and the middle is the best place to be. Four plies ahead,
 the same `d3` is worth -1: a certain loss. So are three of the other columns.
