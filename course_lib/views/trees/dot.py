@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from course_lib.views import theme
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.scene import LARGE, SMALL, Box, boxes_of, legend
+from course_lib.views.trees.scene import LARGE, SMALL, Box, legend
 
 _SHAPES = {"up": "trapezium", "down": "invtrapezium", "six": "hexagon", "eight": "octagon"}
 _STYLES = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
 
 
-def digraph(
-    tree: DrawnTree, *, details: bool = True, best_line: bool = True, boards: bool = False
-) -> Any:
-    """The tree as a `graphviz.Digraph`."""
+def digraph(tree: DrawnTree, boxes: Sequence[Box], *, boards: bool = False) -> Any:
+    """The tree with these boxes as a `graphviz.Digraph`."""
     import graphviz  # noqa: PLC0415 - boards and our own layout need none of it
 
-    boxes = boxes_of(tree, windows=details, names=details)
-    words = [tree.title, legend(tree, boxes, best_line=best_line), *tree.remarks]
+    words = [tree.title, legend(tree, boxes), *tree.remarks]
     letters = {"fontname": "DejaVu Sans", "fontsize": str(SMALL)}
     lines = letters | {"fontcolor": theme.INK, "color": theme.LINE, "penwidth": "1.5"}
     graph = graphviz.Digraph(
@@ -37,7 +35,7 @@ def digraph(
     )
     graph.attr(label=graphviz.escape("\n".join(word for word in words if word)))
     for number, box in enumerate(boxes):
-        best = best_line and box.node is not None and box.node.on_best_line
+        best = box.node is not None and box.node.on_best_line
         style = _STYLES.get(box.shape, "filled")
         look = {"shape": _SHAPES.get(box.shape, "box"), "style": style, "fillcolor": box.fill}
         look |= {"fontsize": str(LARGE)} if box.value and len(box.lines) == 1 else {}
@@ -47,8 +45,8 @@ def digraph(
         graph.node(f"n{number}", _label(tree, box, boards=boards), **look)
         line = {"color": theme.INK, "penwidth": "3"} if best else {}
         line |= {} if box.node else {"style": style.rpartition(",")[2]}
-        label = graphviz.escape(f" {box.label} ") if box.label else ""
-        if box.parent is not None:
+        label = graphviz.escape(f" {box.name} ") if box.name else ""
+        if box.parent >= 0:
             for _ in range(max(1, min(box.branches, 3))):
                 graph.edge(f"n{box.parent}", f"n{number}", label, **line)
     return graph

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from course_lib.game import Game, State
@@ -18,7 +17,14 @@ from course_lib.views.svg import Picture, document, element, escaped, text
 from course_lib.views.trees.dot import digraph
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.scene import (
+    GAP,
+    LARGE,
+    PAD,
+    ROW,
+    SLANT,
     SMALL,
+    WIDE,
+    Box,
     Scene,
     boxes_of,
     legend,
@@ -35,6 +41,9 @@ WITH_BOARDS = 30
 _FRAME = 14
 _LEAST_WIDTH = 380
 _LINE = 18
+
+_DASHES = {"cut": "5 4", "more": "2 4", "ghost": "2 3"}
+"""How the boxes are outlined that stand for what is not there."""
 
 
 class Still:
@@ -53,6 +62,14 @@ class Still:
             if parent >= 0:
                 self.kids[parent].append(at)
         self.order = sorted(range(len(self.shapes)), key=lambda at: self.nodes["x"][at])
+        self.done: list[list[int]] = [[] for _ in self.shapes]
+        """When each simulation through a node was over, and the sum of its rewards then."""
+        self.sums: list[list[float]] = [[] for _ in self.shapes]
+        for each in scene.get("simulations", ()):
+            rewards = each["rewards"] or [math.nan] * len(each["path"])
+            for at, reward in zip(each["path"], rewards, strict=True):
+                self.done[at].append(each["done"])
+                self.sums[at].append((self.sums[at] or [0])[-1] + reward)
 
     def drawing(self, step: int) -> str:
         """Every shape and word that is there at this step, as SVG; edges first."""
@@ -74,20 +91,17 @@ class Still:
         In a wide tree what is shown by now moves together: else a node would stand far from its
         parent, with nothing but room for later nodes between them.
         """
-        home, look = self.nodes["x"], self.scene["look"]
-        if self.scene["width"] <= look["wide"]:
-            return list(home)
-        x = list(home)
-        reach, shift = -float(look["gap"]), 0.0
+        x = list(self.nodes["x"])
+        if self.scene["width"] <= WIDE:
+            return x
+        reach, shift = -float(GAP), 0.0
         for at in self.order:
-            half = self.nodes["wide"][at] / 2
-            most = reach + 2 * look["gap"] + half
+            home, half = x[at], self.nodes["wide"][at] / 2
+            most = reach + 2 * GAP + half
             if self.is_shown(at, step):
-                shift += max(0, home[at] - most)
-                reach = max(reach, home[at] + half)
-                x[at] = home[at] - shift
-            else:
-                x[at] = min(home[at], most) - shift
+                shift += max(0, home - most)
+                reach = max(reach, home + half)
+            x[at] = (home if self.is_shown(at, step) else min(home, most)) - shift
         return x
 
     # --- what is known at a step, as in draw.js ------------------------------------------------
@@ -116,13 +130,22 @@ class Still:
 
     def numbers(self, at: int, step: int) -> tuple[int, float, float]:
         """Visits, mean and UCB after the simulations that are over by now; nan is not known."""
-        visits, known = self._counted(at, step)
-        mean = self._sums[at][known - 1] / known if visits and known else math.nan
+        over = sum(done <= step for done in self.done[at])
+        visits = self._visits(at, step)
+        mean = self.sums[at][over - 1] / over if visits and over else math.nan
         above = self.nodes["parent"][at]
         if above < 0 or not visits:
             return visits, mean, math.nan
-        around = max(1, self._counted(above, step)[0])
+        around = max(1, self._visits(above, step))
         return visits, mean, mean + self.scene["c"] * math.sqrt(math.log(around) / visits)
+
+    def _visits(self, at: int, step: int) -> int:
+        """The visits of a node by now.
+
+        In the end the search's own number counts: not every search shows all its simulations.
+        """
+        seen = sum(done <= step for done in self.done[at])
+        return max(seen, self.nodes["visits"][at]) if step == self.last else seen
 
     def lines(self, at: int, step: int) -> tuple[list[str], bool]:
         """The words in a node, and whether the first of them are its value."""
@@ -142,7 +165,7 @@ class Still:
 
     def so_far(self, column: str, at: int, step: int) -> str:
         """The best value by now of a node that is not done, or its window."""
-        if self.is_done(at, step) or self.grows or column not in self.nodes:
+        if self.is_done(at, step) or self.grows:
             return ""
         answered = [kid for kid in self.kids[at] if self.is_done(kid, step) and self._answers(kid)]
         return self._text(column, answered[-1]) if answered else ""
@@ -159,32 +182,33 @@ class Still:
 
     def node(self, at: int, step: int, x: float) -> str:
         """A node with its words."""
-        nodes, look, shape = self.nodes, self.scene["look"], self.shapes[at]
-        best = self.is_best(at, step)
-        now = 0 < step < self.last and self.scene["steps"]["node"][step] == at
-        opened = not self.grows and not self.is_done(at, step)
-        stroke, thick = (look["ink"], 3.5) if now else (look["ink"], 2.5) if best else (
-            (look["blue"], 2.5) if opened else (look["line"], 1.5))  # fmt: skip
+        nodes = self.nodes
+        stroke, thick = theme.LINE, 1.5
+        if 0 < step < self.last and self.scene["steps"]["node"][step] == at:
+            stroke, thick = theme.INK, 3.5
+        elif self.is_best(at, step):
+            stroke, thick = theme.INK, 2.5
+        elif not self.grows and not self.is_done(at, step):
+            stroke, thick = theme.BLUE, 2.5
         phase = self.phase(at, step)
         fill = theme.PHASES[phase] if phase else self.scene["fills"][nodes["fill"][at]]
         wide, high = nodes["wide"][at], nodes["high"][at]
-        body = _shape(shape, wide, high, look["slant"])
-        body += f' fill="{fill}" stroke="{stroke}" stroke-width="{thick}"{_dash(shape)}/>'
-        picture = self.scene["pictures"][nodes["picture"][at]] if "picture" in nodes else ""
+        body = _shape(self.shapes[at], wide, high)
+        body += f' fill="{fill}" stroke="{stroke}" stroke-width="{thick}"{self._dash(at)}/>'
         lines, large = self.lines(at, step)
-        top = (high - look["row"] * len(lines)) / 2
+        top = (high - ROW * len(lines)) / 2
+        picture = self.scene["pictures"][nodes["picture"][at]] if "picture" in nodes else ""
         if picture:
-            body += f'<g transform="translate(0 {look["pad"]})">{picture}</g>'
-            top = high - look["pad"] - look["row"] * len(lines)
-        colour = look["quiet"] if shape in ("cut", "more", "ghost") else look["ink"]
+            body += f'<g transform="translate(0 {PAD})">{picture}</g>'
+            top = high - PAD - ROW * len(lines)
+        colour = theme.INK if self._answers(at) else theme.QUIET
         for row, line in enumerate(lines):
-            y = _tenth(top + look["row"] * (row + 0.5))
-            big = large and not row
-            body += _word(0, y, line, look["large" if big else "small"], colour, bold=big)
+            y, big = _tenth(top + ROW * (row + 0.5)), large and not row
+            body += _word(0, y, line, LARGE if big else SMALL, colour, bold=big)
         if now := self.so_far("now", at, step):  # beside the node: nothing stands there so early
             body += (
                 f'<text x="{_number(wide / 2 + 6)}" y="{_number(_tenth(high / 2))}" dy="0.35em"'
-                f' font-size="{look["small"]}" fill="{look["blue"]}" font-style="italic"'
+                f' font-size="{SMALL}" fill="{theme.BLUE}" font-style="italic"'
                 f' text-anchor="start">{escaped(now)}</text>'
             )
         place = f"{_number(_tenth(x))} {self.scene['levels'][self.depth[at]][0]}"
@@ -192,25 +216,23 @@ class Still:
 
     def edge(self, at: int, step: int, x: list[float]) -> str:
         """The line from the node above: down past its level, then across; with its name."""
-        nodes, look, shape = self.nodes, self.scene["look"], self.shapes[at]
+        nodes, levels = self.nodes, self.scene["levels"]
         above = nodes["parent"][at]
-        levels = self.scene["levels"]
         top, turn = levels[self.depth[above]]
         foot, end = top + nodes["high"][above], levels[self.depth[at]][0]
-        best = self.is_best(at, step)
-        way = bool(self.phase(at, step)) or (not self.grows and not self.is_done(at, step))
-        stroke, thick = (
-            (look["ink"], 3) if best else (look["blue"], 3) if way else (look["line"], 1.5)
-        )
+        stroke, thick, best = theme.LINE, 1.5, self.is_best(at, step)
+        if best:
+            stroke, thick = theme.INK, 3
+        elif self.phase(at, step) or (not self.grows and not self.is_done(at, step)):
+            stroke, thick = theme.BLUE, 3
         count = max(1, min(nodes["branches"][at], 3))
         part = nodes["wide"][at] / (count + 1)
-        from_x = _number(_tenth(x[above]))
         drawn = ""
         for branch in range(count):
-            to_x = _tenth(x[at] - nodes["wide"][at] / 2 + part * (branch + 1))
+            to_x = _number(_tenth(x[at] - nodes["wide"][at] / 2 + part * (branch + 1)))
             drawn += (
-                f'<path d="M{from_x} {foot}V{turn}L{_number(to_x)} {end}" fill="none"'
-                f' stroke="{stroke}" stroke-width="{thick}"{_dash(shape)}/>'
+                f'<path d="M{_number(_tenth(x[above]))} {foot}V{turn}L{to_x} {end}" fill="none"'
+                f' stroke="{stroke}" stroke-width="{thick}"{self._dash(at)}/>'
             )
         name = self._text("name", at)
         if not name:
@@ -218,65 +240,37 @@ class Still:
         middle, y = _tenth(x[above] + (x[at] - x[above]) * 0.68), _tenth(turn + (end - turn) * 0.68)
         wide = 7 * len(name) + 4
         plate = f'<rect x="{_number(_tenth(middle - wide / 2))}" y="{_number(_tenth(y - 8))}"'
-        plate += f' width="{wide}" height="16" rx="4" fill="{look["ground"]}"/>'
-        return drawn + plate + _word(middle, y, name, look["small"], look["ink"], bold=best)
+        plate += f' width="{wide}" height="16" rx="4" fill="{theme.GROUND}"/>'
+        return drawn + plate + _word(middle, y, name, SMALL, theme.INK, bold=best)
 
     # --- the parts ------------------------------------------------------------------------------
 
     def _answers(self, at: int) -> bool:
-        return self.shapes[at] not in ("cut", "more", "ghost")
+        return self.shapes[at] not in _DASHES
+
+    def _dash(self, at: int) -> str:
+        dash = _DASHES.get(self.shapes[at])
+        return f' stroke-dasharray="{dash}"' if dash else ""
 
     def _text(self, column: str, at: int) -> str:
         return str(self.scene["texts"][self.nodes[column][at]])
 
-    def _counted(self, at: int, step: int) -> tuple[int, int]:
-        """The visits of a node by now, and how many of its simulations have been seen.
 
-        In the end the search's own number counts: not every search shows all its simulations.
-        """
-        seen = sum(self.scene["simulations"][each]["done"] <= step for each in self._through[at])
-        return (max(seen, self.nodes["visits"][at]) if step == self.last else seen), seen
-
-    @cached_property
-    def _through(self) -> list[list[int]]:
-        """For each node the simulations that went through it."""
-        through: list[list[int]] = [[] for _ in self.shapes]
-        for number, each in enumerate(self.scene["simulations"]):
-            for at in each["path"]:
-                through[at].append(number)
-        return through
-
-    @cached_property
-    def _sums(self) -> list[list[float]]:
-        """For each node the sum of its rewards after each of those simulations."""
-        sums: list[list[float]] = [[] for _ in self.shapes]
-        for each in self.scene["simulations"]:
-            for place, at in enumerate(each["path"]):
-                reward = each["rewards"][place] if each["rewards"] else math.nan
-                sums[at].append((sums[at][-1] if sums[at] else 0) + reward)
-        return sums
-
-
-def _shape(kind: str, wide: int, high: int, slant: int) -> str:
+def _shape(kind: str, wide: int, high: int) -> str:
     """MAX points up, MIN points down: the shape says it where the colour does not."""
     left, right, half = -(wide // 2), wide // 2, high // 2
     path = {
-        "up": f"M{left + slant} 0H{right - slant}L{right} {high}H{left}Z",
-        "down": f"M{left} 0H{right}L{right - slant} {high}H{left + slant}Z",
-        "six": f"M{left + slant} 0H{right - slant}L{right} {half}L{right - slant} {high}"
-               f"H{left + slant}L{left} {half}Z",
-        "eight": f"M{left + slant} 0H{right - slant}L{right} {slant}V{high - slant}"
-                 f"L{right - slant} {high}H{left + slant}L{left} {high - slant}V{slant}Z",
+        "up": f"M{left + SLANT} 0H{right - SLANT}L{right} {high}H{left}Z",
+        "down": f"M{left} 0H{right}L{right - SLANT} {high}H{left + SLANT}Z",
+        "six": f"M{left + SLANT} 0H{right - SLANT}L{right} {half}L{right - SLANT} {high}"
+               f"H{left + SLANT}L{left} {half}Z",
+        "eight": f"M{left + SLANT} 0H{right - SLANT}L{right} {SLANT}V{high - SLANT}"
+                 f"L{right - SLANT} {high}H{left + SLANT}L{left} {high - SLANT}V{SLANT}Z",
     }.get(kind)  # fmt: skip
     if path:
         return f'<path d="{path}" stroke-linejoin="round"'
     rx = {"square": 1, "cut": 3, "ghost": 3}.get(kind, 9)
     return f'<rect x="{left}" y="0" width="{wide}" height="{high}" rx="{rx}"'
-
-
-def _dash(kind: str) -> str:
-    dash = {"cut": "5 4", "more": "2 4", "ghost": "2 3"}.get(kind)
-    return f' stroke-dasharray="{dash}"' if dash else ""
 
 
 def _word(x: float, y: float, words: str, size: int, fill: str, *, bold: bool) -> str:
@@ -303,12 +297,11 @@ class TreePicture(Picture):
     """The picture of a tree, which knows its tree and can be had as a graph for Graphviz."""
 
     tree: DrawnTree = field(compare=False)
-    best_line: bool = True
-    details: bool = True
+    boxes: list[Box] = field(compare=False)
 
     def to_graphviz(self, *, boards: bool = False) -> Any:
         """The same tree as a `graphviz.Digraph`; `boards` draws the positions into its nodes."""
-        return digraph(self.tree, details=self.details, best_line=self.best_line, boards=boards)
+        return digraph(self.tree, self.boxes, boards=boards)
 
 
 def draw_tree(
@@ -342,40 +335,33 @@ def draw_tree(
         tree = tree_of(thing, state, depth=depth, most=most, game=game)
     if not limited and any(node.visits is not None for node in tree.nodes):
         tree = tree_of(tree, most=FULL)  # Monte Carlo's nodes are full of numbers
-    tree = tree if values else tree.without_values()
+    if not values:
+        tree = tree.without_values()
+    if not best_line:
+        plain = (replace(node, on_best_line=False) for node in tree.nodes)
+        tree = replace(tree, nodes=tuple(plain))
     details = len(tree.nodes) <= FULL if windows is None else windows
     boxes = boxes_of(tree, windows=details, names=details)
-    scene = scene_of(tree, boxes, best_line=best_line, boards=boards)
-    below = legend(tree, boxes, best_line=best_line)
-    remarks = list(tree.remarks)
-    if tree.more:
-        remarks.append(f"+ n: so many {tree.counts} are not drawn here.")
+    scene, meaning = scene_of(tree, boxes, boards=boards), legend(tree, boxes)
     wide = max(scene["width"], _LEAST_WIDTH)
-    above = _wrapped(tree.title, wide, 13)
-    quiet = _wrapped(below, wide, SMALL)
-    lines = [*quiet, *(line for words in remarks for line in _wrapped(words, wide, SMALL))]
+    above = _lines(tree.title, _FRAME, wide, 13, theme.INK)
     top = _FRAME + _LINE * len(above)
     foot = top + scene["height"] + 6
-
-    def written(words: str, row: int, start: float, size: int, fill: str) -> str:
-        spaced = words.replace("  ", "\N{NO-BREAK SPACE} ")
-        return text(_FRAME, start + 9 + _LINE * row, spaced, text_anchor="start", font_size=size,
-                    fill=fill)  # fmt: skip
-
+    below = _lines(meaning, foot, wide, SMALL, theme.QUIET)
+    left_out = f"+ n: so many {tree.counts} are not drawn here." if tree.more else ""
+    for remark in (*tree.remarks, left_out):
+        below += _lines(remark, foot + _LINE * len(below), wide, SMALL, theme.INK)
     moved = f"translate({_FRAME + (wide - scene['width']) / 2:.1f} {top})"
     svg = document(
         wide + 2 * _FRAME,
-        foot + _LINE * len(lines) + _FRAME / 2,
-        *(written(line, row, _FRAME, 13, theme.INK) for row, line in enumerate(above)),
+        foot + _LINE * len(below) + _FRAME / 2,
+        *above,
         element("g", Still(scene).drawing(0), transform=moved),
-        *(
-            written(line, row, foot, SMALL, theme.QUIET if row < len(quiet) else theme.INK)
-            for row, line in enumerate(lines)
-        ),
+        *below,
         title=tree.title,
-        description=f"{below}.",
+        description=f"{meaning}.",
     )
-    return TreePicture(svg, str(tree), tree, best_line, details)
+    return TreePicture(svg, str(tree), tree, boxes)
 
 
 def to_graphviz(
@@ -389,6 +375,11 @@ def to_graphviz(
     return draw_tree(thing, state, boards=boards, **options).to_graphviz(boards=boards)
 
 
-def _wrapped(words: str, width: float, size: float) -> list[str]:
-    """The words in lines that fit; runs of blanks between the parts of a legend stay."""
-    return textwrap.wrap(words, max(20, int(width / (0.57 * size))), replace_whitespace=False)
+def _lines(words: str, y: float, width: float, size: int, fill: str) -> list[str]:
+    """The words below y in lines that fit; runs of blanks between the parts of a legend stay."""
+    look: dict[str, Any] = {"text_anchor": "start", "font_size": size, "fill": fill}
+    lines = textwrap.wrap(words, max(20, int(width / (0.57 * size))), replace_whitespace=False)
+    return [
+        text(_FRAME, y + 9 + _LINE * row, line.replace("  ", "\N{NO-BREAK SPACE} "), **look)
+        for row, line in enumerate(lines)
+    ]

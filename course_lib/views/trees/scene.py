@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from course_lib.views import theme
@@ -25,13 +26,16 @@ Scene = dict[str, Any]
 """JSON data. `texts` holds every text once; in `nodes` each fact is a column, and texts are
 places in `texts`. A parent comes before its children, and -1 is the parent of a root."""
 
+Step = tuple[str, int, str]
+"""What happens, at which node (-1: at none), and what is said about it."""
+
 Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more", "ghost"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 STEP_KINDS = ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 
 SMALL, LARGE = 12, 15
 ROW, PAD, SLANT, MARGIN = 16, 7, 9, 12
-_GAP, _BETWEEN, _NARROWEST = 16, 46, 26
+GAP, _BETWEEN, _NARROWEST = 16, 46, 26
 """Between two nodes, between two levels: room for the names of the actions."""
 
 WIDE = 1000
@@ -41,13 +45,17 @@ _BOARD = 76
 """How wide a board in a node is."""
 
 _MOST_NAMES = 3
+_MOST_GHOSTS = 300
+"""With more of them a picture would show little else, and so it shows none."""
+
 _LETTERS = 24
-"""So many letters of a note stand in one line of a box, and so many names and edges of a cut."""
+"""So many letters of a note stand in one line of a box."""
 
 _SEATS: tuple[Shape, ...] = ("round", "six", "eight")
-_ROLES: tuple[tuple[Shape, Literal["max", "min"], str], ...] = (
-    ("up", "max", "narrow top:"),
-    ("down", "min", "wide top:"),
+_SHAPE_OF: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square", "chance": "round"}
+_ROLES: tuple[tuple[Literal["max", "min"], str], ...] = (
+    ("max", "narrow top:"),
+    ("min", "wide top:"),
 )
 
 
@@ -55,8 +63,6 @@ _ROLES: tuple[tuple[Shape, Literal["max", "min"], str], ...] = (
 class Box:
     """One shape of the picture, and the edge that leads to it."""
 
-    parent: int | None
-    """The place in the list of the box it hangs from, which comes first."""
     depth: int
     shape: Shape
     fill: str
@@ -66,168 +72,167 @@ class Box:
     under: tuple[str, ...] = ()
     """The lines below that, and those that are added when the value is there."""
     after: tuple[str, ...] = ()
-    label: str = ""
+    name: str = ""
     """The action on the edge."""
-    room: tuple[str, ...] = ()
-    """Other lines that it may show, for which there must be room."""
+    best: str = ""
+    """Once this one has answered: the best value so far of the node above, and its window."""
+    now: str = ""
+    note: str = ""
+    enter: int = 0
+    """The steps from which on it is there and has its value; -1 is never."""
+    leave: int = 0
     branches: int = 0
     """How many branches this stands for that were cut together."""
+    room: tuple[str, ...] = ()
+    """Other lines that it may show, for which there must be room."""
     node: DrawnNode | None = None
     """The node this is; a box that stands for what is not there has none."""
+    parent: int = -1
+    """The place in the list of the box it hangs from, which comes first."""
+    kids: list[Box] = field(default_factory=list)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """All its words, in the end."""
-        head = self.value or self.who
-        return (*([head] if head else []), *self.under, *self.after)
-
-
-class Texts:
-    """A list of different texts; `texts(words)` gives the place of these words in it."""
-
-    def __init__(self, known: list[str] | None = None) -> None:
-        self.list: list[str] = [""] if known is None else known
-        self._places = {words: place for place, words in enumerate(self.list)}
-
-    def __call__(self, words: str | None) -> int:
-        """The place of these words; 0 for none."""
-        place = self._places.setdefault(words or "", len(self.list))
-        if place == len(self.list):
-            self.list.append(words or "")
-        return place
+        return tuple(filter(None, (self.value or self.who, *self.under, *self.after)))
 
 
 def scene_of(
-    tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True, boards: bool = False
+    tree: DrawnTree,
+    boxes: Sequence[Box],
+    steps: Sequence[Step] = (),
+    *,
+    boards: bool = False,
+    columns: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Scene:
-    """The scene of this tree, everything in it known from the first step, which is the only one."""
-    texts = Texts()
-    places = [_picture(tree, box) if boards else ("", 0, 0) for box in boxes]
-    widths = [_width(box, wide) for box, (_, wide, _) in zip(boxes, places, strict=True)]
-    heights = [
-        high + ROW * max(len(box.lines), len(box.room)) + 2 * PAD
-        for box, (_, _, high) in zip(boxes, places, strict=True)
-    ]
-    room = [max(wide, 1.25 * text_width(box.label, SMALL))
-            for box, wide in zip(boxes, widths, strict=True)]  # fmt: skip
-    x = tidy_layout([box.parent for box in boxes], room, gap=_GAP)
-    deep = [0] * (max((box.depth for box in boxes), default=-1) + 1)
-    for box, high in zip(boxes, heights, strict=True):
-        deep[box.depth] = max(deep[box.depth], high)
+    """The scene of these boxes of a tree; without `steps` it has one, and there all is known.
+
+    `columns` are more words to be known of each box.
+    """
+    steps, known = steps or [("end", -1, tree.title)], {"": 0}
+
+    def texts(words: str) -> int:
+        """The place of these words in the list of different ones."""
+        return known.setdefault(words, len(known))
+
+    pictures = [_picture(tree, box.node) if boards else ("", 0, 0) for box in boxes]
+    wide = [_width(box, least) for box, (_, least, _) in zip(boxes, pictures, strict=True)]
+    room = [max(own, 1.25 * text_width(box.name, SMALL))
+            for box, own in zip(boxes, wide, strict=True)]  # fmt: skip
+    x = tidy_layout([None if box.parent < 0 else box.parent for box in boxes], room, gap=GAP)
+    right = [at + own / 2 for at, own in zip(x, wide, strict=True)]
+    # A window stands beside the node above.
+    right += [right[box.parent] + text_width(box.now, SMALL) for box in boxes if box.now]
+    high, deep = [], [0] * (max((box.depth for box in boxes), default=-1) + 1)
+    for box, (_, _, own) in zip(boxes, pictures, strict=True):
+        high.append(own + ROW * max(len(box.lines), len(box.room)) + 2 * PAD)
+        deep[box.depth] = max(deep[box.depth], high[-1])
     tops = [sum(deep[:level]) + _BETWEEN * level + MARGIN for level in range(len(deep))]
     fills = list(dict.fromkeys(box.fill for box in boxes))
-    pictures = list(dict.fromkeys(picture for picture, _, _ in places))
-    ends = [at + wide / 2 for at, wide in zip(x, widths, strict=True)]
+    drawn = list(dict.fromkeys(picture for picture, _, _ in pictures))
+    nodes: dict[str, list[Any]] = {
+        "x": [round(at + MARGIN, 1) for at in x],
+        "wide": wide,
+        "high": high,
+        "shape": [SHAPES.index(box.shape) for box in boxes],
+        "fill": [fills.index(box.fill) for box in boxes],
+    }
+    for name in ("parent", "branches", "enter", "leave"):
+        nodes[name] = [getattr(box, name) for box in boxes]
+    for name in ("name", "who", "value", "best", "now", "note"):
+        nodes[name] = [texts(getattr(box, name)) for box in boxes]
+    for name in ("under", "after"):
+        nodes[name] = [texts("\n".join(getattr(box, name))) for box in boxes]
+    for name, words in columns.items():
+        nodes[name] = list(map(texts, words))
+    if boards:
+        nodes["picture"] = [drawn.index(picture) for picture, _, _ in pictures]
     return {
         "kind": "tree",
         "label": tree.title,
-        "width": round(max(ends, default=0) + 2 * MARGIN),
+        "width": round(max(right, default=0) + 2 * MARGIN),
         "height": (tops[-1] + deep[-1] if tops else 0) + MARGIN,
-        "levels": [[top, top + high] for top, high in zip(tops, deep, strict=True)],
+        "levels": [[top, top + own] for top, own in zip(tops, deep, strict=True)],
         "fills": fills,
-        "pictures": pictures,
-        "nodes": {
-            "parent": [-1 if box.parent is None else box.parent for box in boxes],
-            "x": [round(at + MARGIN, 1) for at in x],
-            "wide": widths,
-            "high": heights,
-            "shape": [SHAPES.index(box.shape) for box in boxes],
-            "fill": [fills.index(box.fill) for box in boxes],
-            "name": [texts(box.label) for box in boxes],
-            "who": [texts(box.who) for box in boxes],
-            "value": [texts(box.value) for box in boxes],
-            "under": [texts("\n".join(box.under)) for box in boxes],
-            "after": [texts("\n".join(box.after)) for box in boxes],
-            "branches": [box.branches for box in boxes],
-            "best": [0] * len(boxes),
-            "enter": [0] * len(boxes),
-            "leave": [0] * len(boxes),
-        }
-        | ({"picture": [pictures.index(each) for each, _, _ in places]} if boards else {}),
-        "line": [at for at, box in enumerate(boxes) if box.node and box.node.on_best_line]
-        if best_line
-        else [],
-        "steps": {"kind": [STEP_KINDS.index("end")], "node": [-1], "say": [texts(tree.title)]},
+        "pictures": drawn,
+        "nodes": nodes,
+        "line": [at for at, box in enumerate(boxes) if box.node and box.node.on_best_line],
+        "steps": {
+            "kind": [STEP_KINDS.index(kind) for kind, _, _ in steps],
+            "node": [at for _, at, _ in steps],
+            "say": [texts(words) for _, _, words in steps],
+        },
         "step_kinds": STEP_KINDS,
         "shapes": SHAPES,
         "look": _look(),
-        "texts": texts.list,
+        "texts": list(known),
     }
 
 
-def boxes_of(tree: DrawnTree, *, windows: bool = True, names: bool = True) -> list[Box]:
+def boxes_of(
+    tree: DrawnTree, *, windows: bool = True, names: bool = True, others: Sequence[DrawnTree] = ()
+) -> list[Box]:
     """The boxes of this tree, a parent before its children, children from left to right.
 
-    It can be had without the `windows`, and without the `names` of what was cut.
+    It can be had without the `windows`, and without the `names` of what was cut. What `others`,
+    searches of the same tree, looked at and this one never, stands there as ghosts.
     """
-    boxes: list[Box] = []
-    hanging: list[DrawnNode | Box] = [node for node in reversed(tree.nodes) if node.parent is None]
-    parents: dict[int, int] = {}
-    while hanging:
-        node = hanging.pop()
-        if isinstance(node, Box):
-            boxes.append(node)
-            continue
-        place = parents[node.id] = len(boxes)
-        boxes.append(_box(tree, node, None if node.parent is None else parents[node.parent],
-                          windows=windows))  # fmt: skip
-        family = tree.children(node.id)
-        if node.more and family:
+    own = [_box(tree, node, windows=windows) for node in tree.nodes]
+    roots: list[Box] = []
+    for node, box in zip(tree.nodes, own, strict=True):
+        (roots if node.parent is None else own[node.parent].kids).append(box)
+    ghosts = _ghosts(tree, own, others)
+    for node, box in zip(tree.nodes, own, strict=True):
+        more = node.more and box.kids
+        if node.cut_names and (box.kids or not node.more):
+            box.kids.append(_cut_box(node, names=names))
+        if more:
             words, *under = map(signs, more_text(tree, node).split(", "))
-            more = Box(place, node.depth + 1, "more", theme.GROUND, words, under=tuple(under))
-            hanging.append(more)
-        if node.cut_names and (family or not node.more):
-            hanging.append(_cut_box(node, place, names=names))
-        hanging += reversed(family)
+            box.kids.append(Box(node.depth + 1, "more", theme.GROUND, words, under=tuple(under)))
+    for above, ghost in ghosts:
+        above.kids.append(ghost)
+    boxes: list[Box] = []
+    todo = [(root, -1) for root in reversed(roots)]
+    while todo:
+        box, box.parent = todo.pop()
+        todo += [(kid, len(boxes)) for kid in reversed(box.kids)]
+        boxes.append(box)
     return boxes
 
 
-def with_ghosts(boxes: Sequence[Box], others: Sequence[DrawnTree], most: int) -> list[Box]:
-    """These boxes, and as ghosts what the other searches of this tree looked at and this one never.
-
-    With more than `most` ghosts there are none: the picture would show little else.
-    """
-    families: dict[int, list[Box]] = {}
-    known: dict[tuple[str | None, ...], Box] = {}
-    ways: list[tuple[str | None, ...]] = []
-    for box in boxes:
-        above = () if box.parent is None else ways[box.parent]
-        ways.append((*above, box.label) if above or box.parent is not None else ())
-        if box.parent is not None:
-            families.setdefault(id(boxes[box.parent]), []).append(box)
-        if box.node:
-            known.setdefault(ways[-1], box)
-    ghosts = 0
-    for tree in others:
-        ways = []
-        for node in tree.nodes:
-            ways.append(() if node.parent is None else (*ways[node.parent], node.action_name or ""))
-            if ways[-1] in known or ways[-1][:-1] not in known:
-                continue
-            leaf = node.kind == "leaf" and node.value is not None
-            ghost = Box(0, node.depth, "ghost", theme.GROUND, signs(f"{node.value:g}") * leaf,
-                        label=node.action_name or "")  # fmt: skip
-            known[ways[-1]] = ghost
-            families.setdefault(id(known[ways[-1][:-1]]), []).append(ghost)
-            ghosts += 1
-    if not 0 < ghosts <= most:
-        return list(boxes)
-    placed: list[Box] = []
-    todo: list[tuple[Box, int | None]] = [(box, None) for box in boxes[::-1] if box.parent is None]
-    while todo:
-        box, box.parent = todo.pop()
-        todo += [(kid, len(placed)) for kid in reversed(families.get(id(box), []))]
-        placed.append(box)
-    return placed
+def _ghosts(
+    tree: DrawnTree, own: Sequence[Box], others: Sequence[DrawnTree]
+) -> list[tuple[Box, Box]]:
+    """What the others looked at and this one never, each with the box that it hangs from."""
+    known: dict[tuple[str, ...], Box] = {}
+    for way, box in zip(_ways(tree), own, strict=True):
+        known.setdefault(way, box)
+    ghosts = []
+    for other in others:
+        for way, node in zip(_ways(other), other.nodes, strict=True):
+            if way not in known and way[:-1] in known:
+                leaf = node.kind == "leaf" and node.value is not None
+                words = signs(f"{node.value:g}") if leaf else ""
+                known[way] = Box(node.depth, "ghost", theme.GROUND, words, name=way[-1])
+                ghosts.append((known[way[:-1]], known[way]))
+    return ghosts if len(ghosts) <= _MOST_GHOSTS else []
 
 
-def legend(tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True) -> str:
+def _ways(tree: DrawnTree) -> list[tuple[str, ...]]:
+    """For each node the names of the actions that lead to it."""
+    ways: list[tuple[str, ...]] = []
+    for node in tree.nodes:
+        ways.append(() if node.parent is None else (*ways[node.parent], node.action_name or ""))
+    return ways
+
+
+def legend(tree: DrawnTree, boxes: Sequence[Box]) -> str:
     """What the shapes and lines of this picture mean, in one line."""
     shapes = {box.shape for box in boxes}
     nodes = [box.node for box in boxes if box.node]
     parts = []
-    for shape, kind, sign in _ROLES:
-        if shape in shapes:
+    for kind, sign in _ROLES:
+        if _SHAPE_OF[kind] in shapes:
             players = " or ".join(player for player in tree.role(kind) if player != kind.upper())
             parts.append(f"{sign} {kind.upper()} chooses" + (f" ({players})" if players else ""))
     for seat, player in enumerate(tree.players):
@@ -238,7 +243,7 @@ def legend(tree: DrawnTree, boxes: Sequence[Box], *, best_line: bool = True) -> 
         parts.append("\u25a2 chance: the mean, by probability")
     if "square" in shapes:
         parts.append("\u25a1 leaf")
-    if best_line and any(node.on_best_line for node in nodes):
+    if any(node.on_best_line for node in nodes):
         parts.append("bold: the best line")
     if "cut" in shapes:
         parts.append("dashed: cut")
@@ -293,45 +298,42 @@ def text_width(words: str, size: float) -> float:
 # --- the parts -----------------------------------------------------------------------------------
 
 
-def _box(tree: DrawnTree, node: DrawnNode, parent: int | None, *, windows: bool) -> Box:
+def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
     """The box of this node."""
-    shapes: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square", "chance": "round"}
     seat = tree.seat(node)
     if seat is None:  # nobody knows who moves: the levels stand for two who take turns
         seat = 1 if node.kind == "min" else 0 if node.kind == "max" else node.depth % 2
+    leaf, chance = node.kind == "leaf", node.kind == "chance"
+    value = "" if node.value is None else signs(f"{node.value:g}")
+    who = "chance" if chance else node.player or "?"
+    if leaf:
+        who = "" if node.note and not value else "?"
     under: list[str] = []
-    after: list[str] = []
-    leaf, value, who = node.kind == "leaf", "", node.player or "?"
-    who = "chance" if node.kind == "chance" else who
     if node.visits is not None:
-        who = visits_text(node.visits)
-        under += [] if node.value is None else [f"value {mean_text(node.value)}"]
-        under += [] if node.ucb is None else [f"UCB {mean_text(node.ucb)}"]
-    else:
-        value = "" if node.value is None else signs(f"{node.value:g}")
-        who = "" if leaf and node.note and not value else "?" if leaf else who
+        who, value = visits_text(node.visits), ""
+        numbers = (("value", node.value), ("UCB", node.ucb))
+        under += [f"{name} {mean_text(each)}" for name, each in numbers if each is not None]
     if windows and not leaf and node.window_in is not None:
         under.append(window_words(node.window_in))
-    if node.note:
-        after += textwrap.wrap(node.note, _LETTERS, max_lines=3, placeholder=" ...")
+    after = textwrap.wrap(node.note or "", _LETTERS, max_lines=3, placeholder=" ...")
     if node.more and not tree.families[node.id]:
         words = more_text(tree, node).split(", ")  # its own value says what is best
         after += [signs(each) for each in words if not (value and each.startswith("best"))]
     return Box(
-        parent,
         node.depth,
-        shapes.get(node.kind) or _SEATS[min(seat, 2)],
-        theme.PAPER if leaf or node.kind == "chance" else theme.fill_of(seat),
+        _SHAPE_OF.get(node.kind) or _SEATS[min(seat, 2)],
+        theme.PAPER if leaf or chance else theme.fill_of(seat),
         who,
         value,
         tuple(under),
         tuple(after),
-        label=node.action_name or "",
+        name=node.action_name or "",
+        note="; ".join(filter(None, (node.reason, node.note))),
         node=node,
     )
 
 
-def _cut_box(node: DrawnNode, place: int, *, names: bool) -> Box:
+def _cut_box(node: DrawnNode, *, names: bool) -> Box:
     """The box that stands for the branches below this node that were never tried."""
     actions = node.cut_names
     reason = signs(node.reason or "").replace("<=", "\u2264").replace(">=", "\u2265")
@@ -341,13 +343,11 @@ def _cut_box(node: DrawnNode, place: int, *, names: bool) -> Box:
     if not names:  # many nodes: a narrow box leaves room for them
         lines = [f"{len(actions)} cut", *re.split(r" (?=[\u2264\u2265])", reason)]
     first, *under = filter(None, lines)
-    return Box(place, node.depth + 1, "cut", theme.PAPER, first, under=tuple(under),
-               branches=len(actions))  # fmt: skip
+    return Box(node.depth + 1, "cut", theme.PAPER, first, under=tuple(under), branches=len(actions))
 
 
-def _picture(tree: DrawnTree, box: Box) -> tuple[str, int, int]:
-    """The position in this box as shapes around x = 0, their width and their height."""
-    node = box.node
+def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
+    """The position of this node as shapes around x = 0, their width and their height."""
     if node is None:
         return "", 0, 0
     if tree.game is not None and node.state is not None:
@@ -379,4 +379,4 @@ def _look() -> dict[str, Any]:
     names = ("BLUE", "VERMILION", "INK", "QUIET", "GROUND", "PAPER", "LINE", "FADED", "WIN")
     colours = {name.lower(): getattr(theme, name) for name in names}
     sizes = {"small": SMALL, "large": LARGE, "row": ROW, "pad": PAD, "slant": SLANT}
-    return colours | sizes | {"phases": theme.PHASES, "font": theme.FONT, "wide": WIDE, "gap": _GAP}
+    return colours | sizes | {"phases": theme.PHASES, "font": theme.FONT, "wide": WIDE, "gap": GAP}

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from course_lib.game import Action, Game
 from course_lib.views import theme
 from course_lib.views.boards import board_svg
-from course_lib.views.trees import scene as drawn
 from course_lib.views.trees.model import DrawnTree, trimmed
-from course_lib.views.trees.scene import Box, Scene, signs, window_words
+from course_lib.views.trees.scene import (
+    Box,
+    Scene,
+    Step,
+    boxes_of,
+    scene_of,
+    signs,
+    visits_text,
+    window_words,
+)
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import Narrator, number
 from course_lib.watch import SearchTrace, TraceNode
 from course_lib.watch.trace import Simulation, rewards_of
-
-Step = tuple[str, int, str]
-"""What happens, at which node (-1: at none), and what is said about it."""
 
 FEW = 300
 """In a tree with so many nodes at most the names of what was cut stand there; else how many."""
@@ -50,65 +56,41 @@ def story_of(
     that grew by simulations the most visited ones. What `others`, searches of the same tree, looked
     at and this one never stands there as ghosts.
     """
-    whole = from_trace(trace, game)
+    whole = tree = from_trace(trace, game)
     game = whole.game
-    counted = trace.cut and not trace.simulations
-    minimax = visits_of_minimax(trace, game) if counted else None
-    tree = whole
+    minimax = visits_of_minimax(trace, game) if trace.cut and not trace.simulations else None
     if most:
         tree = _most_visited(whole, most) if trace.simulations else trimmed(whole, most=most)
-    narrator = Narrator(trace, whole)
-    boxes = drawn.boxes_of(tree, names=len(tree.nodes) <= FEW)
-    boxes = drawn.with_ghosts(boxes, others, FEW)
-    place_of = {box.node.call: at for at, box in enumerate(boxes) if box.node}
-    by_now = [_by_now(narrator, box) for box in boxes]
-    for box, (best, _) in zip(boxes, by_now, strict=True):
-        _make_room(trace, boxes, box, best)
     if boards == "nodes":
-        states = tree.with_states().nodes
-        for box in boxes:
-            box.node = box.node and states[box.node.id]
-    scene = drawn.scene_of(tree, boxes, boards=boards == "nodes")
-    texts, nodes = drawn.Texts(scene["texts"]), scene["nodes"]
-    nodes["best"] = [texts(best) for best, _ in by_now]
-    nodes["now"] = [texts(now) for _, now in by_now]
-    for box, (_, now) in zip(boxes, by_now, strict=True):  # room beside the node above
-        if now and box.parent is not None:
-            end = nodes["x"][box.parent] + nodes["wide"][box.parent] / 2
-            words = drawn.text_width(now, drawn.SMALL)
-            scene["width"] = max(scene["width"], round(end + words) + drawn.MARGIN)
-    notes = [(box.node.reason, box.node.note) if box.node else () for box in boxes]
-    nodes["note"] = [texts("; ".join(filter(None, each))) for each in notes]
-    scene |= {
+        tree = tree.with_states()
+    narrator = Narrator(trace, whole)
+    boxes = boxes_of(tree, names=len(tree.nodes) <= FEW, others=others)
+    places = {box.node.call: at for at, box in enumerate(boxes) if box.node}
+    steps: list[Step] = [("start", -1, narrator.opening())]
+    grown: dict[str, Any] = {}
+    if trace.simulations:
+        simulations = _grow(trace, boxes, places, game, steps)
+        grown = {"simulations": simulations, "c": 1.4 if trace.c is None else trace.c}
+    else:
+        _tell(trace, boxes, places, narrator, steps)
+    steps.append(("end", -1, narrator.closing(minimax)))
+    scene = scene_of(tree, boxes, steps, boards=boards == "nodes")
+    if trace.simulations:
+        scene["nodes"]["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
+    totals = {"visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax}
+    return scene | grown | {
         "kind": "mcts" if trace.simulations else "search",
         "label": label or trace.function,
         "game": trace.game,
-        "totals": {
-            "visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax,
-        },
+        "totals": totals,
         "left_out": len(whole.nodes) - len(tree.nodes),
         "passes": [
-            [_pass_words(trace, each), place_of[each.id]]
+            [_pass_words(trace, each), places[each.id]]
             for each in trace.passes
-            if each.id in place_of
+            if each.id in places
         ],
         "boards": _boards(trace, tree, boxes, boards=boards != "nodes" and boards),
     }  # fmt: skip
-    steps: list[Step] = [("start", -1, narrator.opening())]
-    if trace.simulations:
-        nodes["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
-        named = _namer(trace, game)
-        nodes["enter"], scene["simulations"] = _grow(trace, len(boxes), place_of, named, steps)
-        nodes["leave"], scene["c"] = [-1] * len(boxes), 1.4 if trace.c is None else trace.c
-    else:
-        nodes["enter"], nodes["leave"] = _tell(trace, boxes, place_of, narrator, steps)
-    steps.append(("end", -1, narrator.closing(minimax)))
-    scene["steps"] = {
-        "kind": [drawn.STEP_KINDS.index(kind) for kind, _, _ in steps],
-        "node": [at for _, at, _ in steps],
-        "say": [texts(words) for _, _, words in steps],
-    }
-    return scene
 
 
 def with_moments(story: Scene, moments: Mapping[str, int] | None) -> Scene:
@@ -164,33 +146,6 @@ def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
     return tree.only(kept, [0] * len(tree.nodes))
 
 
-def _by_now(narrator: Narrator, box: Box) -> tuple[str, str]:
-    """The best value of the node above and its window, once this one has answered.
-
-    A window is told where it is narrower than on entry, and never when nothing lies in it.
-    """
-    update = narrator.updates.get(box.node.call) if box.node and box.node.call else None
-    if update is None:
-        return "", ""
-    best = "" if update.best is None else f"so far {signs(number(update.best))}"
-    low, high = update.after or (None, None)
-    crossed = low is not None and high is not None and low >= high
-    same = box.node is None or update.after == narrator.entry_of(box.node)
-    return best, "" if crossed or same else f"now {window_words(update.after)}"
-
-
-def _make_room(trace: SearchTrace, boxes: Sequence[Box], box: Box, best: str) -> None:
-    """Leave room in a box for what it says while the search goes on."""
-    if trace.simulations and box.node:
-        bound = () if box.parent is None else ("UCB 0.000",)
-        box.room = (drawn.visits_text(box.node.visits or 0), "value 0.000", *bound)
-        box.after = ()
-    elif box.parent is not None and best:
-        above = boxes[box.parent]
-        words = max(best, *above.room[:1], key=len)
-        above.room = (words, *above.under, *above.after)
-
-
 def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
     """A pass by its number and its window: `pass 3 of 4, window [4, 5]`."""
     window = f", window {window_words(node.window_in)}" if node.window_in else ""
@@ -203,58 +158,82 @@ def _pass_words(trace: SearchTrace, node: TraceNode) -> str:
 def _tell(
     trace: SearchTrace,
     boxes: Sequence[Box],
-    place_of: dict[int | None, int],
+    places: Mapping[int | None, int],
     narrator: Narrator,
     steps: list[Step],
-) -> tuple[list[int], list[int]]:
+) -> None:
     """Add the steps of a search by recursion: at which each node is entered, and left.
 
     What happens at a node that is not drawn happens at the one above it that is.
     """
-    enter, leave = [-1] * len(boxes), [-1] * len(boxes)
     cuts = {box.parent: at for at, box in enumerate(boxes) if box.shape == "cut"}
-    places: dict[int | None, int] = {None: -1}
+    drawn: dict[int | None, int] = {None: -1}
     for node in trace.nodes:
-        places[node.id] = place_of.get(node.id, places[node.parent])
+        drawn[node.id] = places.get(node.id, drawn[node.parent])
+    for box in boxes:
+        box.enter = box.leave = -1
+        _tell_by_now(narrator, boxes, box)
     for event in trace.events():
-        node, at = trace.nodes[event.node], places[event.node]
-        here = node.id in place_of
+        node, at = trace.nodes[event.node], drawn[event.node]
+        here = node.id in places
         if event.kind == "enter":
             if here:
-                enter[at] = len(steps) if node.parent is not None else 0
+                boxes[at].enter = len(steps) if node.parent is not None else 0
             steps.append(("enter", at, narrator.entering(node)))
             continue
         if node.cut:
             cut = cuts.get(at, at) if here else at
             if cut != at:
-                enter[cut] = leave[cut] = len(steps)
+                boxes[cut].enter = boxes[cut].leave = len(steps)
             steps.append(("cut", cut, narrator.cutting(node)))
         if here:
-            leave[at] = len(steps)
+            boxes[at].leave = len(steps)
         steps.append(("leave", at, narrator.answering(node)))
-    for at, box in enumerate(boxes):
-        if box.shape in ("ghost", "more") and box.parent is not None:
-            above = box.parent if boxes[box.parent].shape == "ghost" else cuts.get(box.parent)
-            enter[at] = leave[at] = leave[box.parent if above is None else above]
-    return enter, leave
+    for box in boxes:
+        if box.shape in ("ghost", "more"):
+            ghost = boxes[box.parent].shape == "ghost"
+            above = box.parent if ghost else cuts.get(box.parent, box.parent)
+            box.enter = box.leave = boxes[above].leave
+
+
+def _tell_by_now(narrator: Narrator, boxes: Sequence[Box], box: Box) -> None:
+    """Note the best value of the node above and its window, once this one has answered.
+
+    A window is told where it is narrower than on entry, and never when nothing lies in it.
+    """
+    update = narrator.updates.get(box.node.call) if box.node and box.node.call else None
+    if box.node is None or update is None:
+        return
+    low, high = update.after or (None, None)
+    crossed = low is not None and high is not None and low >= high
+    if not crossed and update.after != narrator.entry_of(box.node):
+        box.now = f"now {window_words(update.after)}"
+    if update.best is not None and box.parent >= 0:
+        box.best, above = f"so far {signs(number(update.best))}", boxes[box.parent]
+        above.room = (max(box.best, *above.room[:1], key=len), *above.under, *above.after)
 
 
 def _grow(
     trace: SearchTrace,
-    size: int,
-    place_of: dict[int | None, int],
-    named: Callable[[Any], str],
+    boxes: Sequence[Box],
+    places: Mapping[int | None, int],
+    game: Game | None,
     steps: list[Step],
-) -> tuple[list[int], list[dict[str, Any]]]:
+) -> list[dict[str, Any]]:
     """Add the phases of each simulation: when each node came into the tree, and the simulations.
 
     A simulation is told as its `path`, the drawn nodes from the root to where its random game
     began, and the `rewards` of those nodes: each for the player who moved into it, for the root
     the one to move there. They are `None` where the search's own reward does not say whose it is.
     """
+    for at, box in enumerate(boxes):
+        box.enter, box.leave = -1 if at else 0, -1
+        if box.node:
+            bound = () if box.parent < 0 else ("UCB 0.000",)
+            box.room = (visits_text(box.node.visits or 0), "value 0.000", *bound)
+            box.after = ()
     below = {(node.parent, node.action): node.id for node in trace.nodes}
-    enter = [-1] * size
-    enter[:1] = [0] * len(enter[:1])
+    named = _namer(trace, game)
     simulations = []
     for each in trace.simulations:
         way, new = [0], False
@@ -266,23 +245,23 @@ def _grow(
         else:
             new = each.expanded is not None
         known = rewards_of(trace, each.reward)
-        above = [trace.nodes[node].parent for node in way]
-        movers = [trace.nodes[at if up is None else up] for at, up in zip(way, above, strict=True)]
+        movers = [trace.nodes[trace.nodes[node].parent or 0] for node in way]
         rewards = [known.get(node.player or "") for node in movers]
-        path = [place_of[node] for node in way if node in place_of]  # parents are kept: a beginning
-        for phase in theme.PHASES:
+        path = [places[node] for node in way if node in places]  # parents are kept: a beginning
+        for phase, called in zip(theme.PHASES, _CALLED, strict=True):
             words = _words(phase, each, named, trace)
             if words is None:
                 continue
             shown = way[:-1] if new and phase == "select" else way
-            at = place_of.get(shown[-1], -1) if shown else -1
+            at = places.get(shown[-1], -1) if shown else -1
             if phase == "expand" and new and at >= 0:
-                enter[at] = len(steps)
-            steps.append((phase, at, f"Simulation {each.number + 1}, {_CALLED[phase]}: {words}"))
+                boxes[at].enter = len(steps)
+            steps.append((phase, at, f"Simulation {each.number + 1}, {called}: {words}"))
         mine = None if None in rewards else rewards[: len(path)]
         simulations.append({"path": path, "rewards": mine, "done": len(steps) - 1})
-    # What no simulation was seen to add, because a phase has no name we know, is there at the end.
-    return [len(steps) if at < 0 else at for at in enter], simulations
+    for box in boxes:  # what no simulation was seen to add is there at the end
+        box.enter = len(steps) if box.enter < 0 else box.enter
+    return simulations
 
 
 def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
@@ -292,16 +271,16 @@ def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
     def named(action: Any) -> str:
         """How people write this action, as far as anybody knows."""
         if names.get(action) is None:
-            try:
-                names[action] = str(action) if game is None else game.action_name(action)
-            except (ValueError, TypeError, IndexError):  # an action that is none of this game
-                names[action] = str(action)
-        return names[action] or str(action)
+            names[action] = str(action)
+            if game is not None:
+                with suppress(ValueError, TypeError, IndexError):  # none of this game's
+                    names[action] = game.action_name(action)
+        return names[action] or ""
 
     return named
 
 
-_CALLED = dict(zip(theme.PHASES, ("select", "expand", "play out", "back up"), strict=True))
+_CALLED = ("select", "expand", "play out", "back up")
 """What readers are told: all four phases together are one simulation."""
 
 
@@ -323,7 +302,7 @@ def _words(
     if phase == "expand" and each.path is not None:
         return "nothing to add, the game is over here."
     if phase == "simulate" and each.playout is not None:
-        worth = _worth(trace, each.reward)
+        worth = f"worth {_worth(trace, each.reward)}"
         if not each.playout:
             return f"no moves are left to play; {worth}."
         return f"{len(each.playout)} random moves ({moves(each.playout)}); {worth}."
@@ -334,15 +313,11 @@ def _words(
 
 
 def _worth(trace: SearchTrace, reward: Any) -> str:
-    """What a random game was worth, in words."""
+    """What a random game was worth, in words; to each player, where there is a number for each."""
     if isinstance(reward, tuple | list) and len(reward) == len(trace.players):
         pairs = zip(trace.players, reward, strict=True)
-        return "worth " + ", ".join(f"{_written(each)} for {player}" for player, each in pairs)
-    return f"worth {_written(reward)}"
-
-
-def _written(worth: Any) -> str:
-    return number(worth) if isinstance(worth, int | float) else str(worth)
+        return ", ".join(f"{_worth(trace, each)} for {player}" for player, each in pairs)
+    return number(reward) if isinstance(reward, int | float) else str(reward)
 
 
 # --- the boards beside the tree ------------------------------------------------------------------
