@@ -33,6 +33,9 @@ _MOST_POSITIONS = 2_000
 
 Role = Literal["max", "min", "player"]
 
+_COPIED = ("player", "action", "value", "cut_names", "reason", "visits", "final", "note")
+"""What a drawn node and the node of a trace both have."""
+
 
 def tree_of(
     thing: Any,
@@ -108,8 +111,7 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     nodes: list[DrawnNode] = []
     for number in _order(trace):
         node = trace.nodes[number]
-        children = trace.children(number)
-        leaf = node.final or not (children or node.cut or node.visits is not None)
+        leaf = node.final or not (trace.children(number) or node.cut or node.visits is not None)
         parent = places.get(node.parent)
         places[number] = len(nodes)
         nodes.append(
@@ -118,19 +120,12 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
                 parent=parent,
                 depth=0 if parent is None else nodes[parent].depth + 1,
                 kind="leaf" if leaf else "chance" if node.chance else roles[number],
-                player=node.player,
-                action=node.action,
                 action_name=edge_name(node),
-                value=node.value,
                 window_in=windows[number],
-                cut_names=node.cut_names,
-                reason=node.reason,
-                visits=node.visits,
-                final=node.final,
-                note=node.note,
                 on_best_line=number in line,
                 text=None if node.board is None else board_text(node.board),
                 call=number,
+                **{name: getattr(node, name) for name in _COPIED},
             )
         )
     if nodes and game is not None:
@@ -175,36 +170,29 @@ def from_mcts(found: MctsResult) -> DrawnTree:
     """The whole tree that a Monte Carlo search has grown; children most visited first."""
     action, game = found[1], found.game
     nodes: list[DrawnNode] = []
-    todo: list[tuple[Node, int | None, bool]] = [(found.tree, None, True)]
+    todo: list[tuple[Node, DrawnNode | None, bool]] = [(found.tree, None, True)]
     while todo:
-        own, parent, on_line = todo.pop()
-        final = own.proven is not None and not own.children and not game.actions(own.state)
-        number = len(nodes)
+        own, above, on_line = todo.pop()
+        node = _position(game, own.state, len(nodes), above, own.action)
+        proven = own.proven is not None
         nodes.append(
-            DrawnNode(
-                id=number,
-                parent=parent,
-                depth=0 if parent is None else nodes[parent].depth + 1,
-                kind="leaf" if final else "player",
-                player=game.to_move(own.state),
-                action=own.action,
-                action_name=None if parent is None else game.action_name(own.action),
+            replace(
+                node,
+                kind="leaf" if node.final else "player",
                 value=own.value if own.visits else None,
                 visits=own.visits,
-                ucb=own.ucb(found.c) if parent is not None and own.visits else None,
-                final=final,
-                note="proven" if own.proven is not None and not final else None,
+                ucb=own.ucb(found.c) if above is not None and own.visits else None,
+                note="proven" if proven and not node.final else None,
                 on_best_line=on_line,
-                state=own.state,
             )
         )
         children = sorted(own.children, key=lambda child: (-child.visits, -child.value))
-        chosen = [child for child in children if number == 0 and child.action == action]
+        chosen = [child for child in children if above is None and child.action == action]
         line = (chosen or children)[0] if children and on_line else None
-        todo += [(child, number, child is line) for child in reversed(children)]
+        todo += [(child, node, child is line) for child in reversed(children)]
     games = _count(found.tree.visits, "simulation")
     mean = next((node.value for node in nodes if node.on_best_line and node.depth == 1), None)
-    known = "" if mean is None else f"value {mean:.3g} for {game.to_move(found.tree.state)}, "
+    known = "" if mean is None else f"value {mean:.3g} for {nodes[0].player}, "
     said = f"{known}action {game.action_name(action)}; {games}"
     name = f"Monte Carlo tree search on {type(game).__name__}"
     return DrawnTree(name, tuple(nodes), said, game.players, game, rewards=_REWARDS)
@@ -297,10 +285,10 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
     Values are the first player's, MAX's, and stand where they follow from the leaves below.
     """
     nodes, whole = _positions(game, state, depth)
-    values = [node.value for node in nodes]
     families: list[list[int]] = [[] for _ in nodes]
     for node in nodes[1:]:
         families[node.parent or 0].append(node.id)
+    values = [node.value for node in nodes]
     for node in reversed(nodes):
         below = [found for child in families[node.id] if (found := values[child]) is not None]
         if below and len(below) == len(families[node.id]) and node.kind in ("max", "min"):
@@ -320,8 +308,7 @@ def from_game(game: Game, state: State, depth: int | None) -> DrawnTree:
 
 def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnNode], bool]:
     """The positions level by level, and whether these are all down to the ends of the game."""
-    nodes = [_node(game, state, 0, None, None)]
-    level = nodes
+    nodes = level = [_judged(game, _position(game, state, 0, None, None))]
     while True:
         below = [(node, action) for node in level for action in game.actions(node.state)]
         if not below:
@@ -329,34 +316,40 @@ def _positions(game: Game, state: State, depth: int | None) -> tuple[list[DrawnN
         ahead = level[0].depth + 1
         too_many = ahead > 1 and len(nodes) + len(below) > _MOST_POSITIONS
         if too_many or (depth is not None and ahead > depth):
-            break
-        start = len(nodes)
-        for node, action in below:
-            after = game.result(node.state, action)
-            nodes.append(_node(game, after, len(nodes), node, action))
-        level = nodes[start:]
-    for node in level:
-        nodes[node.id] = replace(node, more=len(game.actions(node.state)))
-    return nodes, False
+            for node in level:
+                nodes[node.id] = replace(node, more=len(game.actions(node.state)))
+            return nodes, False
+        level = [
+            _judged(game, _position(game, game.result(node.state, action), number, node, action))
+            for number, (node, action) in enumerate(below, len(nodes))
+        ]
+        nodes = nodes + level
 
 
-def _node(
-    game: Game, state: State, number: int, parent: DrawnNode | None, action: Action | None
+def _position(
+    game: Game, state: State, number: int, above: DrawnNode | None, action: Action | None
 ) -> DrawnNode:
-    """The node of one position; a final one has its value, or with n players who has won."""
-    final, player, two = game.is_terminal(state), game.to_move(state), len(game.players) == 2
-    winner = game.winner(state) if final and not two else None
-    roles: tuple[Role, Role] = ("max", "min")
+    """The node of one position, of which nothing is known but the rules."""
     return DrawnNode(
         id=number,
-        parent=None if parent is None else parent.id,
-        depth=0 if parent is None else parent.depth + 1,
-        kind="leaf" if final else roles[game.players.index(player)] if two else "player",
-        player=player,
+        parent=None if above is None else above.id,
+        depth=0 if above is None else above.depth + 1,
+        kind="player",
+        player=game.to_move(state),
         action=action,
-        action_name=None if parent is None else game.action_name(action),
-        value=game.utility(state, game.players[0]) if final and two else None,
-        final=final,
-        note=f"{winner} wins" if winner else "draw" if final and not two else None,
+        action_name=None if above is None else game.action_name(action),
+        final=game.is_terminal(state),
         state=state,
     )
+
+
+def _judged(game: Game, node: DrawnNode) -> DrawnNode:
+    """The node with its role; a final one with its value, or with n players who has won."""
+    two = len(game.players) == 2
+    if not node.final:
+        role: Role = "min" if node.player == game.players[1] else "max"
+        return replace(node, kind=role if two else "player")
+    if two:
+        return replace(node, kind="leaf", value=game.utility(node.state, game.players[0]))
+    winner = game.winner(node.state)
+    return replace(node, kind="leaf", note=f"{winner} wins" if winner else "draw")
