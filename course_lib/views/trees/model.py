@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -109,46 +109,38 @@ class DrawnTree:
         seen = {node.player for node in self.nodes if node.kind == kind}
         return tuple(player for player in self.players if player in seen)
 
-    def only(self, kept: Iterable[int], more: Sequence[int]) -> DrawnTree:
+    def only(self, kept: Collection[int]) -> DrawnTree:
         """The same tree with these nodes alone; every one's parent must be among them.
 
-        `more[node]` says how much is left out below a node of this tree.
+        Each says how much is left out below it, and what is known of that.
         """
-        kept = set(kept)
-        cut = [len(node.cut_names) for node in self.nodes]
+        more, cut = [node.more for node in self.nodes], [0] * len(self.nodes)
         best: list[list[float]] = [[] for _ in self.nodes]
         for node in reversed(self.nodes):
             if node.id not in kept and node.parent is not None:
-                cut[node.parent] += cut[node.id]
+                # Moves that nobody knows the end of count only where they are left out.
+                more[node.parent] += 1 if self.counts == "moves" else 1 + more[node.id]
+                cut[node.parent] += cut[node.id] + len(node.cut_names)
                 best[node.parent] += [] if node.value is None else [node.value]
-        for node in self.nodes:
-            cut[node.id] -= len(node.cut_names)
-        ids: dict[int, int] = {}
+        ids: dict[int | None, int | None] = {None: None}
         nodes: list[DrawnNode] = []
-        for number in sorted(kept):
-            node = self.nodes[number]
-            parent = None if node.parent is None else ids[node.parent]
-            ids[number] = len(nodes)
-            words = [f"{cut[number]:,} cut"] if cut[number] else []
-            if best[number] and node.kind in ("max", "min"):
-                extreme = max if node.kind == "max" else min
-                words.insert(0, f"best {extreme(best[number]):g}")
-            nodes.append(replace(node, id=ids[number], parent=parent, more=more[number],
-                                 of_more=tuple(words)))  # fmt: skip
+        for at in sorted(kept):
+            node, ids[at] = self.nodes[at], len(nodes)
+            told = [f"{cut[at]:,} cut"] if cut[at] else []
+            if best[at] and node.kind in ("max", "min"):
+                told.insert(0, f"best {(max if node.kind == 'max' else min)(best[at]):g}")
+            nodes.append(replace(node, id=len(nodes), parent=ids[node.parent], more=more[at],
+                                 of_more=tuple(told)))  # fmt: skip
         return replace(self, nodes=tuple(nodes))
 
     def without_values(self) -> DrawnTree:
         """The same tree to be worked out by hand: only the leaves have their values."""
         hidden: dict[str, Any] = {"window_in": None, "reason": None, "ucb": None, "of_more": ()}
         nodes = (
-            replace(
-                node,
-                value=node.value if node.kind == "leaf" else None,
-                on_best_line=False,
-                **hidden,
-            )
+            replace(node, value=node.value if node.kind == "leaf" else None, on_best_line=False,
+                    **hidden)
             for node in self.nodes
-        )
+        )  # fmt: skip
         return replace(self, nodes=tuple(nodes), found="")
 
     def with_states(self) -> DrawnTree:
@@ -247,15 +239,12 @@ def trimmed(tree: DrawnTree, *, depth: int | None = None, most: int | None = Non
         kept = _readable(tree, levels[: _DEEPEST + 1], most)
     if len(kept) == len(tree.nodes):
         return tree
-    chosen = tree.only(kept, _left_out(tree, kept))
     lost = sum(node.parent is None and node.id not in kept for node in tree.nodes)
-    if lost:
-        remark = f"{lost:,} more nodes that belong to no other are not drawn."
-        chosen = replace(chosen, remarks=(*chosen.remarks, remark))
-    return chosen
+    remark = [f"{lost:,} more nodes that belong to no other are not drawn."] if lost else []
+    return replace(tree.only(kept), remarks=(*tree.remarks, *remark))
 
 
-def _room(tree: DrawnTree, numbers: set[int]) -> int:
+def _room(tree: DrawnTree, numbers: Iterable[int]) -> int:
     """How much room these nodes take: a box each, and one for what was cut below it."""
     return sum(1 + bool(tree.nodes[number].cut_names) for number in numbers)
 
@@ -263,27 +252,15 @@ def _room(tree: DrawnTree, numbers: set[int]) -> int:
 def _readable(tree: DrawnTree, levels: list[list[int]], most: int) -> set[int]:
     """About as many of these nodes as `most`."""
     line = [number for level in levels for number in level if tree.nodes[number].on_best_line]
-    kept: set[int] = set(line[:most])
-    for number, level in enumerate(levels):
-        if _room(tree, kept | set(level)) > most:
-            if number <= 1:  # not even the root's children have room: the first ones, then
+    kept = set(line[:most])
+    for depth, level in enumerate(levels):
+        if _room(tree, kept.union(level)) > most:
+            if depth <= 1:  # not even the root's children have room: the first ones, then
                 kept |= set(level[: min(_FIRST, max(1, most - _room(tree, kept)))])
             break
         kept |= set(level)
-    allowed = {number for level in levels for number in level}
     for number in line:
-        family = set(tree.families[number]) & allowed
-        if _room(tree, kept | family) <= most:
-            kept |= family
+        family = kept.union(tree.families[number])
+        if tree.nodes[number].depth + 1 < len(levels) and _room(tree, family) <= most:
+            kept = family
     return kept
-
-
-def _left_out(tree: DrawnTree, kept: set[int]) -> list[int]:
-    """For each node, how much below it is not drawn, and stands below no other drawn node."""
-    more = [node.more for node in tree.nodes]
-    for node in reversed(tree.nodes):
-        if node.id in kept or node.parent is None:
-            continue
-        # Moves of which nobody knows where they lead are counted only where they are left out.
-        more[node.parent] += 1 if tree.counts == "moves" else 1 + more[node.id]
-    return more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from course_lib.game import Action, Game
@@ -143,7 +144,8 @@ def _most_visited(tree: DrawnTree, most: int) -> DrawnTree:
     A child has never more visits than its parent, and comes after it: so parents are kept.
     """
     kept = sorted(range(len(tree.nodes)), key=lambda at: -(tree.nodes[at].visits or 0))[:most]
-    return tree.only(kept, [0] * len(tree.nodes))
+    chosen = tree.only(set(kept))  # the picture says by itself how many nodes are missing
+    return replace(chosen, nodes=tuple(replace(node, more=0) for node in chosen.nodes))
 
 
 def _pass_words(trace: SearchTrace, node: TraceNode) -> str:

@@ -83,8 +83,7 @@ class Narrator:
 
     def entering(self, node: TraceNode) -> str:
         """A call for this node begins."""
-        window = self.nodes[node.id].window_in
-        bounds = ""
+        window, bounds = self.nodes[node.id].window_in, ""
         if window is not None:
             bounds = f", with alpha = {number(window[0])} and beta = {number(window[1])}"
         if node.parent is None:
@@ -94,18 +93,14 @@ class Narrator:
             return f"Pass {node.pass_number} of {len(self.trace.passes)} begins{bounds}."
         above = self.trace.nodes[node.parent]
         name = node.action_name or "the next position"
-        tried = (
-            f"{does(above.player, 'tries')} {name}" if above.player else f"The search tries {name}"
-        )
+        tried = f"{does(above.player or 'The search', 'tries')} {name}"
         if above.chance:
-            likely = (
-                "" if node.probability is None else f", with probability {node.probability:.3g}"
-            )
-            tried = f"Chance may give {name}{likely}"
+            known = node.probability is not None
+            tried = f"Chance may give {name}"
+            tried += f", with probability {node.probability:.3g}" if known else ""
         tried += " again" if node.attempt > 1 else ""
         if node.final:
-            place = "a leaf" if self._is_textbook else "the game is over there"
-            return f"{tried}: {place}."
+            return f"{tried}: {'a leaf' if self._is_textbook else 'the game is over there'}."
         if not self.trace.children(node.id):
             return f"{tried}: the search looks no deeper here{bounds}."
         return f"{tried}" + (f": {node.player} to move" if node.player else "") + f"{bounds}."
@@ -128,28 +123,27 @@ class Narrator:
             return f"{returns} nothing that reads as a value."
         mine = -node.value if turned else node.value
         kind, update = self._kind(node.parent), self.updates[node.id]
-        chooser = self.trace.nodes[node.parent].player or kind.upper()
-        turn = f", which is {number(mine)} for {chooser}" if turned and mine else ""
+        above = self.trace.nodes[node.parent]
+        chooser = above.player or kind.upper()
+        returns += f" {value}" + (
+            f", which is {number(mine)} for {chooser}" * bool(turned and mine)
+        )
         bounds = _moved_bounds(update)
         if bounds:
-            return f"{returns} {value}{turn}, so {bounds}."
-        if kind not in ("max", "min") or self.trace.nodes[node.parent].chance:
-            return f"{returns} {value}{turn}."
+            return f"{returns}, so {bounds}."
+        if kind not in ("max", "min") or above.chance:
+            return f"{returns}."
         if update.best != update.best_before:
-            outside = _outside(update.after, mine, kind)
-            found = f" (not better than {outside})" if outside else ""
-            return f"{returns} {value}{turn}, the best for {chooser} so far{found}."
-        return f"{returns} {value}{turn}; {does(chooser, 'already has')} {number(update.best)}."
+            return f"{returns}, the best for {chooser} so far{_outside(update.after, mine, kind)}."
+        return f"{returns}; {does(chooser, 'already has')} {number(update.best)}."
 
     def cutting(self, node: TraceNode) -> str:
         """A node stops before all its branches have been tried."""
-        names = listed(node.cut_names)
+        begins = f"{does(node.player or 'The search', 'stops')} here"
+        if node.reason and "=" in node.reason:
+            begins = f"Cut, because {node.reason}"
         them = "is" if len(node.cut_names) == 1 else "are"
-        reason = node.reason or ""
-        if "=" not in reason:
-            stops = does(node.player or "The search", "stops")
-            return f"{stops} here: {names} {them} never looked at."
-        return f"Cut, because {reason}: {names} {them} never looked at."
+        return f"{begins}: {listed(node.cut_names)} {them} never looked at."
 
     def closing(self, minimax: int | None = None) -> str:
         """How the search ended, and what it cost; `minimax` is what minimax would have visited."""
@@ -160,9 +154,8 @@ class Narrator:
             ends.insert(0, f"{trace.function} is done: {answer_in(trace)}.")
         cost = f"{trace.visits:,} visits, {trace.cut:,} branches cut."
         if trace.simulations:
-            cost = (
-                f"{len(trace.simulations):,} simulations, {len(trace.nodes):,} nodes in the tree."
-            )
+            grown = f"{len(trace.nodes):,} nodes in the tree"
+            cost = f"{len(trace.simulations):,} simulations, {grown}."
         if minimax is not None:
             cost += f" Minimax would have visited {minimax:,}."
         return " ".join([*ends, cost])
@@ -182,11 +175,9 @@ class Narrator:
         children = self.trace.children(node.id)
         if not children:
             return
-        if (
-            node.chance or children[0].pass_number is not None
-        ):  # no value of theirs narrows a window
+        if node.chance or children[0].pass_number is not None:  # they narrow no window
             nothing = Update(None, None, None, None)
-            self.updates |= dict.fromkeys((child.id for child in children), nothing)
+            self.updates |= {child.id: nothing for child in children}
             return
         turned, kind = self.trace.values_turn, self._kind(node.id)
         shown = [
@@ -215,12 +206,10 @@ def _follows_values(children: Sequence[TraceNode], shown: Sequence[Window | None
     if len(children) < 2 or None in shown or len(set(shown)) > 1:
         return True
     low, high = shown[0] or (None, None)
-    least = -math.inf if low is None else low
-    most = math.inf if high is None else high
+    least, most = -math.inf if low is None else low, math.inf if high is None else high
     # They do not; but perhaps no value lay where it would have moved them.
-    return not any(
-        child.value is not None and least < child.value < most for child in children[:-1]
-    )
+    moving = [each.value for each in children[:-1] if each.value is not None]
+    return not any(least < value < most for value in moving)
 
 
 def _window_after(
@@ -263,10 +252,10 @@ def _moved_bounds(update: Update) -> str:
 
 
 def _outside(window: Window | None, value: float, kind: str) -> str:
-    """The bound that a value does not pass, in words."""
+    """The bound that a value does not pass, in brackets."""
     low, high = window or (None, None)
     if kind == "max" and low is not None and value <= low:
-        return f"alpha = {number(low)}"
+        return f" (not better than alpha = {number(low)})"
     if kind == "min" and high is not None and value >= high:
-        return f"beta = {number(high)}"
+        return f" (not better than beta = {number(high)})"
     return ""
