@@ -26,7 +26,7 @@ from course_lib.games import (
 )
 from course_lib.views import board_svg, play_widget, replay
 from course_lib.views.playing import PlayController, replay_story
-from course_lib.views.playing.history import seats_at
+from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import packed
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
@@ -553,7 +553,7 @@ def test_values_are_those_of_the_position_on_the_board():
     play.wait()
     assert play.over
     assert play.values.of(play.state) == {}
-    assert asked[-1] == play._history.states[-2]
+    assert asked[-1] == play._states[-2]
 
 
 def test_values_are_for_who_moves_and_for_who_watches():

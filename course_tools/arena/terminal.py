@@ -16,7 +16,7 @@ from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.play.match import raised
 from course_lib.play.record import GameRecord
 from course_lib.views.playing import PlayController
-from course_lib.views.playing.history import named
+from course_lib.views.playing.seats import named
 from course_tools.arena.advice import MOST_SHOWN, Adviser
 
 # --- boards as text -------------------------------------------------------------------------------

@@ -163,15 +163,17 @@ def _match(
 ) -> None:
     """Let players play the game; each board is printed as it comes, and the game is saved."""
     from course_lib.play import play_game
-    from course_lib.views.playing.history import History
+    from course_lib.views.playing.seats import record_of
     from course_tools.arena.programs import GRACE
     from course_tools.arena.terminal import drawn
 
     paint, start = _paint(), game.initial if loaded is None else loaded.final
-    history = History(game, start)
+    states: list[State] = [start]
+    actions: list[Action] = []
 
     def show(player: Player, action: Action, state: State) -> None:
-        history.play(action)
+        states.append(state)
+        actions.append(action)
         move = f"{paint.seat(game, player)} plays {game.action_name(action)}"
         _say(f"{move}\n{drawn(game, state, action, paint)}\n")
 
@@ -190,7 +192,7 @@ def _match(
         _say(record.detail)
     finally:
         # Interrupted, it is saved as far as it went.
-        played = history.record(seats) if record is None else record
+        played = record_of(game, seats, states, actions) if record is None else record
         if loaded is not None:
             played = replace(played, start=loaded.start, actions=loaded.actions + played.actions)
         _save(played, arguments.to)

@@ -17,7 +17,7 @@ from course_lib.games import (
 )
 from course_lib.search import alphabeta_search
 from course_lib.views.playing import PlayController
-from course_lib.views.playing.history import seats_at
+from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import on_message, shown
 from course_lib.views.playing.widget import PlayWidget
 

@@ -13,7 +13,7 @@ from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.play.match import Forfeit, check_limit, raised, wrong_answer
 from course_lib.play.players import prepare
 from course_lib.play.record import GameRecord
-from course_lib.views.playing.history import Clicks, History, Seats, Way, named
+from course_lib.views.playing.seats import Clicks, Seats, Way, ending_of, named, record_of
 from course_lib.views.playing.worker import Answer, Thinking
 
 _Method = TypeVar("_Method", bound=Callable[..., None])
@@ -25,13 +25,14 @@ ValueFunction = Callable[[State], Mapping[Action, float]]
 """Gives the value of each legal action, such as `Solver(game).scores`."""
 
 
-def _locked(method: _Method) -> _Method:
-    """The method, so that no other of a controller's methods runs in another thread meanwhile."""
+def _changing(method: _Method) -> _Method:
+    """The method, alone among a controller's in all threads, and what it changed shown then."""
 
     @wraps(method)
     def alone(self: PlayController, /, *args: Any) -> None:
         with self.lock:
             method(self, *args)
+            self.on_change()
 
     return cast("_Method", alone)
 
@@ -53,6 +54,13 @@ class PlayController:
     - `values` has the values of all actions, where there is a function that gives them.
     """
 
+    chosen: Way
+    _states: list[State]
+    _actions: list[Action]
+    _undone: list[Action]
+    _resigned: Player | None
+    _clicks: Clicks | None
+
     def __init__(
         self,
         game: Game,
@@ -73,10 +81,7 @@ class PlayController:
         self.on_answer, self.on_change = on_answer, on_change
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
-        self.chosen: Way = ()
-        self._clicks: Clicks | None = None
         self._thinking: Thinking | None = None
-        self._took: float | None = None  # the seconds for the last move
         self._answers: SimpleQueue[tuple[Thinking, Answer]] = SimpleQueue()
         self.values = None if values is None else ShownValues(values, self._show_new_values)
         self._begin()
@@ -86,27 +91,27 @@ class PlayController:
     @property
     def state(self) -> State:
         """The position on the board."""
-        return self._history.states[-1]
+        return self._states[-1]
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """What has been played."""
-        return tuple(self._history.actions)
+        return tuple(self._actions)
 
     @property
     def last(self) -> Action | None:
         """The action that led here, or `None` at the start."""
-        return self._history.actions[-1] if self._history.actions else None
+        return self._actions[-1] if self._actions else None
 
     @property
     def over(self) -> bool:
         """Whether the game has ended, by its rules or because somebody resigned."""
-        return self._history.over
+        return self._resigned is not None or self.game.is_terminal(self.state)
 
     @property
     def record(self) -> GameRecord:
         """The game so far; while it goes on the reason is "unfinished", and nobody has won."""
-        return self._history.record(self.seats)
+        return record_of(self.game, self.seats, self._states, self._actions, self._resigned)
 
     @property
     def thinking(self) -> bool:
@@ -121,7 +126,7 @@ class PlayController:
     @property
     def your_turn(self) -> bool:
         """Whether a person at the board is to move."""
-        return not self.over and self.seats[self.game.to_move(self.state)] is None
+        return not self.over and self.game.to_move(self.state) in self.people
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -131,8 +136,6 @@ class PlayController:
     @property
     def clicks(self) -> Clicks:
         """What can be clicked now."""
-        if not self.your_turn:
-            return Clicks(self.game, self.state, ())
         if self._clicks is None:
             self._clicks = Clicks(self.game, self.state, self.legal)
         return self._clicks
@@ -146,14 +149,13 @@ class PlayController:
     def status(self) -> str:
         """Who has won, who thinks, or whose turn it is, in a sentence."""
         if self.over:
-            return self._history.ending()
+            return ending_of(self.game, self.state, self._resigned)
         seat, before = self.game.to_move(self.state), ""
         if self.chosen:
             return f"You chose {'-'.join(self.chosen)}: where to?"
         if self.actions:
-            moved = self.game.to_move(self._history.states[-2])
-            long = self._took is not None and self._took >= _WORTH_SAYING
-            took = f" after {self._took:.1f} s" if long else ""
+            moved = self.game.to_move(self._states[-2])
+            took = f" after {self._took:.1f} s" if self._took >= _WORTH_SAYING else ""
             before = f"{moved} played {self.game.action_name(self.last)}{took}. "
         if self.your_turn:
             alone = len(self.people) == 1 < len(self.game.players)
@@ -165,7 +167,7 @@ class PlayController:
 
     # --- what people do ----------------------------------------------------------------------
 
-    @_locked
+    @_changing
     def on_square(self, name: str) -> None:
         """Play the action that this square stands for, or say why it can't be played."""
         if not self._may_move():
@@ -175,74 +177,59 @@ class PlayController:
         if way is None:
             self._say(self._why_not((*self.chosen, clicks.falls.get(name, name))))
         elif way in clicks.ways:
-            self.on_action(clicks.ways[way])
+            self._act(clicks.ways[way])
         else:
             self.note, self.chosen = "", way
-            self.on_change()
 
-    @_locked
+    @_changing
     def on_action(self, action: Action) -> None:
         """Play this action for the person whose turn it is, or say why it can't be played."""
-        if not self._may_move():
-            return
-        if equal_action(self.legal, action) is None:
-            self._say(str(self.game.illegal(self.state, action)))
-            return
-        self._history.undone.clear()
-        if self._play(action):
-            self._go_on()
-        self.on_change()
+        if self._may_move():
+            self._act(action)
 
-    @_locked
+    @_changing
     def resign(self) -> None:
         """Give up the game of the person whose turn it is."""
         if self._may_move():
             self._resign()
-            self.on_change()
 
     @property
     def can_undo(self) -> bool:
         """Whether there is something of yours to take back."""
-        return (
-            self._history.resigned in self.people or self._history.back_to(self.people) is not None
-        )
+        return self._back_to is not None
 
-    @_locked
+    @_changing
     def undo(self) -> None:
         """Take back to your last turn; in a game without people, take back one move."""
         self._halt()
-        back = self._history.back_to(self.people)
-        if self._history.resigned not in self.people and back is not None:
-            self._history.undo(back)
-        self._history.resigned = None
+        if (left := self._back_to) is not None:
+            self._undone = self._actions[left:] + self._undone
+            del self._actions[left:], self._states[left + 1 :]
+        self._resigned = None
         self._moved_on()
         self.going = self.your_turn
-        self.on_change()
 
     @property
     def can_redo(self) -> bool:
         """Whether there is something taken back that could be played again."""
-        return bool(self._history.undone) and not self.over
+        return bool(self._undone) and not self.over
 
-    @_locked
+    @_changing
     def redo(self) -> None:
         """Play again what was taken back, up to your next turn."""
         self._halt()
-        while self.can_redo and self._play(self._history.undone.pop(0)):
+        while self.can_redo and self._play(self._undone.pop(0)):
             if self.your_turn or not self.people:
                 break
-        self.going = bool(self.people)
-        self._go_on()
-        self.on_change()
+        self._go_on(going=bool(self.people))
 
-    @_locked
+    @_changing
     def new_game(self) -> None:
         """Begin again from the start, with the same players in the same seats."""
         self._halt()
         self._begin()
-        self.on_change()
 
-    @_locked
+    @_changing
     def swap(self) -> None:
         """Let everybody change seats, and go on with the game as it stands."""
         self._halt()
@@ -251,50 +238,46 @@ class PlayController:
         self.seats = dict(zip(names, moved, strict=True))
         self._begun.clear()
         self._moved_on()
-        self.going = bool(self.people)
-        self._go_on()
-        self.on_change()
+        self._go_on(going=bool(self.people))
 
-    @_locked
+    @_changing
     def show_values(self) -> None:
         """Show what every action is worth, or hide it again."""
         if self.values is not None:
             self.values.shown = not self.values.shown
             self._work_out_values()
-            self.on_change()
 
     # --- players that think ------------------------------------------------------------------
 
-    @_locked
+    @_changing
     def stop(self) -> None:
         """Stop the player that thinks, or a game that goes on by itself."""
         self._halt()
         self.going = False
-        self.on_change()
 
-    @_locked
+    @_changing
     def go(self) -> None:
         """Let the players move, also one that failed or was stopped."""
         self._let_move(going=True)
 
-    @_locked
+    @_changing
     def step(self) -> None:
         """Let the player whose turn it is make one move, and stop then."""
         self._let_move(going=False)
 
-    @_locked
     def take(self) -> None:
         """Play what has been answered in the meantime."""
-        if self._taking:
-            return  # without threads the next answer comes before this one has been dealt with
-        self._taking = True
-        try:
-            while True:
-                self._play_answer(*self._answers.get_nowait())
-        except Empty:
-            pass
-        finally:
-            self._taking = False
+        with self.lock:
+            if self._taking:
+                return  # without threads the next answer comes before this one has been dealt with
+            self._taking = True
+            try:
+                while True:
+                    self._play_answer(*self._answers.get_nowait())
+            except Empty:
+                pass
+            finally:
+                self._taking = False
 
     def wait(self, seconds: float = 60) -> None:
         """Come back when nobody thinks any more; after so many seconds it is a `TimeoutError`.
@@ -314,17 +297,17 @@ class PlayController:
 
     def _begin(self) -> None:
         """Put everything back to the start and let the first player move."""
-        self._history = History(self.game, self.start)
-        self._begun: set[Player] = set()  # whose player knows of this game
+        self._states, self._actions, self._undone = [self.start], [], []
+        self._resigned = None
+        self._begun = set[Player]()  # whose player knows of this game
         self._moved_on()
-        self.going = bool(self.people)
-        self._go_on()
+        self._go_on(going=bool(self.people))
 
-    def _moved_on(self) -> None:
+    def _moved_on(self, took: float = 0) -> None:
         """Forget what was said, chosen and known in the position before."""
         self.turn += 1
-        self.note, self.stuck = "", False
-        self.chosen, self._took, self._clicks = (), None, None
+        self.note, self.stuck, self._took = "", False, took
+        self.chosen, self._clicks = (), None
         self._work_out_values()
 
     def _work_out_values(self) -> None:
@@ -333,25 +316,32 @@ class PlayController:
             wanted = not self.over and (self.your_turn or not self.people)
             self.values.work_out(self.state if wanted else None)
 
-    @_locked
+    @_changing
     def _show_new_values(self, job: Thinking, answer: Answer) -> None:
         """Show the values that are known now."""
         if self.values is not None:
             self.values.keep(job, answer)
-            self.on_change()
+
+    @property
+    def _back_to(self) -> int | None:
+        """How many actions are left after an undo; `None` if nothing can be taken back."""
+        people = self.people
+        if self._resigned in people:
+            return len(self._actions)
+        turns = range(len(self._actions) - 1, -1, -1)
+        mine = (at for at in turns if not people or self.game.to_move(self._states[at]) in people)
+        return next(mine, None)
 
     def _say(self, note: str) -> None:
         self.note, self.chosen = note, ()
-        self.on_change()
 
     def _may_move(self) -> bool:
         """Whether a person may move now; if not, the note says why."""
-        if self.your_turn:
-            return True
-        who = named(self.game.to_move(self.state), self.seats)
-        over = "The game is over: undo, or begin a new game."
-        self._say(over if self.over else f"It is not your turn: {who} to move.")
-        return False
+        if not self.your_turn:
+            who = named(self.game.to_move(self.state), self.seats)
+            over = "The game is over: undo, or begin a new game."
+            self._say(over if self.over else f"It is not your turn: {who} to move.")
+        return self.your_turn
 
     def _why_not(self, way: Way) -> str:
         """The game's own sentence about squares that make no legal action."""
@@ -361,24 +351,38 @@ class PlayController:
         except ValueError:  # no action at all: only the first of two squares, say
             return f"{name} is not legal here; {self.game.choices(self.state)}"
 
-    def _play(self, action: Action) -> bool:
+    def _act(self, action: Action) -> None:
+        """Play this action if it is legal."""
+        if equal_action(self.legal, action) is None:
+            self._say(str(self.game.illegal(self.state, action)))
+            return
+        self._undone.clear()
+        if self._play(action):
+            self._go_on(going=self.going)
+
+    def _play(self, action: Action, took: float = 0) -> bool:
         """Whether the action could be played; a game of a student's own may fail at it."""
         try:
-            self._history.play(action)
+            after = self.game.result(self.state, action)
+            self.game.to_move(after)  # these two may fail as well,
+            self.game.actions(after)  # and then it is better that they do so now
         except Exception as error:  # noqa: BLE001 - whatever it is, it is shown
             self.note = f"The game failed at {self.game.spoken(action)}: {raised(error)}"
             return False
-        self._moved_on()
+        self._states.append(after)
+        self._actions.append(action)
+        self._moved_on(took)
         return True
 
     def _resign(self) -> None:
         """Give the game up for the player whose turn it is."""
-        self._history.resigned = self.game.to_move(self.state)
+        self._resigned = self.game.to_move(self.state)
         self._moved_on()
 
-    def _go_on(self) -> None:
+    def _go_on(self, *, going: bool) -> None:
         """Let the player whose turn it is move, if the game is going."""
-        if self.going:
+        self.going = going
+        if going:
             self._start_thinking(0 if self.people else self.pace)
 
     def _let_move(self, *, going: bool) -> None:
@@ -386,7 +390,6 @@ class PlayController:
         self._halt()
         self.note, self.stuck, self.going = "", False, going
         self._start_thinking(0)
-        self.on_change()
 
     def _start_thinking(self, pause: float) -> None:
         """Let the player whose turn it is think in a thread, after a pause."""
@@ -428,25 +431,22 @@ class PlayController:
         if job is not self._thinking:
             return  # stopped when the answer was already on its way
         self._thinking = None
-        action, fault = equal_action(self.game.actions(self.state), answer.value), ""
+        action, error = equal_action(self.game.actions(self.state), answer.value), answer.error
+        seat, fault = self.game.to_move(self.state), ""
         if answer.late:
             fault = f"was stopped: it thought longer than {self.seconds:g} s about this move"
-        elif answer.error is not None:
-            error = answer.error
+        elif error is not None:
             fault = str(error) if isinstance(error, Forfeit) else f"raised {raised(error)}"
+            self._begun.discard(seat)  # it may have been `new_game` that failed
         elif action is None and answer.value is not RESIGN:
             fault = wrong_answer(self.game, self.state, answer.value)
         if fault:
-            seat = self.game.to_move(self.state)
             self.note, self.stuck, self.going = f"{named(seat, self.seats)} {fault}", True, False
-            if answer.error is not None:
-                self._begun.discard(seat)  # it may have been `new_game` that failed
         elif answer.value is RESIGN:
             self._resign()
-        elif self._play(action):
-            self._took = answer.took
-            self._history.undone.clear()
-            self._go_on()
+        elif self._play(action, answer.took):
+            self._undone.clear()
+            self._go_on(going=self.going)
         else:
             self.stuck, self.going = True, False
         self.on_change()

@@ -16,7 +16,7 @@ from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
 from course_lib.views.player.widget import PlayerWidget, script
 from course_lib.views.playing.controller import PlayController, ValueFunction
-from course_lib.views.playing.history import Seats, seats_at
+from course_lib.views.playing.seats import Seats, seats_at
 from course_lib.views.playing.view import on_message, replay_story, shown
 
 
