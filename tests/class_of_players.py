@@ -6,12 +6,10 @@ from random import Random
 import nbformat
 
 from course_lib import GameRecord, TicTacToe, play_game, random_player
-from course_tools.league.entrants import Entrant
-from course_tools.league.finished import Finished
-from course_tools.league.games import GameFiles, GameToPlay, Played
-from course_tools.league.page import ladder_page
-from course_tools.league.ratings import ladder_of
+from course_tools.league.entrants import Entrant, Intake
+from course_tools.league.games import GameToPlay, Played
 from course_tools.league.rules import Order, Rules
+from course_tools.league.run import League
 from course_tools.league.schedule import Seating, round_robin
 
 HONEST = '''
@@ -231,11 +229,9 @@ def made_page(folder: Path) -> Path:
     games.append(played_at_random(Seating(NASTY, "bob", 1), "junk"))
     entrants = tuple(Entrant(name, name, ()) for name in names)
     rules = Rules(TicTacToe())
-    order = Order(folder, folder, folder, rules)
-    ladder = ladder_of(entrants, games, rules)
-    files = GameFiles(folder)
-    finished = Finished(order, entrants, ("<i>odd",), (tuple(games),), ("bob",), ladder, 3)
-    for played in games:
-        files.write_replay(played)
-    finished.page.write_text(ladder_page(finished, files), encoding="utf-8")
-    return finished.page
+    league = League(Order(folder, folder, folder, rules), Intake(entrants, ("<i>odd",)))
+    league.rounds = (tuple(games),)
+    league.swiss.sat_out.append("bob")
+    league.rank()
+    league.write()
+    return league.page

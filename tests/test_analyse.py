@@ -60,47 +60,50 @@ def test_connect_four_gets_exact_scores_by_name(capsys):
     assert analysed(capsys, "connect-four", " ".join(names)) == [found]
 
 
-def test_the_command_gives_one_line_of_json_for_digits(tmp_path):
-    """Columns, as people write them: the known scores by name, and nothing on stderr."""
-    line, scores = next(one for one in known_positions() if len(one[0]) == 16)
-    words = ["analyse", "connect-four", line, "--json"]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "course_tools.cli", *words],
+def test_many_positions_are_answered_in_one_process(tmp_path):
+    """Two hundred known positions on standard input, a line of JSON for each, in their order."""
+    known = known_positions()[-200:]
+    done = in_a_process("-m", "course_tools.cli", known=known, data=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    head = '"command": "analyse", "exit": 0, "to_move": '
+    assert done.stdout.splitlines() == [
+        f'{{{head}"{"XO"[len(line) % 2]}", "moves": {json.dumps(dict(scores))}}}'
+        for line, scores in known
+    ]
+
+
+def in_a_process(*program, known, data):
+    """What a new process, in which a warning is an error, says to these positions."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", *program, "analyse", "connect-four", "--json"],
+        input="".join(f"{line}\n" for line, _ in known),
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
+        env={**os.environ, "XDG_DATA_HOME": str(data), "LOCALAPPDATA": str(data)},
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    head = '"command": "analyse", "exit": 0, "to_move": "X"'
-    assert done.stdout == f'{{{head}, "moves": {json.dumps(dict(scores))}}}\n'
-
-
-def test_many_positions_are_answered_in_one_process():
-    """Two hundred known positions on standard input, a line of JSON for each, in their order."""
-    known = known_positions()[-200:]
-    text = "".join(f"{line}\n" for line, _ in known)
-    done = course("analyse", "connect-four", "--json", text=text)
-    assert (done.code, done.err) == (0, "")
-    found = answers(done.out)
-    assert [one["moves"] for one in found] == [values for _, values in known]
-    assert [one["to_move"] for one in found] == ["XO"[len(line) % 2] for line, _ in known]
 
 
 def test_lines_with_mistakes_keep_their_place():
-    """Each has an error where its answer would stand; bytes that are no text are a wrong move."""
-    given = f"{LATE}\n49\n".encode() + b"4 \xff\n4141414\n41414144\n"
+    """Each has an error where its answer would stand; bytes that are no text are a wrong move.
+
+    An empty line is the start, and a full board has no moves.
+    """
+    full = random_line(ConnectFour(), 42, Random(1))
+    given = f"{LATE}\n49\n".encode() + f"4 \xff\n4141414\n41414144\n\n{full}\n".encode("latin-1")
     done = course("analyse", "connect-four", "--json", text=given)
     assert done.code == 2
-    first, column, bytes_, over, after = answers(done.out)
-    assert (set(first), set(column), set(bytes_), set(after)) == (
-        {"to_move", "moves"},
-        *[{"error"}] * 3,
-    )
-    assert over == {"to_move": None, "moves": {}}
+    first, column, bytes_, over, after, start, drawn = answers(done.out)
+    assert set(first) == set(start) == {"to_move", "moves"}
+    assert set(column) == set(bytes_) == set(after) == {"error"}
+    assert over == drawn == {"to_move": None, "moves": {}}
+    assert start["to_move"] == "X"
     told = done.err.splitlines()
     assert [line.split(": ")[1] for line in told] == ["line 2", "line 3", "line 5"]
     assert "no stone can be put in column 9" in told[0]
+    shown = course("analyse", "connect-four", full)
+    assert "The game is over, and nobody has won." in shown.out
+    assert (shown.code, shown.err) == (0, "")
 
 
 @pytest.mark.slow
@@ -108,31 +111,13 @@ def test_without_numba_the_numbers_are_the_same_and_it_says_so_once(tmp_path):
     """In a process that can't import numba, one line on stderr for all positions."""
     known = known_positions()[-6:]
     code = "import sys; sys.modules['numba'] = None\nfrom course_tools.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code, "analyse", "connect-four", "--json"],
-        input="".join(f"{line}\n" for line, _ in known),
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
-    )
+    done = in_a_process("-c", code, known=known, data=tmp_path)
     assert done.returncode == 0
     assert [json.loads(line)["moves"] for line in done.stdout.splitlines()] == [
         values for _, values in known
     ]
     [line] = done.stderr.splitlines()
     assert line.startswith("numba is not installed")
-
-
-def test_a_full_board_is_a_draw_without_moves():
-    """42 stones and nobody has won, for programs and for people."""
-    game, rng = ConnectFour(), Random(1)
-    line = random_line(game, 42, rng)
-    done = course("analyse", "connect-four", "--json", text=f"{line}\n")
-    assert answers(done.out) == [{"to_move": None, "moves": {}}]
-    done = course("analyse", "connect-four", line)
-    assert "The game is over, and nobody has won." in done.out
-    assert (done.code, done.err) == (0, "")
 
 
 def test_gomoku_names_a_win_that_can_be_forced(capsys):
@@ -152,20 +137,16 @@ def test_gomoku_names_a_win_that_can_be_forced(capsys):
     assert "by estimate" in shown
 
 
-def test_what_a_search_takes_for_lost_is_not_called_an_estimate(capsys):
-    """Nor a proof: alpha-beta leaves out moves that look bad."""
-    assert main(["analyse", "gomoku:size=9", "g7 f6 e3 c6 g4 c4 c7 f7"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["a9", "-0.99", "loses,", "as", "far", "as", "was", "searched"] in lines
-
-
-def test_gomoku_without_a_forced_win_and_after_the_end(capsys):
-    """Then it is `null`; a game that is over has no moves."""
+def test_gomoku_without_a_forced_win(capsys):
+    """Then it is `null`; who is over has no moves; what a search takes for lost is no estimate."""
     [start] = analysed(capsys, "gomoku", "h8")
     assert (start["to_move"], start["forced_win"]) == ("O", None)
     assert all(-1 < value < 1 for value in start["moves"].values())
     [over] = analysed(capsys, "gomoku", "a1 b2 a2 b3 a3 b4 a4 b5 a5")
     assert over == {"to_move": None, "moves": {}, "forced_win": None}
+    # Nor a proof: alpha-beta leaves out moves that look bad.
+    lines = course("analyse", "gomoku:size=9", "g7 f6 e3 c6 g4 c4 c7 f7").out.splitlines()
+    assert "  a9  -0.99  loses, as far as was searched" in lines
 
 
 def test_small_games_are_solved(capsys):
@@ -228,16 +209,6 @@ def test_a_reader_sees_the_board_and_the_best_move_first(capsys):
     assert best.split() == ["d4", "+18", "wins"]
 
 
-def test_many_positions_come_from_standard_input(capsys, monkeypatch):
-    """One a line, an empty one the start; one with a mistake is named, and the code is 2."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("b2\n\nb2 b2\na1 b2\n"))
-    assert main(["analyse", "tic-tac-toe", "--json"]) == 2
-    said = capsys.readouterr()
-    lines = answers(said.out)
-    assert [line.get("to_move") for line in lines] == ["O", "X", None, "X"]
-    assert "line 3: move 2, 'b2'" in said.err
-
-
 def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, monkeypatch):
     """With a finished table nothing is searched."""
     table = Openings(ConnectFour(4, 5), 3)
@@ -263,6 +234,14 @@ def test_openings_are_looked_up_where_the_table_is_complete(capsys, no_table, mo
         (["tic-tac-toe:players=('A','B','C')", ""], "is for two players"),
         (["tic-tac-toe", "", "--most-states", "0"], "whole number from 1"),
         (["three-musketeers", "", "--most-states", "-5"], "--most-states -5: it must be a whole"),
+        (["havannah", "--size", "2", "A1", "B2"], "nothing here is called B2"),
+        (["havannah", "--size", "2", "A1", "--jsn"], "nothing here is called --jsn"),
+        (["havannah:size=3", "--size", "2"], "the option size of havannah is given twice"),
+        (
+            ["connect-four", "--size", "5"],
+            "connect-four has no option 'size': write for example connect-four:rows=6",
+        ),
+        (["scissors-paper-stone", "--size", "5"], "has no option 'size': it has none"),
     ],
 )
 def test_mistakes_get_a_sentence(capsys, words, sentence):
@@ -286,25 +265,6 @@ def test_the_size_may_stand_apart_and_anywhere(capsys, words):
     [expected] = analysed(capsys, "havannah:size=2", "A1 B2")
     assert main(["analyse", "havannah", *words]) == 0
     assert answers(capsys.readouterr().out) == [expected]
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["havannah", "--size", "2", "A1", "B2"], "nothing here is called B2"),
-        (["havannah", "--size", "2", "A1", "--jsn"], "nothing here is called --jsn"),
-        (["havannah:size=3", "--size", "2"], "the option size of havannah is given twice"),
-        (
-            ["connect-four", "--size", "5"],
-            "connect-four has no option 'size': write for example connect-four:rows=6",
-        ),
-        (["scissors-paper-stone", "--size", "5"], "has no option 'size': it has none"),
-    ],
-)
-def test_a_size_that_can_not_be_is_told(capsys, words, sentence):
-    """With what would be right; and a word that means nothing is not passed over."""
-    assert main(["analyse", *words]) == 2
-    assert sentence in capsys.readouterr().err
 
 
 def test_the_size_can_be_told_apart_wherever_a_game_is_named(capsys):

@@ -21,10 +21,9 @@ from course_tools.cli.league import looks_at, summary
 from course_tools.grade.sandbox import Sandbox
 from course_tools.league.effort import too_busy
 from course_tools.league.entrants import Entrant, baselines
-from course_tools.league.finished import Finished
 from course_tools.league.games import GameFiles, GameToPlay, Played, sandbox_for
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import play_league
+from course_tools.league.run import League, play_league
 from course_tools.league.schedule import Seating
 
 pytestmark = [
@@ -181,12 +180,12 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def swiss(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFactory) -> Finished:
+def swiss(course: Path, handed_in: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
     """Their Swiss league, two games at once."""
     return play_league(order(course, handed_in, tmp_path_factory.mktemp("two"), swiss=True))
 
 
-def whole(finished: Finished) -> dict[str, bytes]:
+def whole(finished: League) -> dict[str, bytes]:
     """Every file that a league has left, by name, but for what was measured."""
     out = finished.order.out
     return {
@@ -196,7 +195,7 @@ def whole(finished: Finished) -> dict[str, bytes]:
     }
 
 
-def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: Finished) -> None:
+def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: League) -> None:
     """Everybody has played every round; each fault is its own player's; nothing was stolen."""
     assert [len(games) for games in swiss.rounds] == [3] * 4
     assert len(set(swiss.sat_out)) == 4
@@ -219,7 +218,7 @@ def test_one_worker_and_two_play_the_same_league(course, handed_in, swiss, tmp_p
     assert alone.played == len(alone.games)
 
 
-def test_what_was_played_is_not_played_again(swiss: Finished) -> None:
+def test_what_was_played_is_not_played_again(swiss: League) -> None:
     """Only a game whose file is damaged is; the result is the same."""
     before = whole(swiss)
     path = swiss.order.out / "games" / f"{swiss.games[0].key[:24]}.json"

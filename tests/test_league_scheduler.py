@@ -12,10 +12,9 @@ from sandboxed import ROOT
 from test_grading_scheduler import Cluster
 
 from course_lib import TicTacToe
-from course_tools.league.finished import Finished
 from course_tools.league.games import Played
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import play_league
+from course_tools.league.run import League, play_league
 from course_tools.workers import SchedulerError
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("league")]
@@ -70,7 +69,7 @@ def test_the_league_is_the_same_when_workers_die_and_join(order: Order, cluster:
     assert len(together.efforts) == len(alone.efforts) == len(alone.entrants)
 
 
-def pages(finished: Finished) -> dict[str, bytes]:
+def pages(finished: League) -> dict[str, bytes]:
     """The ladder and the replays, by name; not the page of what was measured."""
     out = finished.order.out
     found = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*.html")}

@@ -49,9 +49,9 @@ from course_tools.cli._common import (
 )
 
 if TYPE_CHECKING:
-    from course_tools.league.finished import Finished
     from course_tools.league.games import Played
     from course_tools.league.rules import Order
+    from course_tools.league.run import League
 
 _MOST_LOOKS = 40
 _SECONDS = 60
@@ -188,7 +188,7 @@ def _listed(order: Order, *, as_json: bool) -> int:
     return code
 
 
-def looks_at(finished: Finished) -> list[str]:
+def looks_at(finished: League) -> list[str]:
     """A line for whatever was odd, for each player and each fault that has cost it games.
 
     Then for each player that has computed far more than its counted positions explain.
@@ -211,7 +211,7 @@ def looks_at(finished: Finished) -> list[str]:
     ]
 
 
-def summary(finished: Finished, looks: list[str]) -> list[str]:
+def summary(finished: League, looks: list[str]) -> list[str]:
     """The ladder as text, what needs a look, and where the rest is."""
     width = max(len(one.title) for one in finished.ladder.standings)
     lines = [f"{'':4}{'player':{width}}  rating   95 % interval  points  games  faults"]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.grade.pages.rendering import amount, rendered
 from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, too_busy
 from course_tools.league.entrants import OURS
-from course_tools.league.finished import COMPUTING, Finished
-from course_tools.league.games import GameFiles
 from course_tools.league.seat import FAULTS, OVERRUN
+
+if TYPE_CHECKING:
+    from course_tools.league.run import League
+
+COMPUTING = "computing.html"
+"""The page of what was measured; all other pages are the same after every run."""
 
 TEMPLATES = Path(__file__).with_name("templates")
 
@@ -18,18 +23,18 @@ MOST_IN_GRID = 40
 """A grid of more players could not be read."""
 
 
-def ladder_page(finished: Finished, files: GameFiles) -> str:
+def ladder_page(league: League) -> str:
     """The text of the page with the ladder."""
-    order, standings = finished.order, finished.ladder.standings
-    kind = f"Swiss, {amount(len(finished.rounds), 'round')}" if order.swiss else "round robin"
+    order, standings, files = league.order, league.ladder.standings, league.files
+    kind = f"Swiss, {amount(len(league.rounds), 'round')}" if order.swiss else "round robin"
     facts = (
-        *(("players", f"{len(finished.entrants)}"), ("games", f"{len(finished.games):,}")),
+        *(("players", f"{len(league.entrants)}"), ("games", f"{len(league.games):,}")),
         *(("kind", kind), ("budget", f"{order.rules.budget:,} positions for a move")),
         ("seed", f"{order.rules.seed}"),
     )
     games = [
         (number, played, files.replay(played.key).relative_to(files.replays.parent).as_posix())
-        for number, played in enumerate(finished.games, 1)
+        for number, played in enumerate(league.games, 1)
     ]
     low, high = min(one.low for one in standings), max(one.high for one in standings)
     step = next(size for size in (50, 100, 200, 500, 1000, 5000) if (high - low) / size < 9)
@@ -38,17 +43,17 @@ def ladder_page(finished: Finished, files: GameFiles) -> str:
         "The league",
         folder=TEMPLATES,
         sortable=True,
-        finished=finished,
+        finished=league,
         facts=facts,
         scale=(low, high - low, range(-int(-low // step) * step, int(high) + 1, step)),
         colours={"ours": VERMILION, "theirs": BLUE, "marks": QUIET},
         OURS=OURS,
         pairs={
             (pair.player, pair.opponent): (pair.wins + pair.draws / 2, pair.losses + pair.draws / 2)
-            for pair in finished.ladder.pairs
+            for pair in league.ladder.pairs
             if len(standings) <= MOST_IN_GRID
         },
-        titles={one.name: one.title for one in finished.entrants},
+        titles={one.name: one.title for one in league.entrants},
         faults={
             one.name: [each for each in games if each[1].loser_by_fault == one.name]
             for one in standings
@@ -63,14 +68,14 @@ def ladder_page(finished: Finished, files: GameFiles) -> str:
     )
 
 
-def computing_page(finished: Finished) -> str:
+def computing_page(league: League) -> str:
     """The text of the page that says who has computed how long."""
     return rendered(
         "computing.html",
         "Computing in the league",
         folder=TEMPLATES,
         sortable=True,
-        finished=finished,
-        marked=too_busy(finished.efforts, finished.order.rules.budget),
+        finished=league,
+        marked=too_busy(league.efforts, league.order.rules.budget),
         limits={"TIMES": TIMES, "ENOUGH": ENOUGH, "AT_ALL": AT_ALL},
     )

@@ -8,20 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 from course_tools.grade.files import LockedError, only_one, remove_unfinished, write_whole
-from course_tools.league.effort import efforts, too_busy
-from course_tools.league.entrants import Entrant, Intake, baselines, intake
-from course_tools.league.finished import Finished
-from course_tools.league.games import (
-    PLAYS,
-    GameFiles,
-    GameToPlay,
-    Played,
-    league_fingerprint,
-)
-from course_tools.league.page import computing_page, ladder_page
-from course_tools.league.ratings import ladder_of
+from course_tools.league.effort import Effort, efforts, too_busy
+from course_tools.league.entrants import Intake, baselines, intake
+from course_tools.league.games import PLAYS, GameFiles, GameToPlay, Played, league_fingerprint
+from course_tools.league.page import COMPUTING, computing_page, ladder_page
+from course_tools.league.ratings import Ladder, ladder_of
 from course_tools.league.rules import Order
 from course_tools.league.schedule import Seating, Swiss, round_robin, usual_rounds
 from course_tools.league.seat import BUSY, FAULTS, TIME
@@ -61,7 +55,7 @@ def number_of_games(order: Order, players: int) -> int:
     return players * (players - 1) // 2 * order.games
 
 
-def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> Finished:
+def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> League:
     """What comes of the league.
 
     Games are written one by one: when this is ended by force and called again, it goes on where it
@@ -73,7 +67,10 @@ def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> Finished
             remove_unfinished(order.out)
             shutil.rmtree(into, ignore_errors=True)
             try:
-                return _finished(order, players_of(order, into), on_played)
+                league = League(order, players_of(order, into))
+                league.play(on_played)
+                league.write()
+                return league
             finally:
                 shutil.rmtree(into, ignore_errors=True)
     except LockedError:
@@ -83,79 +80,102 @@ def play_league(order: Order, on_played: OnPlayed = lambda *_: None) -> Finished
         ) from None
 
 
-def _finished(order: Order, came: Intake, on_played: OnPlayed) -> Finished:
-    """Everything played, kept and written."""
-    swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
-    with closing(_League(order, came.entrants, on_played)) as league:
-        rounds = tuple(_rounds(order, league, swiss))
-        measured = efforts(came.entrants, (played for one in rounds for played in one))
-        if order.strict and (busy := {one.name for one in too_busy(measured, order.rules.budget)}):
-            rounds = tuple(tuple(league.without(one, busy) for one in games) for games in rounds)
-    games = [played for one in rounds for played in one]
-    finished = Finished(
-        order,
-        came.entrants,
-        came.remarks,
-        rounds,
-        tuple(swiss.sat_out),
-        ladder_of(came.entrants, games, order.rules),
-        league.count,
-        league.forfeits,
-        league.isolation,
-        measured,
-    )
-    for played in games:
-        league.files.write_replay(played)  # where it is missing
-    text = json.dumps(finished.to_data(), indent=1, allow_nan=False) + "\n"
-    write_whole(order.out / "league.json", text.encode())
-    write_whole(finished.computing_page, computing_page(finished).encode())
-    write_whole(finished.page, ladder_page(finished, league.files).encode())
-    return finished
+class League:
+    """A league: who plays in it, and all that has come of it."""
 
+    rounds: tuple[tuple[Played, ...], ...]
+    ladder: Ladder
 
-def _rounds(order: Order, league: _League, swiss: Swiss) -> Iterator[tuple[Played, ...]]:
-    """The games round by round."""
-    names = list(league.entrants)
-    if not order.swiss:
-        for seatings in round_robin(names, order.games):
-            yield league.played(seatings)
-        return
-    for _ in range(order.rounds or usual_rounds(len(names))):
-        games = league.played(swiss.next_round())
-        for played in games:
-            for name in played.seating[:2]:
-                swiss.points[name] += played.half_points(name)
-        yield games
-
-
-class _League:
-    """Plays the games of one round after the other; those that are on the disk are only read."""
-
-    def __init__(self, order: Order, entrants: Sequence[Entrant], on_played: OnPlayed) -> None:
+    def __init__(self, order: Order, came: Intake) -> None:
         """Prepare; nothing is started before there is a game to play."""
-        self.entrants = {one.name: one for one in entrants}
+        self.order, self.entrants, self.remarks = order, came.entrants, came.remarks
+        self.page, self.computing_page = order.out / "ladder.html", order.out / COMPUTING
         self.files = GameFiles(order.out)
+        self.swiss = Swiss([one.name for one in came.entrants], order.games, order.rules.seed)
+        self.played = self.forfeits = 0
+        """How many games were played now, and how many lost unplayed by who was withdrawn."""
         self.isolation = ""
         """How players are kept away from everything else, once there was a game to play."""
-        self.late: Counter[str] = Counter()
-        """How many games each player has lost by taking too long."""
-        self.count = self.forfeits = 0
-        """How many games were played now, and how many nobody had to play."""
-        self._order, self._on_played = order, on_played
+        self.efforts: tuple[Effort, ...] = ()
+        """What everybody has computed, the most for a position first."""
+        self._named = {one.name: one for one in came.entrants}
+        self._late: Counter[str] = Counter()  # how many games were lost by taking too long
+        self._left = number_of_games(order, len(came.entrants))
         self._course = league_fingerprint()
-        self._left = number_of_games(order, len(entrants))
-        self._pool: Pool | None = None
-        self._stack = ExitStack()
 
-    def close(self) -> None:
-        """End the pool."""
-        self._stack.close()
+    @property
+    def games(self) -> tuple[Played, ...]:
+        """All games, in the order in which they were to be played."""
+        return tuple(played for games in self.rounds for played in games)
 
-    def played(self, seatings: Sequence[Seating]) -> tuple[Played, ...]:
+    @property
+    def sat_out(self) -> Sequence[str]:
+        """Who had nobody to play with, round by round."""
+        return self.swiss.sat_out
+
+    def play(self, on_played: OnPlayed) -> None:
+        """Play all games that are not on the disk, and rank everybody."""
+        order = self.order
+        with ExitStack() as stack:
+            self._pool: Pool | None = None
+            self.rounds = tuple(self._round(one, stack, on_played) for one in self._seatings())
+        self.rank()
+        budget = order.rules.budget
+        if order.strict and (busy := {one.name for one in too_busy(self.efforts, budget)}):
+            self.rounds = tuple(
+                tuple(
+                    self._game(one.seating).without(busy, f"it {FAULTS[BUSY]}", BUSY)
+                    if busy & {*one.seating[:2]}
+                    else one
+                    for one in games
+                )
+                for games in self.rounds
+            )
+            self.ladder = ladder_of(self.entrants, self.games, order.rules)
+
+    def rank(self) -> None:
+        """Work out the ladder, and who has computed how long."""
+        self.ladder = ladder_of(self.entrants, self.games, self.order.rules)
+        self.efforts = efforts(self.entrants, self.games)
+
+    def write(self) -> None:
+        """Write the pages, and the same as data."""
+        for played in self.games:
+            self.files.write_replay(played)  # where it is missing
+        text = json.dumps(self.to_data(), indent=1, allow_nan=False) + "\n"
+        write_whole(self.order.out / "league.json", text.encode())
+        write_whole(self.computing_page, computing_page(self).encode())
+        write_whole(self.page, ladder_page(self).encode())
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as JSON takes it; it says nothing of when and where it was played."""
+        return {
+            "rules": self.order.rules.to_data(),
+            "kind": "swiss" if self.order.swiss else "round robin",
+            "standings": [one._asdict() for one in self.ladder.standings],
+            "rounds": [[_summary(one) for one in games] for games in self.rounds],
+            "sat_out": list(self.sat_out),
+            "odd": list(self.remarks),
+        }
+
+    # --- the games, round by round -----------------------------------------------------------
+
+    def _seatings(self) -> Iterator[Sequence[Seating]]:
+        """Who meets whom; in a Swiss league that follows from the games before."""
+        order, names = self.order, list(self._named)
+        if not order.swiss:
+            yield from round_robin(names, order.games)
+            return
+        for _ in range(order.rounds or usual_rounds(len(names))):
+            yield self.swiss.next_round()
+
+    def _round(
+        self, seatings: Sequence[Seating], stack: ExitStack, on_played: OnPlayed
+    ) -> tuple[Played, ...]:
         """The games of this round, in this order, each of which is on the disk then."""
         to_play, done = [self._game(seating) for seating in seatings], dict[str, Played]()
         # What counts are the rounds before this one: so it does not matter who is done first.
-        out = {name for name, count in self.late.items() if count >= MOST_LATE}
+        out = {name for name, count in self._late.items() if count >= MOST_LATE}
         for game in to_play:
             if out & {*game.seating[:2]}:
                 done[game.key] = game.without(out, _WITHDRAWN)
@@ -165,9 +185,8 @@ class _League:
         self._left -= len(done)
         if left := [game for game in to_play if game.key not in done]:
             if self._pool is None:
-                order = self._order
-                pool = open_pool(PLAYS, order.workers, order.scheduler)
-                self._pool = self._stack.enter_context(pool)
+                pool = open_pool(PLAYS, self.order.workers, self.order.scheduler)
+                self._pool = stack.enter_context(pool)
             with closing(results(self._pool, left)) as all_played:
                 for game, result in all_played:
                     if isinstance(result, LostError):
@@ -177,20 +196,32 @@ class _League:
                     self.files.write(played)
                     self.files.write_replay(played)
                     done[played.key] = played
-                    self.count += 1
-                    first, second = (self.entrants[who].title for who in played.seating[:2])
-                    self._on_played(played, (first, second), self.count, self._left)
+                    self.played += 1
+                    first, second = (one.title for one in game.entrants)
+                    on_played(played, (first, second), self.played, self._left)
         games = tuple(done[game.key] for game in to_play)
-        self.late.update(one.loser_by_fault for one in games if one.fault == TIME)
+        for played in games:
+            self._late[played.loser_by_fault] += played.fault == TIME
+            for name in played.seating[:2]:
+                self.swiss.points[name] += played.half_points(name)
         return games
 
-    def without(self, played: Played, busy: set[str]) -> Played:
-        """The game as it counts where these players lose all of theirs."""
-        if not busy & {*played.seating[:2]}:
-            return played
-        return self._game(played.seating).without(busy, f"it {FAULTS[BUSY]}", BUSY)
-
     def _game(self, seating: Seating) -> GameToPlay:
-        order = self._order
-        first, second = (self.entrants[name] for name in seating[:2])
-        return GameToPlay(seating, (first, second), order.rules, self._course, order.unsafe)
+        order, both = self.order, (self._named[seating.first], self._named[seating.second])
+        return GameToPlay(seating, both, order.rules, self._course, order.unsafe)
+
+
+def _summary(played: Played) -> dict[str, Any]:
+    """A game in short."""
+    record = played.record
+    return {
+        "first": played.seating.first,
+        "second": played.seating.second,
+        "winner": record.players[record.winner] if record.winner is not None else None,
+        "start": record.game.render(record.start),
+        "moves": " ".join(record.game.action_name(action) for action in record.actions),
+        "end": record.detail,
+        "fault": played.fault,
+        "by": played.loser_by_fault,
+        "key": played.key,
+    }
