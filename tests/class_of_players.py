@@ -8,8 +8,9 @@ import nbformat
 from course_lib import GameRecord, TicTacToe, play_game, random_player
 from course_tools.league.entrants import Entrant, Intake
 from course_tools.league.games import GameToPlay, Played
+from course_tools.league.league import League
 from course_tools.league.rules import Order, Rules
-from course_tools.league.run import League
+from course_tools.league.run import write
 from course_tools.league.schedule import Seating, round_robin
 
 HONEST = '''
@@ -233,5 +234,5 @@ def made_page(folder: Path) -> Path:
     league.rounds = (tuple(games),)
     league.swiss.sat_out.append("bob")
     league.rank()
-    league.write()
+    write(league)
     return league.page

@@ -33,14 +33,6 @@ def scripted(moves, last=RESIGN):
     return [play, play]
 
 
-def test_the_printed_game_is_the_known_one():
-    """The same 85 moves as in another copy, won at L3."""
-    record = printed_game()
-    assert record.text("moves").split() == PRINTED_GAME.split()
-    assert record.reason == "win"
-    assert record.winner == "X"
-
-
 def test_the_printed_game_can_be_replayed(capsys):
     """A board before each move and one after the last; the widget and its page are made of them."""
     story = replay_story(printed_game())
@@ -143,12 +135,6 @@ def test_what_other_programs_write_is_read():
     black = from_sgf("(;GM[4100]SZ[5]PB[first]PW[second];B[a1];W[b2];B[resign])")
     assert black.players == {"X": "first", "O": "second"}
     assert (black.reason, black.culprit) == ("resigned", "X")
-    late = from_sgf(f"{HEAD}RE[W+Time];W[a1])")
-    assert (late.reason, late.winner) == ("time", "X")
-    won = from_sgf(f"{HEAD}RE[B+];W[a1];B[c3])")
-    assert (won.reason, won.culprit, won.detail) == ("resigned", "X", "X resigned")
-    odd = from_sgf(f"{HEAD}RE[W+];W[a1];B[c3])")
-    assert (odd.reason, odd.detail) == ("unfinished", "the file says that X has won")
 
 
 @pytest.mark.parametrize(
@@ -275,18 +261,21 @@ def test_names_in_other_encodings_are_read(tmp_path, capsys, said, encoding):
 
 
 @pytest.mark.parametrize(
-    ("result", "reason", "detail"),
+    ("result", "moves", "reason", "detail"),
     [
-        ("W+R", "resigned", "O resigned"),
-        ("W+T", "time", "O lost: took too long"),
-        ("B+Resign", "unfinished", "X resigned, on the turn of O"),
-        ("B+R", "unfinished", "X resigned, on the turn of O"),
-        ("B+", "unfinished", "the file says that O has won"),
+        ("W+R", "W[a1];B[b2];W[c1]", "resigned", "O resigned"),
+        ("W+T", "W[a1];B[b2];W[c1]", "time", "O lost: took too long"),
+        ("W+Time", "W[a1]", "time", "O lost: took too long"),
+        ("B+Resign", "W[a1];B[b2];W[c1]", "unfinished", "X resigned, on the turn of O"),
+        ("B+R", "W[a1];B[b2];W[c1]", "unfinished", "X resigned, on the turn of O"),
+        ("B+", "W[a1];B[b2];W[c1]", "unfinished", "the file says that O has won"),
+        ("B+", "W[a1];B[c3]", "resigned", "X resigned"),
+        ("W+", "W[a1];B[c3]", "unfinished", "the file says that X has won"),
     ],
 )
-def test_who_has_given_up_is_told(result, reason, detail):
+def test_who_has_given_up_is_told(result, moves, reason, detail):
     """In SGF's words or letters, and also after a move of one's own."""
-    record = from_sgf(f"(;GM[havannah]SZ[4]RE[{result}];W[a1];B[b2];W[c1])")
+    record = from_sgf(f"(;GM[havannah]SZ[4]RE[{result}];{moves})")
     assert (record.reason, record.detail) == (reason, detail)
 
 

@@ -87,16 +87,6 @@ def test_numbers_after_a_name_are_used():
     assert player_named("human", game, Random(1)) is None
 
 
-def test_the_same_seed_plays_the_same():
-    """Chance comes only from the randomness handed in."""
-    game = Gomoku(7)
-    played = [
-        play_game(game, [player_named("mcts 10", game, Random(seed))] * 2).actions
-        for seed in (1, 1, 2)
-    ]
-    assert played[0] == played[1] != played[2]
-
-
 def test_an_engine_speaks_the_language_of_its_game():
     """Gomocup's protocol for five in a row, GTP for the rest; its command follows the colon."""
     command = f"{sys.executable} -c 'import time'"

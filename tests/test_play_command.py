@@ -36,25 +36,17 @@ def played(*words, text="", code=0):
 # --- boards --------------------------------------------------------------------------------------
 
 
-def test_large_boards_stay_straight():
-    """Numbers of two digits and all letters stand above each other."""
+def test_boards_are_drawn_with_their_names():
+    """Letters and numbers of two digits stay straight; musketeers have them, Havannah its marks."""
     game = Gomoku(15)
     lines = drawn(game, game.play("h8"), (7, 7), PLAIN).splitlines()
     assert lines[7].index("X") == lines[-1].index("h")
-    assert lines[0].startswith("15 ")
-    assert lines[14].startswith(" 1 ")
-    assert len(lines) == 16
-
-
-def test_other_boards_are_drawn_too():
-    """Three Musketeers with coordinates, Havannah with its stones marked, Count as it is."""
+    assert (lines[0][:3], lines[14][:3], len(lines)) == ("15 ", " 1 ", 16)
     game = ThreeMusketeers()
-    text = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3)), PLAIN)
-    assert text.splitlines()[0] == "5  G  G  G [M] ."
-    assert text.splitlines()[-1] == "   a  b  c  d  e"
+    lines = drawn(game, game.play("e5-d5"), ((0, 4), (0, 3)), PLAIN).splitlines()
+    assert (lines[0], lines[-1]) == ("5  G  G  G [M] .", "   a  b  c  d  e")
     hexes = Havannah(3)
-    state = hexes.play("a1 c3")
-    assert ">O" in drawn(hexes, state, hexes.action_named("c3"), PLAIN)
+    assert ">O" in drawn(hexes, hexes.play("a1 c3"), hexes.action_named("c3"), PLAIN)
     assert drawn(Count(), Count().initial, None, PLAIN) == Count().render(Count().initial)
 
 
@@ -80,12 +72,35 @@ def test_colours_change_nothing_but_colours(game):
 # --- over pipes ----------------------------------------------------------------------------------
 
 
-def test_a_game_is_played_to_its_end():
-    """Two people at one keyboard; capitals or not; the winner and the row are shown."""
-    shown = played("tic-tac-toe", text="A1\nb2\nb1\n\n c3 \nC1\n")
-    assert "1 *X**X**X*" in shown
-    assert "X won: row." in shown
-    assert "Nothing more comes in" in shown
+CONVERSATIONS = {
+    "tic-tac-toe; A1, b2, b1, , c3 , C1": "1 *X**X**X*; X won: row.; Nothing more comes in",
+    "connect-four:rows=4,columns=4; z9, 9, a4, 1, 5, hello you": (
+        "'z9' is off the board, which goes from a1 (bottom left) to d4; no stone can be put in"
+        " column 9; a4 can't be played now. You can play: a1 b1 c1 d1; no stone can be put in"
+        " column 5; 'hello you' is no square"
+    ),
+    "tic-tac-toe; b2, hint, analysis, moves": (
+        "a3 is best: 0 (a draw) (exact: 1 is a win;  b3  -1 (a loss); a3 b3 c3 a2 c2 a1 b1 c1"
+    ),
+    "tic-tac-toe; undo, redo, go, save, undo everything, resign, resign, hint, a1": (
+        "nothing of yours to take back; Nothing has been taken back; No player is waited for;"
+        " Where to? save FILE; X resigned: O won.; Only who is to move can resign; The game is"
+        " over: undo, new, save FILE or quit."
+    ),
+    "havannah:size=3; help": (
+        "A move by its name, such as A1; undo      take; redo      play; hint      a good;"
+        " analysis  what; board     the; moves     all; save      save FILE; quit      end"
+    ),
+}
+"""After a game and lines that are written, what is shown."""
+
+
+@pytest.mark.parametrize("what", CONVERSATIONS)
+def test_what_is_written_is_answered(what):
+    """The board, the result, or a sentence that says what would be right; capitals or not."""
+    game, _, lines = what.partition("; ")
+    shown = played(game, text="\n".join([*lines.split(", "), ""]))
+    assert [told for told in CONVERSATIONS[what].split("; ") if told not in shown] == []
 
 
 def test_a_player_answers():
@@ -100,25 +115,6 @@ def test_the_other_may_begin():
     """With --second the player has moved before the first prompt."""
     shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
     assert shown.index("[X]") < shown.index("O> ")
-
-
-def test_what_can_not_be_played_is_explained():
-    """No square, a taken square, off the board: each with what would be right."""
-    shown = played("connect-four:rows=4,columns=4", text="z9\n9\na4\n1\n5\nhello you\nquit\n")
-    assert "'z9' is off the board, which goes from a1 (bottom left) to d4" in shown
-    assert "no stone can be put in column 9" in shown
-    assert "a4 can't be played now. You can play: a1 b1 c1 d1" in shown
-    assert "no stone can be put in column 5" in shown
-    assert "'hello you' is no square" in shown
-    assert shown.count("[X]") == 1
-
-
-def test_hints_and_analysis_are_exact_where_they_can_be():
-    """In tic-tac-toe after b2 a corner draws and a side loses; of `moves` all are listed."""
-    shown = played("tic-tac-toe", text="b2\nhint\nanalysis\nmoves\nquit\n")
-    assert "a3 is best: 0 (a draw) (exact: 1 is a win" in shown
-    assert re.search(r"  b3  -1 \(a loss\)", shown)
-    assert "a3 b3 c3 a2 c2 a1 b1 c1" in shown
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Havannah(3)])
@@ -152,37 +148,12 @@ def test_analysis_before_every_move(monkeypatch):
 
 
 def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):
-    """After the end only undo, new, save and quit make sense, and it says so."""
+    """Until then there is nothing to judge in it."""
     path = tmp_path / "game.txt"
-    shown = played("tic-tac-toe", text=f"a1\na2\nb1\nb2\nc1\nc2\nhint\nsave {path}\nundo\nquit\n")
-    assert "The game is over: undo, new, save FILE or quit." in shown
+    shown = played("tic-tac-toe", text=f"a1\na2\nb1\nb2\nc1\nhint\nsave {path}\nundo\nquit\n")
     assert "there is no move to judge" in shown
     assert "X won: row" in path.read_text(encoding="utf-8")
     assert shown.rstrip().endswith("X> quit")
-
-
-def test_help_lists_every_command():
-    """With a line each, and a move as an example."""
-    shown = played("havannah:size=3", text="help\nquit\n")
-    for word in ("undo", "redo", "hint", "analysis", "board", "moves", "save", "resign", "quit"):
-        assert re.search(rf"^  {word} +\w", shown, re.MULTILINE)
-    assert "A move by its name, such as A1" in shown
-
-
-def test_commands_that_make_no_sense_say_so():
-    """Nothing to take back or to redo, no file named, nobody waited for."""
-    shown = played(
-        "tic-tac-toe", text="undo\nredo\ngo\nsave\nundo everything\nresign\nresign\nquit\n"
-    )
-    for sentence in (
-        "nothing of yours to take back",
-        "Nothing has been taken back",
-        "No player is waited for",
-        "Where to? save FILE",
-        "X resigned: O won.",
-        "Only who is to move can resign",
-    ):
-        assert sentence in shown
 
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path):
@@ -285,14 +256,13 @@ def test_an_outside_program_plays(tmp_path):
 
 def test_a_program_that_fails_loses_a_match(tmp_path):
     """Nobody is there to ask it again, so it is a fault, and the game ends."""
-    words = ["--x", f"engine: {sys.executable} -c 'import time; time.sleep(60)'", "--o", "random"]
     slow = tmp_path / "slow.py"
     slow.write_text(
         "import sys, time\nfor line in sys.stdin:\n"
         "    if 'START' in line: print('OK', flush=True)\n    elif 'BEGIN' in line: time.sleep(60)",
         encoding="utf-8",
     )
-    words[1] = f"engine: {sys.executable} {slow}"
+    words = ["--x", f"engine: {sys.executable} {slow}", "--o", "random"]
     shown = played("gomoku:size=9", *words, "--seconds", "0.3")
     assert "X lost" in shown
     assert "gave no answer to 'BEGIN' within 0.3 s" in shown
@@ -374,25 +344,18 @@ def at_terminal(*words, keys, **environment):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_a_terminal_shows_colours():
-    """Both players in their own."""
-    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\nquit\n")
-    assert code == 0
-    assert "\x1b[94m X \x1b[0m" in shown
-    assert "\x1b[93;1m[O]\x1b[0m" in shown
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 @pytest.mark.parametrize(
-    ("name", "value"), [("NO_COLOR", "1"), pytest.param("TERM", "dumb", marks=pytest.mark.slow)]
+    "environment",
+    [{}, {"NO_COLOR": "1"}, pytest.param({"TERM": "dumb"}, marks=pytest.mark.slow)],
 )
-def test_ctrl_d_ends_it_and_colours_can_be_left_out(name, value):
-    """The end of input at a terminal is polite; NO_COLOR and a dumb terminal get no colours."""
-    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04", **{name: value})
+def test_a_terminal_shows_colours_unless_it_should_not(environment):
+    """Both players in their own; the end of input is polite."""
+    shown, code = at_terminal("tic-tac-toe", keys=b"b2\na1\n\x04", **environment)
     assert code == 0
     assert "the game ends here" in shown
     assert "[O]" in shown
-    assert "\x1b[9" not in shown
+    assert ("\x1b[94m X \x1b[0m" in shown) == ("\x1b[93;1m[O]\x1b[0m" in shown) == (not environment)
+    assert ("\x1b[9" in shown) == (not environment)
 
 
 # --- in the browser ------------------------------------------------------------------------------
@@ -439,11 +402,7 @@ def test_a_page_plays_over_a_socket():
         assert play.game.action_name(play.actions[0]) == "b2"
         assert click(board, do="control", name="undo") == 200
         assert play.actions == ()
-
-
-def test_a_click_meant_for_an_older_board_does_nothing():
-    """The second half of a double click, or a page left open."""
-    with served_board(TicTacToe()) as (board, play):
+        # The second half of a double click, or a page left open, does nothing.
         assert click(board, do="square", name="b2", turn=play.turn - 1) == 200
         assert play.actions == ()
 
@@ -455,6 +414,7 @@ def test_who_does_not_know_the_address_finds_nothing():
         wrong = f"/{'x' * len(board.secret)}/"
         assert board.address == f"http://127.0.0.1:{board.port}{right}"
         assert len(board.secret) >= 32
+        assert {one.getsockname()[0] for one in board.sockets} == {"127.0.0.1"}
         for path in ("/", wrong, f"{wrong}news", f"{right}../secret", f"{right}page.html", "//["):
             status, _, text = ask(board, path)
             assert (status, board.secret in text) == (404, False)
@@ -489,12 +449,6 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
             click(board, do="control", name="new")
         assert ask(board, f"/{board.secret}/")[0] == 200
     assert capfd.readouterr().err == ""
-
-
-def test_only_this_computer_is_listened_to():
-    """The socket is bound to the loopback address."""
-    with served_board(TicTacToe()) as (board, _):
-        assert {one.getsockname()[0] for one in board.sockets} == {"127.0.0.1"}
 
 
 def test_the_command_serves_a_page(tmp_path):

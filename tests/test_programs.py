@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from console import course, talk
 
-from course_lib import PASS, RESIGN, play_game, random_player
+from course_lib import PASS, play_game, random_player
 from course_lib.games import ConnectFour, Gomoku, Havannah, KInARow, Nim, TicTacToe
 from course_lib.play.gtp import GtpEngine
 from course_tools.arena import gtp_player
@@ -162,29 +162,32 @@ def test_a_failing_player_is_told_to_the_manager():
 
 
 @pytest.mark.parametrize(
-    "game", [ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7), Havannah(3)]
+    "game",
+    [
+        *(ConnectFour(), ConnectFour(4, 5), TicTacToe(), Gomoku(7), Havannah(3)),
+        *(Havannah(2, passing=True), Havannah(3, passing=True)),
+    ],
 )
 def test_every_position_can_be_played_up(game):
     """Hundreds of positions of random games: the moves found lead there, one by one."""
-    rng = Random(5)
+    rng, passing = Random(5), game.options.get("passing")
     for _ in range(30):
         state = game.initial
         while not game.is_terminal(state):
             names = map(game.action_name, moves_to(game, state))
-            assert game.play(names).board == state.board
-            action = rng.choice(game.actions(state))
+            found = game.play(names)
+            assert found == state if passing else found.board == state.board
+            action = PASS if passing and rng.random() < 0.3 else rng.choice(game.actions(state))
             after = game.result(state, action)
             assert new_stone(game, state, after) == action
-            assert new_stone(game, after, state) is None
+            assert passing or new_stone(game, after, state) is None
             state = after
-        assert new_stone(game, game.initial, state) is None
-
-
-def test_a_row_too_long_can_be_played_up():
-    """Six in a row win nothing in exact Gomoku, but the first five of them would have."""
-    game = Gomoku(9, exact=True)
-    state = game.play("a9 a1 b9 c1 c9 e1 e9 g1 f9 i1 d9 i3")
-    assert game.play(map(game.action_name, moves_to(game, state))).board == state.board
+        assert passing or new_stone(game, game.initial, state) is None
+    if game == Gomoku(7):
+        # Six in a row win nothing in exact Gomoku, but the first five of them would have.
+        game = Gomoku(9, exact=True)
+        state = game.play("a9 a1 b9 c1 c9 e1 e9 g1 f9 i1 d9 i3")
+        assert game.play(map(game.action_name, moves_to(game, state))).board == state.board
 
 
 # --- ours against ours, over pipes -------------------------------------------------------------
@@ -249,30 +252,6 @@ def test_our_engine_plays_by_gtp(players, game):
     if isinstance(game, Havannah):
         stones = state.board.count(".") - engine.known.board.count(".")
         assert stones == 1 or (game.passing and stones == 0)
-
-
-def test_every_position_with_passes_can_be_played_up():
-    """By moves that lead to it; a pass is a move that leads on, too."""
-    rng = Random(5)
-    for size in (2, 3) * 20:
-        game = Havannah(size, passing=True)
-        state = game.initial
-        while not game.is_terminal(state):
-            assert game.play(map(game.action_name, moves_to(game, state))) == state
-            action = PASS if rng.random() < 0.3 else rng.choice(game.actions(state))
-            after = game.result(state, action)
-            assert new_stone(game, state, after) == action
-            state = after
-
-
-def test_an_outside_program_is_not_asked_what_it_can_not_know():
-    """A board without letters enough, and a game without stones."""
-    for game, sentence in (
-        (Havannah(14), "a size up to 13"),
-        (Nim(), "GTP is for Havannah"),
-    ):
-        with pytest.raises(ValueError, match=sentence):
-            player_named(f"gtp: {COURSE} engine havannah", game, Random(1))
 
 
 # --- programs that misbehave --------------------------------------------------------------------
@@ -402,6 +381,7 @@ WRONG_GTP = {
     "no vertex": ("print('=' + number, 'Z9\\n', flush=True)", "'Z9' is off the board"),
     "no end": ("print('=' + number, 'A1', flush=True)", "gave no answer to 'genmove black' within"),
     "a pass": ("print('=' + number, 'pass\\n', flush=True)", "played PASS, which is not legal"),
+    "resigns": ("print('=' + number, 'resign\\n', flush=True)", "X resigned"),
 }
 
 
@@ -451,13 +431,6 @@ def test_a_gtp_engine_is_told_its_clock_as_it_understands_it(
     told = [line.split(" ", 1)[1] for line in lines.read_text().splitlines() if " time" in line]
     assert told == ([clock] * 2 if clock else [])
     assert capsys.readouterr().err.count("has no command for its clock") == (clock is None)
-
-
-def test_a_gtp_engine_may_resign(script, players):
-    """`resign` is RESIGN, no fault."""
-    engine = gtp_player(script(GTP.format(move="print('=' + number, 'resign\\n', flush=True)")))
-    players.append(engine)
-    assert engine(TicTacToe(), TicTacToe().initial) is RESIGN
 
 
 def test_after_a_fault_the_program_is_started_anew(script, players, tmp_path):
@@ -531,15 +504,6 @@ def engine(*words, text):
     """What `course engine` writes, and its exit code, when these lines come in."""
     done = course("engine", *words, text=text)
     return done.out.splitlines(), done.code, done.err
-
-
-def test_the_command_speaks_gomocup_for_gomoku():
-    """START, a move, a foreign word, and END; nothing else on standard output."""
-    lines, code, _ = engine("gomoku", "--player", "random", text="START 15\nTURN 7,7\nHOP\nEND\n")
-    assert lines[0] == "OK"
-    assert len(lines[1].split(",")) == 2
-    assert lines[2:] == ["UNKNOWN command HOP"]
-    assert code == 0
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ from course_tools.cli._common import (
 
 if TYPE_CHECKING:
     from course_tools.league.games import Played
+    from course_tools.league.league import League
     from course_tools.league.rules import Order
-    from course_tools.league.run import League
 
 _MOST_LOOKS = 40
 _SECONDS = 60
@@ -167,7 +167,8 @@ def _order(arguments: argparse.Namespace) -> Order:
 
 def _listed(order: Order, *, as_json: bool) -> int:
     """0, or 1 if something needs a look; prints who would play, and plays nothing."""
-    from course_tools.league.run import number_of_games, players_of
+    from course_tools.league.league import number_of_games
+    from course_tools.league.run import players_of
 
     with tempfile.TemporaryDirectory() as folder:
         came = players_of(order, Path(folder))

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from course_lib.views.theme import BLUE, QUIET, VERMILION
 from course_tools.grade.pages.rendering import amount, rendered
 from course_tools.league.effort import AT_ALL, ENOUGH, TIMES, too_busy
 from course_tools.league.entrants import OURS
+from course_tools.league.league import COMPUTING, League
 from course_tools.league.seat import FAULTS, OVERRUN
-
-if TYPE_CHECKING:
-    from course_tools.league.run import League
-
-COMPUTING = "computing.html"
-"""The page of what was measured; all other pages are the same after every run."""
 
 TEMPLATES = Path(__file__).with_name("templates")
 
