@@ -279,6 +279,21 @@ class Game(ABC):
             return repr(action)
 
 
+class _PassedOn:
+    """What the game inside has by this name."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, outside: Any, owner: type) -> Any:
+        return self if outside is None else getattr(outside.game, self.name)
+
+
+def passed_on(count: int) -> Any:
+    """So many attributes of a class that a `game` inside has by the same names."""
+    return (_PassedOn() for _ in range(count))
+
+
 _OF_MANY = {"is": "are", "has": "have", "tries": "try", "already has": "already have"}
 
 

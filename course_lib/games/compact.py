@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import compress
+from functools import cached_property, partial
 from random import Random
 
-from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_plain
-from course_lib.games.k_in_a_row import KInARow, lines_through
+from course_lib.game import Action, Game, Player, Playout, State, Symmetry, is_plain, passed_on
+from course_lib.games.k_in_a_row import GridState, KInARow, lines_through
 from course_lib.games.squares import EMPTY, Square
 
 
@@ -45,9 +44,6 @@ BitLine = tuple[int, int]
 BitPlace = tuple[int, int, tuple[BitLine, ...], Square]
 """Of a square: its bit, the bit that must be taken before (or 0), its lines, and itself."""
 
-_ARE_SET = bytes(code == ord("1") for code in range(256))
-"""Turns the digits of a number in binary into ones and zeros."""
-
 
 @dataclass(frozen=True, repr=False)
 class CompactGame(Game):
@@ -64,25 +60,26 @@ class CompactGame(Game):
 
     _places: dict[Action, BitPlace] = field(init=False, compare=False)
     _columns: tuple[tuple[int, tuple[Square, ...]], ...] = field(init=False, compare=False)
-    _last_first: list[Square] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Work out, as plain attributes, what the rules look up at every move."""
         game = self.game
         if len(game.players) != 2:
             raise ValueError(f"bitboards are for two players; {game!r} has {len(game.players)}")
-        squares = [(row, column) for row in range(game.rows) for column in range(game.columns)]
-        bits = {square: 1 << at for at, square in enumerate(squares)}
         places: dict[Action, BitPlace] = {}
-        for (square, bit), through in zip(bits.items(), lines_through(game), strict=True):
-            row, column = square
-            below = bits.get((row + 1, column), 0) if game.gravity else 0
+        columns: dict[int, list[Square]] = {}  # from the bottom up
+        for at, through in enumerate(lines_through(game)):
+            row, column = square = divmod(at, game.columns)
+            below = 1 << at + game.columns if game.gravity and row < game.rows - 1 else 0
             lines = tuple((_bits(line + ends), _bits(line)) for line, ends in through)
-            places[square] = (bit, below, lines, square)
-        upward = [tuple(squares[at :: game.columns][::-1]) for at in range(game.columns)]
-        columns = [(sum(bits[square] for square in column), column) for column in upward]
-        vars(self).update(_places=places, _columns=tuple(columns) if game.gravity else ())
-        vars(self).update(full=(1 << len(squares)) - 1, _last_first=squares[::-1])
+            places[square] = (1 << at, below, lines, square)
+            columns.setdefault(column if game.gravity else -1, []).insert(0, square)
+        vars(self).update(full=(1 << len(places)) - 1, _places=places)
+        heights = (
+            (sum(places[square][0] for square in upward), tuple(upward))
+            for upward in columns.values()
+        )
+        vars(self).update(_columns=tuple(heights) if game.gravity else ())
 
     def pack(self, state: State) -> Bitboards:
         """The bitboards of a readable state."""
@@ -98,18 +95,16 @@ class CompactGame(Game):
         """The readable state of these bitboards."""
         mine, theirs, over = state
         player, other = self.to_move(state), self._other(state)
-        board = tuple(
+        marks = [
             player if mine & bit else other if theirs & bit else EMPTY
-            for bit, *_ in self._places.values()
-        )
-        return self.game.state_of(board, other if over == WON else None)
+            for bit, _, _, _ in self._places.values()
+        ]
+        winner = other if over == WON else None
+        return GridState(tuple(marks), player, self.actions(state), winner)  # type: ignore[arg-type]
 
     # --- the rules ---------------------------------------------------------------------------
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """The players' names."""
-        return self.game.players
+    players, action_name, action_named = passed_on(3)
 
     @cached_property
     def initial(self) -> Bitboards:
@@ -135,7 +130,8 @@ class CompactGame(Game):
         if self._columns:
             heights = [((taken & column).bit_count(), upward) for column, upward in self._columns]
             return tuple([upward[height] for height, upward in heights if height < len(upward)])
-        return self._squares_of(self.full ^ taken)
+        empty = self.full ^ taken
+        return tuple([square for bit, _, _, square in self._places.values() if empty & bit])
 
     def result(self, state: State, action: Action) -> Bitboards:
         """The state after the player to move has put a stone on this square."""
@@ -168,44 +164,8 @@ class CompactGame(Game):
         return self._other(state) if state[2] == WON else None
 
     def playout(self, state: State, rng: Random) -> Playout:
-        """The same random game as the readable game's, on bitboards."""
-        mine, theirs, over = state
-        player, random = self.to_move(state), rng.random
-        squares, bits, lines, above = self._for_playouts
-        choices = [self._places[action][0].bit_length() - 1 for action in self.actions(state)]
-        played: list[int] = []
-        while choices:
-            number = int(random() * len(choices))
-            at = choices[number]
-            played.append(at)
-            mine, theirs = theirs, mine | bits[at]
-            for watched, wanted in lines[at]:
-                if theirs & watched == wanted:
-                    over, choices = WON, []
-                    break
-            else:
-                if above[at] < 0:
-                    del choices[number]
-                else:
-                    choices[number] = above[at]
-        won_by_first = over == WON and (len(played) % 2 == 1) == (player == self.players[0])
-        value = (1 if won_by_first else -1) if over == WON else 0
-        return Playout(tuple([squares[at] for at in played]), (value, -value))
-
-    @cached_property
-    def _for_playouts(
-        self,
-    ) -> tuple[list[Action], list[int], list[tuple[BitLine, ...]], list[int]]:
-        """By number each square, its bit, its lines, and the square that it opens or -1."""
-        columns = self.game.columns
-        above = [at - columns if self._columns else -1 for at in range(len(self._places))]
-        bits, _, lines, _ = zip(*self._places.values(), strict=True)
-        return list(self._places), list(bits), list(lines), [max(at, -1) for at in above]
-
-    def _squares_of(self, bits: int) -> tuple[Square, ...]:
-        """The squares with these bits, in reading order."""
-        digits = f"{bits:0{self.full.bit_length()}b}".encode().translate(_ARE_SET)
-        return tuple(compress(self._last_first, digits))[::-1]
+        """The readable game's random game."""
+        return self.game.playout(self.unpack(state), rng)
 
     # --- what the readable game says ---------------------------------------------------------
 
@@ -229,14 +189,6 @@ class CompactGame(Game):
         """The state that the readable game reads."""
         return self.pack(self.game.parse(text))
 
-    def action_name(self, action: Action) -> str:
-        """The action's name in the readable game."""
-        return self.game.action_name(action)
-
-    def action_named(self, text: str) -> Action:
-        """The action with this name in the readable game."""
-        return self.game.action_named(text)
-
     def play(self, names: str | Iterable[str]) -> State:
         """The state after these moves, written as the readable game reads them."""
         return self.pack(self.game.play(names))
@@ -250,26 +202,25 @@ class CompactGame(Game):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The readable game's maps onto itself, for compact states."""
+        maps = zip(self._maps, self.game.images, strict=True)
         return tuple(
-            Symmetry(name, self._state_map(places), action)
-            for (_, _, places), (name, _, action) in zip(
-                self.game.images, self.game.symmetries, strict=True
-            )
+            Symmetry(image.name, partial(_image, places), image.square) for places, image in maps
         )
-
-    def _state_map(self, places: Sequence[int]) -> Callable[[State], State]:
-        image = BitMap(places)
-        return lambda state: (image(state[0]), image(state[1]), state[2])
 
     def canonical(self, state: State) -> tuple[int, int]:
         """The least of the bitboards' mirror images."""
-        mine, theirs, _ = state
-        return min((image(mine), image(theirs)) for image in self._maps)
+        return min(_image(places, state)[:2] for places in self._maps)
 
     @cached_property
     def _maps(self) -> tuple[BitMap, ...]:
         """The mirror images as maps of bits."""
-        return tuple(BitMap(places) for _, _, places in self.game.images)
+        return tuple(BitMap(image.places) for image in self.game.images)
+
+
+def _image(places: BitMap, state: Bitboards) -> Bitboards:
+    """The mirror image of a state."""
+    mine, theirs, over = state
+    return places(mine), places(theirs), over
 
 
 def _bits(places: Sequence[int]) -> int:

@@ -5,9 +5,10 @@ At the end stand two evaluations, to hand over to a search that stops early.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,17 +26,17 @@ from course_lib.game import (
 from course_lib.games.squares import (
     EMPTY,
     Board,
+    BoardImage,
     Places,
     Square,
-    image_places,
     number_of,
     square_name,
     square_named,
     square_symmetries,
 )
 
-Line = tuple[int, list[int]]
-"""The places that must hold the same mark as a given one to finish a row: the first, the others."""
+Line = tuple[int, list[int], Places]
+"""The places that must hold a stone's mark to finish a row: the first, the others; and its ends."""
 
 Place = tuple[int, tuple[Line, ...], Square | None]
 """Of a square: its place in the board, its lines, and the square that a stone there opens."""
@@ -77,6 +78,9 @@ class KInARow(Game):
     gravity: bool = False
     exact: bool = False
 
+    winning: tuple[tuple[Places, Places], ...] = field(init=False, compare=False)
+    """The places of each line that wins, and those next to its ends that would spoil it."""
+
     _squares: tuple[Square, ...] = field(init=False, compare=False)
     _places: dict[Action, Place] = field(init=False, compare=False)
     _next: dict[Player, Player] = field(init=False, compare=False)
@@ -103,17 +107,21 @@ class KInARow(Game):
                     f" and {EMPTY!r} stands for an empty square"
                 )
         # These are plain attributes, which Python reads faster than cached properties.
-        squares = [(row, column) for row in range(self.rows) for column in range(self.columns)]
+        winning = lines_with_ends(self.rows, self.columns, self.length, exact=self.exact)
+        vars(self).update(winning=winning)
         places: dict[Action, Place] = {}
         for at, through in enumerate(lines_through(self)):
-            # A row of one stone is finished by itself, so it is its own first place.
-            others = [tuple(other for other in line if other != at) or (at,) for line, _ in through]
-            row, column = squares[at]
+            row, column = divmod(at, self.columns)
+            lines = []
+            for line, ends in through:
+                # A row of one stone is finished by itself, so it is its own first place.
+                first, *rest = [other for other in line if other != at] or [at]
+                lines.append((first, rest, ends))
             opened = (row - 1, column) if self.gravity and row > 0 else None
-            places[row, column] = (at, tuple((first, rest) for first, *rest in others), opened)
+            places[row, column] = (at, tuple(lines), opened)
         following = self.players[1:] + self.players[:1]
         turns = dict(zip(self.players, following, strict=True))
-        vars(self).update(_squares=tuple(squares), _places=places, _next=turns)
+        vars(self).update(_squares=tuple(places), _places=places, _next=turns)
 
     # --- the rules ---------------------------------------------------------------------------
 
@@ -142,7 +150,7 @@ class KInARow(Game):
         at, lines, opened = self._places[action]
         board = list(before)
         board[at] = player
-        if self._finishes_row(board, at, lines):
+        if _finishes_row(board, at, lines):
             return _new(GridState, (tuple(board), self._next[player], (), player))
         left = list(actions)
         if opened is None:
@@ -226,19 +234,32 @@ class KInARow(Game):
     # --- mirror images ---------------------------------------------------------------------------
 
     @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """The mirror images and turns of the board; with gravity only left and right."""
+    def images(self) -> tuple[BoardImage, ...]:
+        """The mirror images and turns of the board; with gravity only those that keep its rows."""
         return tuple(
-            Symmetry(name, self._state_map(places), square_map)
-            for name, square_map, places in self.images
+            image
+            for image in square_symmetries(self.rows, self.columns)
+            if not self.gravity or all(image.square(at)[0] == at[0] for at in self._squares)
+        )
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The board's images as maps of states and of squares."""
+        return tuple(
+            Symmetry(image.name, partial(self._image, image.places), image.square)
+            for image in self.images
         )
 
     def canonical(self, state: State) -> Board:
         """The least of the board's mirror images."""
         board = state.board
-        return min(tuple(board[at] for at in places) for _, _, places in self.images)
+        return min(tuple(board[at] for at in image.places) for image in self.images)
 
-    # --- random games ---------------------------------------------------------------------------
+    def _image(self, places: Places, state: State) -> GridState:
+        """The image of a state, whose place `i` comes from `places[i]`."""
+        return self.state_of(tuple(state.board[at] for at in places), state.winner)
+
+    # --- random games, and making states ---------------------------------------------------------
 
     def playout(self, state: State, rng: Random) -> Playout:
         """A random game, the same one as `Game.playout` gives, on one board without states between.
@@ -254,7 +275,7 @@ class KInARow(Game):
             at, lines, opened = self._places[action]
             played.append(action)
             board[at] = player
-            if self._finishes_row(board, at, lines):
+            if _finishes_row(board, at, lines):
                 winner = player
                 break
             if opened is None:
@@ -264,21 +285,6 @@ class KInARow(Game):
             player = self._next[player]
         values = [0 if winner is None else 1 if who == winner else -1 for who in self.players]
         return Playout(tuple(played), tuple(values))
-
-    def _finishes_row(self, board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
-        """Whether the stone just put on this place, with these lines through it, has won."""
-        player = board[at]
-        for first, others in lines:
-            if board[first] == player:
-                for other in others:
-                    if board[other] != player:
-                        break
-                else:
-                    rows = rows_of(self, board, player) if self.exact else [{at}]
-                    return any(at in row for row in rows)
-        return False
-
-    # --- making states -------------------------------------------------------------------------
 
     def state_of(self, board: Board, winner: Player | None) -> GridState:
         """The state with this board, whoever's turn the number of stones makes it."""
@@ -291,21 +297,6 @@ class KInARow(Game):
             lowest = {column: (row, column) for row, column in empty}
             empty = [lowest[column] for column in sorted(lowest)]
         return GridState(board, player, tuple(empty), None)
-
-    @cached_property
-    def images(self) -> tuple[tuple[str, Callable[[Square], Square], tuple[int, ...]], ...]:
-        """Each symmetry: its name, its map of squares, and for each place the one it comes from."""
-        images = []
-        for name, square_map in square_symmetries(self.rows, self.columns):
-            if self.gravity and any(square_map(square)[0] != square[0] for square in self._squares):
-                continue
-            places = image_places(square_map, self.rows, self.columns)
-            images.append((name, square_map, places))
-        return tuple(images)
-
-    def _state_map(self, places: tuple[int, ...]) -> Callable[[State], State]:
-        """The function that gives a state's image, whose place `i` comes from `places[i]`."""
-        return lambda state: self.state_of(tuple(state.board[at] for at in places), state.winner)
 
 
 # --- lines and rows -------------------------------------------------------------------------------
@@ -335,60 +326,56 @@ def lines_of(rows: int, columns: int, length: int) -> tuple[Places, ...]:
     )
 
 
-def lines_through(rules: KInARow) -> list[list[tuple[Places, Places]]]:
-    """For each place the lines that a stone put there last can finish, in reading order.
+@cache
+def lines_with_ends(
+    rows: int, columns: int, length: int, *, exact: bool
+) -> tuple[tuple[Places, Places], ...]:
+    """Each such line, with the places next to its two ends if the game is `exact`.
 
-    A line comes with the places next to its two ends if the game is `exact`: they must not hold
-    the same mark. With gravity nothing lies above a stone put last, so of the lines of its column
-    only the one that ends there counts.
+    These must not hold the same mark as the line. A line and such a place are a line one longer.
     """
-    rows, columns, length = rules.rows, rules.columns, rules.length
-    through: list[list[tuple[Places, Places]]] = [[] for _ in range(rows * columns)]
-    for line in lines_of(rows, columns, length):
-        row, column = divmod(line[0], columns)
-        down, right = _step(line, columns)
-        ends = [(row - down, column - right), (row + length * down, column + length * right)]
-        on_board = [at for at in ends if 0 <= at[0] < rows and 0 <= at[1] < columns]
-        ends_held = tuple(row * columns + column for row, column in on_board if rules.exact)
-        for at in line[:1] if rules.gravity and right == 0 else line:
-            through[at].append((line, ends_held))
+    ends: defaultdict[Places, Places] = defaultdict(tuple)
+    for longer in lines_of(rows, columns, length + 1) if exact else ():
+        ends[longer[1:]] += longer[:1]
+        ends[longer[:-1]] += longer[-1:]
+    return tuple((line, ends[line]) for line in lines_of(rows, columns, length))
+
+
+def lines_through(rules: KInARow) -> list[list[tuple[Places, Places]]]:
+    """For each place the lines, with ends, that a stone put there last can finish.
+
+    With gravity nothing lies above a stone put last, so of the lines of its column only the one
+    that ends there counts.
+    """
+    through: list[list[tuple[Places, Places]]] = [[] for _ in range(rules.rows * rules.columns)]
+    for line, ends in rules.winning:
+        upright = line[1:2] == (line[0] + rules.columns,)
+        for at in line[:1] if rules.gravity and upright else line:
+            through[at].append((line, ends))
     return through
 
 
-def _step(line: Places, columns: int) -> tuple[int, int]:
-    """How far down and right each place of this line is from the one before."""
-    if len(line) == 1:
-        return DIRECTIONS[0]
-    (row, column), (lower, further) = (divmod(at, columns) for at in line[:2])
-    return lower - row, further - column
+def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[Places]:
+    """The lines that win for this player: all its own, and their ends not."""
+    return [
+        line
+        for line, ends in rules.winning
+        if all(board[at] == player for at in line) and all(board[at] != player for at in ends)
+    ]
 
 
-def runs_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[int]]:
-    """The places of each run of this player's stones that is at least `length` long."""
-
-    def holds(row: int, column: int) -> bool:
-        on_board = 0 <= row < rules.rows and 0 <= column < rules.columns
-        return on_board and board[row * rules.columns + column] == player
-
-    runs = []
-    for down, right in DIRECTIONS:
-        for at in range(rules.rows * rules.columns):
-            row, column = divmod(at, rules.columns)
-            if board[at] != player or holds(row - down, column - right):
-                continue  # no stone, or not the first of its run
-            run = set()
-            while holds(row, column):
-                run.add(row * rules.columns + column)
-                row, column = row + down, column + right
-            if len(run) >= rules.length:
-                runs.append(run)
-    return runs
-
-
-def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[int]]:
-    """The places of each row that wins for this player: long enough, and no longer if `exact`."""
-    runs = runs_of(rules, board, player)
-    return [run for run in runs if len(run) == rules.length or not rules.exact]
+def _finishes_row(board: Sequence[str], at: int, lines: Iterable[Line]) -> bool:
+    """Whether the stone just put on this place, with these lines through it, has won."""
+    player = board[at]
+    for first, others, ends in lines:
+        if board[first] == player:
+            for other in others:
+                if board[other] != player:
+                    break
+            else:
+                if all(board[end] != player for end in ends):
+                    return True
+    return False
 
 
 # --- which boards are possible -----------------------------------------------------------------
@@ -396,9 +383,7 @@ def rows_of(rules: KInARow, board: Sequence[str], player: Player) -> list[set[in
 
 def checked_winner(rules: KInARow, board: Board) -> Player | None:
     """The player with a row on this board, or `None`; an impossible board is a `ValueError`."""
-    _check_marks(rules, board)
-    if rules.gravity:
-        _check_nothing_floats(rules, board)
+    _check_stones(rules, board)
     winners = [player for player in rules.players if rows_of(rules, board, player)]
     if len(winners) > 1:
         raise ValueError(f"{' and '.join(winners)} both have a row; the first row ends the game")
@@ -418,33 +403,28 @@ def checked_winner(rules: KInARow, board: Board) -> Player | None:
     return winners[0] if winners else None
 
 
-def _check_marks(rules: KInARow, board: Board) -> None:
-    """Refuse a board of the wrong size, with marks that are nobody's, or with too many of one."""
-    if strange := sorted(set(board) - {EMPTY, *rules.players}):
+def _check_stones(rules: KInARow, board: Board) -> None:
+    """Refuse the wrong size, marks that are nobody's or too many, and stones that float."""
+    rows, columns, players = rules.rows, rules.columns, rules.players
+    if strange := sorted(set(board) - {EMPTY, *players}):
         raise ValueError(
-            f"{strange[0]!r} is on the board; only {', '.join(rules.players)}"
+            f"{strange[0]!r} is on the board; only {', '.join(players)}"
             f" and {EMPTY} for an empty square can be"
         )
-    if len(board) != rules.rows * rules.columns:
+    if len(board) != rows * columns:
         raise ValueError(
-            f"the text shows {len(board)} squares; {rules.rows} rows"
-            f" of {rules.columns} are {rules.rows * rules.columns}"
+            f"the text shows {len(board)} squares; {rows} rows of {columns} are {rows * columns}"
         )
-    rounds, more = divmod(len(board) - board.count(EMPTY), len(rules.players))
-    for number, player in enumerate(rules.players):
-        if board.count(player) != rounds + (number < more):
-            counts = ", ".join(f"{board.count(mark)} {mark}" for mark in rules.players)
-            raise ValueError(
-                f"the board has {counts}; players take turns and {rules.players[0]} starts,"
-                " so nobody has more stones than the player before"
-            )
-
-
-def _check_nothing_floats(rules: KInARow, board: Board) -> None:
-    """Refuse a stone above an empty square."""
-    for at in range(len(board) - rules.columns):
-        if board[at] != EMPTY and board[at + rules.columns] == EMPTY:
-            name = square_name(divmod(at, rules.columns), rules.rows)
+    rounds, more = divmod(len(board) - board.count(EMPTY), len(players))
+    if any(board.count(mark) != rounds + (seat < more) for seat, mark in enumerate(players)):
+        counts = ", ".join(f"{board.count(mark)} {mark}" for mark in players)
+        raise ValueError(
+            f"the board has {counts}; players take turns and {players[0]} starts,"
+            " so nobody has more stones than the player before"
+        )
+    for at, below in enumerate(range(columns, len(board) if rules.gravity else 0)):
+        if board[at] != EMPTY and board[below] == EMPTY:
+            name = square_name(divmod(at, columns), rows)
             raise ValueError(f"the stone on {name} floats: the square below it is empty")
 
 
@@ -466,10 +446,11 @@ def _before_last(rules: KInARow, board: Board, *, rowless: bool = False) -> Iter
 def _can_arise(rules: KInARow, board: Board) -> bool:
     """Whether some order of moves leads to this board, on which nobody has a row.
 
-    Where stones lie anywhere any order will do, unless a run too long for an exact row may have
-    been one on the way.
+    Where stones lie anywhere any order will do, unless a line of one mark, in a run too long for an
+    exact row, may have been a row on the way.
     """
-    if not rules.gravity and not any(runs_of(rules, board, player) for player in rules.players):
+    lines = ({board[at] for at in line} for line, _ in rules.winning)
+    if not rules.gravity and all(len(marks) > 1 or marks == {EMPTY} for marks in lines):
         return True
     seen: set[Board] = set()
     ways_back = [iter((board,))]

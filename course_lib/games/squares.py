@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 Square = tuple[int, int]
 
@@ -52,35 +53,39 @@ def square_named(text: str, rows: int, columns: int) -> Square:
     return (row, column)
 
 
-def square_symmetries(
-    rows: int, columns: int
-) -> tuple[tuple[str, Callable[[Square], Square]], ...]:
-    """Each way to lay the board onto itself, by name: 8 for a square board, 4 for a rectangle."""
-    bottom, right = rows - 1, columns - 1
-    images: list[tuple[str, Callable[[Square], Square]]] = [
-        ("as it is", lambda at: at),
-        ("left and right swapped", lambda at: (at[0], right - at[1])),
-        ("top and bottom swapped", lambda at: (bottom - at[0], at[1])),
-        ("half a turn", lambda at: (bottom - at[0], right - at[1])),
-    ]
-    if rows == columns:
-        images += [
-            ("mirrored at the diagonal", lambda at: (at[1], at[0])),
-            ("mirrored at the other diagonal", lambda at: (right - at[1], bottom - at[0])),
-            ("a quarter turn right", lambda at: (at[1], bottom - at[0])),
-            ("a quarter turn left", lambda at: (right - at[1], at[0])),
-        ]
-    return tuple(images)
+class BoardImage(NamedTuple):
+    """A way to lay a board onto itself: where each square goes, and which one comes to each place.
 
-
-def image_places(image: Callable[[Square], Square], rows: int, columns: int) -> tuple[int, ...]:
-    """For each square in reading order, the place of the square whose image it is.
-
-    So `[board[at] for at in image_places(...)]` is the image of a board in reading order.
+    So `[board[at] for at in places]` is the image of a board in reading order.
     """
+
+    name: str
+    square: Callable[[Square], Square]
+    places: Places
+
+
+def square_symmetries(rows: int, columns: int) -> tuple[BoardImage, ...]:
+    """Each way to lay the board onto itself: 8 for a square board, 4 for a rectangle."""
+    bottom, right = rows - 1, columns - 1
+    images: dict[str, Callable[[Square], Square]] = {
+        "as it is": lambda at: at,
+        "left and right swapped": lambda at: (at[0], right - at[1]),
+        "top and bottom swapped": lambda at: (bottom - at[0], at[1]),
+        "half a turn": lambda at: (bottom - at[0], right - at[1]),
+    }
+    if rows == columns:
+        images |= {
+            "mirrored at the diagonal": lambda at: (at[1], at[0]),
+            "mirrored at the other diagonal": lambda at: (right - at[1], bottom - at[0]),
+            "a quarter turn right": lambda at: (at[1], bottom - at[0]),
+            "a quarter turn left": lambda at: (right - at[1], at[0]),
+        }
     squares = [(row, column) for row in range(rows) for column in range(columns)]
-    comes_from = {image(square): at for at, square in enumerate(squares)}
-    return tuple(comes_from[square] for square in squares)
+    found = []
+    for name, image in images.items():
+        comes_from = {image(square): at for at, square in enumerate(squares)}
+        found.append(BoardImage(name, image, tuple(comes_from[square] for square in squares)))
+    return tuple(found)
 
 
 def letters(number: int) -> str:

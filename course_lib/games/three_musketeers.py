@@ -11,8 +11,8 @@ from typing import NamedTuple, cast
 from course_lib.game import PASS, Action, Game, Player, State, Symmetry, find_action, is_plain
 from course_lib.games.squares import (
     Board,
+    Places,
     Square,
-    image_places,
     square_name,
     square_named,
     square_symmetries,
@@ -222,8 +222,7 @@ class ThreeMusketeers(Game):
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Every way to lay the board onto itself: 8 for a square board, 4 for a rectangle."""
 
-        def symmetry(name: str, image: Callable[[Square], Square]) -> Symmetry:
-            places = image_places(image, self.rows, self.columns)
+        def symmetry(name: str, image: Callable[[Square], Square], places: Places) -> Symmetry:
             return Symmetry(
                 name,
                 lambda state: state._replace(board=tuple([state.board[at] for at in places])),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, Playout, State
+from course_lib.game import Action, Game, Player, Playout, State, passed_on
 
 _FIRST_ROOM = 1_000
 
@@ -176,21 +176,6 @@ def held_only_by(table: dict[int, Any]) -> list[int]:
     return [key for key, count in zip(table, shown(table), strict=True) if count <= lone]
 
 
-class _PassedOn:
-    """What the game inside has by this name."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, watched: Watched | None, owner: type) -> Any:
-        return self if watched is None else getattr(watched.game, self.name)
-
-
-def _passed_on(count: int) -> Any:
-    """So many attributes that are passed on."""
-    return (_PassedOn() for _ in range(count))
-
-
 class Watched(Counts, Game):
     """The same game, with a count of what a search asks it.
 
@@ -276,10 +261,10 @@ class Watched(Counts, Game):
 
     # --- what is no question of a search is only passed on ----------------------------------
 
-    players, initial, has_state, play = _passed_on(4)
-    render, parse, canonical, symmetries = _passed_on(4)
-    action_name, action_named, action_in = _passed_on(3)
-    win_line, utility_range, zero_sum = _passed_on(3)
+    players, initial, has_state, play = passed_on(4)
+    render, parse, canonical, symmetries = passed_on(4)
+    action_name, action_named, action_in = passed_on(3)
+    win_line, utility_range, zero_sum = passed_on(3)
 
     def __getattr__(self, name: str) -> Any:
         """What else the game has, such as `rows` or `size`."""

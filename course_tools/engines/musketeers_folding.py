@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from course_lib.game import Game, State
-from course_lib.games.squares import image_places, square_symmetries
+from course_lib.games.squares import square_symmetries
 from course_lib.games.three_musketeers import GUARD, MUSKETEER, ThreeMusketeers
 
 Placement = tuple[int, ...]
@@ -62,9 +62,7 @@ class Folding:
                 f"{musketeers} musketeers on {rows} rows and {columns} columns: there must be two"
                 " or more, and a square left for a guard"
             )
-        self.images = tuple(
-            image_places(image, rows, columns) for _, image in square_symmetries(rows, columns)
-        )
+        self.images = tuple(image.places for image in square_symmetries(rows, columns))
         self.kept: list[Placement] = []
         self.weights: list[int] = []
         self._number: dict[Placement, int] = {}
