@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import cache
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -130,16 +129,6 @@ def after(
     return state
 
 
-# --- counts and the promise -------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
-    """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
-    game = Havannah(3)
-    assert game.count(game.initial, 5)[-1] == 1_395_360
-
-
 # --- the board ----------------------------------------------------------------------------------
 
 
@@ -165,17 +154,6 @@ def test_the_board_is_a_hexagon(size: int) -> None:
     assert corners_between == [2 if size > 2 else 0] * 6
 
 
-@pytest.mark.parametrize("size", [2, 10, 16])
-def test_names_lead_to_their_cells_and_back(size: int) -> None:
-    """Capitals or not, also where the columns need two letters."""
-    game = Havannah(size)
-    for cell in game.actions(game.initial):
-        assert game.action_named(game.action_name(cell)) == cell
-        assert game.action_named(f" {game.action_name(cell).lower()} ") == cell
-    assert Havannah(16).action_name((27, 27)) == "AA27"
-    assert Havannah(10).action_name((12, 3)) == "L3"
-
-
 # --- rings, bridges and forks by hand ------------------------------------------------------------
 
 
@@ -185,160 +163,57 @@ def ring_of(inside: Iterable[Cell]) -> list[Cell]:
     return sorted({near for cell in inside for near in six_around(cell)} - set(inside))
 
 
-RINGS = {
-    6: [(5, 5)],
-    8: [(5, 5), (5, 6)],
-    9: [(5, 5), (5, 6), (6, 6)],
-    10: [(4, 4), (5, 5), (6, 6)],
-    12: [(5, 5), *six_around((5, 5))],
-}
-
-
-@pytest.mark.parametrize(
-    ("length", "around"),
-    [(length, around) for length in RINGS for around in ("nothing", "stones of O", "one of O")]
-    # An own stone that touches both sides of a longer ring would cut it into a shorter one.
-    + [(6, "own stone"), (12, "own stone")],
-)
-def test_a_ring_wins_whatever_is_inside_and_whichever_stone_is_last(length, around):
-    """Every stone of the ring in turn is the last one."""
-    game = Havannah(6)
-    inside, ring = RINGS[length], ring_of(RINGS[length])
-    assert len(ring) == length
-    for turn in range(length):
-        mine = ring[turn:] + ring[:turn]
-        if around == "own stone":
-            mine = inside[:1] + mine
-        theirs = {"stones of O": inside[:5], "one of O": inside[:1]}.get(around, [])
-        state = after(game, mine, theirs=theirs, seed=turn)
-        assert game.winner(state) == "X"
-        kinds, squares = game.win_line(state) or ((), ())
-        assert (kinds, set(squares)) == (("ring",), set(ring))
-
-
-def test_seven_stones_are_a_ring_and_the_winning_line_is_the_six() -> None:
-    """A filled hexagon, its centre first."""
-    game = Havannah(4)
-    ring = ring_of([(4, 4)])
-    state = after(game, [(4, 4), *ring])
-    assert game.win_line(state) is not None
-    kinds, squares = game.win_line(state)
-    assert (kinds, set(squares)) == (("ring",), set(ring))
-    steps = zip(squares, (*squares[1:], squares[0]), strict=True)
-    assert all(second in six_around(first) for first, second in steps), "in order round the ring"
-
-
-def turned(shape: Iterable[Cell], size: int) -> list[list[Cell]]:
-    """This shape in all twelve directions and everywhere with all of its cells on the board."""
-    board = hex_board(size)
-    found = set()
-    for name in board.images:
-        image = dict(zip(board.cells, board.images[name], strict=True))
-        cells = [image[cell] for cell in shape]
-        for dx in range(-2 * size, 2 * size):
-            for dy in range(-2 * size, 2 * size):
-                moved = frozenset((x + dx, y + dy) for x, y in cells)
-                if all(board.has(cell) for cell in moved):
-                    found.add(moved)
-    return [sorted(cells) for cells in found]
-
-
-@pytest.mark.parametrize("length", RINGS)
-def test_rings_lie_anywhere_inside_and_never_use_the_edge(length: int) -> None:
-    """Everywhere on size 6, also along the sides and in corners; five of six are never enough.
-
-    Where a cell that would be inside lies on the edge itself, what is left of the ring on the board
-    goes around nothing. A ring with one stone missing, whichever, is none.
-    """
-    chains = hex_chains(6)
-    board = chains.board
-    closed = along_the_edge = 0
-    for inside in turned(RINGS[length], 6):
-        around = ring_of(inside)
-        ring = tuple(cell for cell in around if board.has(cell))
-        bits = chains.bits_of(ring)
-        inner = all(len(board.neighbours[cell]) == 6 for cell in inside)
-        assert any(map(chains.is_ring, chains.chains_of(bits))) == inner == (len(ring) == length)
-        if not inner:
-            continue
-        closed += 1
-        along_the_edge += any(len(board.neighbours[cell]) < 6 for cell in ring)
-        for missing in ring:
-            rest = chains.chains_of(bits ^ chains.bits_of((missing,)))
-            assert not any(map(chains.is_ring, rest)), (ring, missing)
-    assert 0 < along_the_edge < closed
-
-
-@pytest.mark.parametrize("length", [8, 9, 10, 12])
-def test_a_ring_around_own_stones_wins_with_whichever_stone_closes_it(length: int) -> None:
-    """Own stones on one inner cell or on all; every last stone before which there is no ring."""
-    game = Havannah(6)
-    ring, inside, tried = ring_of(RINGS[length]), RINGS[length], 0
-    for own in [[cell] for cell in inside] + [list(inside)]:
-        for last in ring:
-            before = [*own, *(cell for cell in ring if cell != last)]
-            if oracle(6, before):
-                continue  # a smaller ring, around a stone of our own, was there already
-            tried += 1
-            state = after(game, [*before, last], seed=tried)
-            kinds, squares = game.win_line(state) or ((), ())
-            assert kinds == ("ring",)
-            assert oracle(6, squares) == {"ring"}
-            assert last in squares
-    assert tried >= 3
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_bridge_joins_any_two_corners(seed: int) -> None:
-    """The line is a shortest way between them, end to end."""
-    game = Havannah(5)
-    straight = [(x, 1) for x in range(1, 6)]
-    image = game.symmetries[seed].action
-    mine = [image(cell) for cell in straight]
-    Random(seed).shuffle(mine)
-    state = after(game, mine, seed=seed)
-    kinds, squares = game.win_line(state) or ((), ())
-    assert (kinds, set(squares)) == (("bridge",), set(mine))
-    assert {squares[0], squares[-1]} <= set(hex_board(5).corners)
-
-
-@pytest.mark.parametrize("symmetry", range(12))
-def test_a_fork_joins_three_sides_and_a_corner_belongs_to_none(symmetry: int) -> None:
-    """Two sides and the corner between two others are no fork; one step on they are."""
-    game = Havannah(4)
-    image = game.symmetries[symmetry].action
-    two_and_corner = [image(cell) for cell in named(4, "A2 B2 C2 D2 E3 F3 D1")]
-    assert oracle(4, two_and_corner) == set()
-    assert not game.is_terminal(after(game, two_and_corner))
-    third = image(game.action_named("C1"))
-    kinds, squares = game.win_line(after(game, [*two_and_corner, third])) or ((), ())
-    assert kinds == ("fork",)
-    assert third in squares
-    assert set(squares) <= {*two_and_corner, third}
-    assert oracle(4, squares) == {"fork"}
-
-
+RINGS = [
+    [(5, 5)],
+    [(5, 5), (5, 6)],
+    [(5, 5), (5, 6), (6, 6)],
+    [(4, 4), (5, 5), (6, 6)],
+    [(5, 5), *six_around((5, 5))],
+]
+"""What five rings, of 6, 8, 9, 10 and 12 stones, lie around."""
 MANY_AT_ONCE = {
     "A2 B1 C1 D1 E2 A1": ("bridge", "fork"),
     "C1 D2 E4 F3 F5 G4 G5 G6 E3": ("ring", "fork"),
     "A1 B1 C1 C2 D3 E2 E3 D1": ("ring", "bridge"),
     "C1 C2 D1 D3 D4 D5 E2 F4 G4 G5 E3": ("ring", "bridge", "fork"),
 }
+TWO_SIDES_AND_A_CORNER = "A2 B2 C2 D2 E3 F3 D1"
+BY_HAND = [
+    *((6, ring_of(inside), inside[:some], ("ring",)) for inside in RINGS for some in (0, 1, 5)),
+    *((6, [inside[0], *ring_of(inside)], [], ("ring",)) for inside in RINGS),
+    (5, named(5, "A1 B1 C1 D1 E1"), [], ("bridge",)),
+    (4, named(4, TWO_SIDES_AND_A_CORNER), [], ()),
+    (4, named(4, f"{TWO_SIDES_AND_A_CORNER} C1"), [], ("fork",)),
+    *((4, named(4, names), [], kinds) for names, kinds in MANY_AT_ONCE.items()),
+]
 
 
-@pytest.mark.parametrize("names", MANY_AT_ONCE)
-@pytest.mark.parametrize("symmetry", range(12))
-def test_one_stone_may_complete_two_or_three_things(names: str, symmetry: int) -> None:
-    """All kinds are named in order, wherever the board is turned."""
-    game = Havannah(4)
-    mine = [game.symmetries[symmetry].action(cell) for cell in named(4, names)]
-    state = after(game, mine, seed=symmetry)
-    kinds, squares = game.win_line(state) or ((), ())
-    assert kinds == MANY_AT_ONCE[names]
-    assert set(kinds) == oracle(4, squares), "the squares alone show all of it"
-    assert game.utility(state, "X") == 1
-    assert game.utility(state, "O") == -1
-    assert game.parse(game.render(state)) == state
+@pytest.mark.parametrize(("size", "stones", "theirs", "kinds"), BY_HAND)
+def test_what_wins_does_so_whichever_stone_is_last(size, stones, theirs, kinds):
+    """In all directions; whatever is inside a ring; and the line shows all of it and no more."""
+    game, tried = Havannah(size), 0
+    for turn in range(len(stones)):
+        image = game.symmetries[turn % 12].action
+        *before, last = (image(cell) for cell in stones[turn + 1 :] + stones[: turn + 1])
+        if oracle(size, before):
+            continue  # a part of it has won already, such as a smaller ring around our own stone
+        tried += 1
+        state = after(game, [*before, last], theirs=[image(cell) for cell in theirs], seed=turn)
+        assert game.winner(state) == ("X" if kinds else None)
+        found, squares = game.win_line(state) or ((), ())
+        assert found == kinds
+        assert oracle(size, squares) == set(kinds)
+        assert set(squares) <= {*before, last}
+        assert last in squares or not kinds
+        if len(kinds) == 1:
+            assert not any(oracle(size, {*squares} - {one}) for one in squares)
+        assert game.parse(game.render(state)) == state
+        if kinds == ("ring",):
+            steps = zip(squares, (*squares[1:], squares[0]), strict=True)
+            assert all(second in six_around(first) for first, second in steps), "in its order"
+        if kinds == ("bridge",):
+            assert {squares[0], squares[-1]} <= set(hex_board(size).corners)
+    assert tried
 
 
 FULL_BOARDS = {
@@ -370,19 +245,6 @@ def test_full_boards_on_larger_sizes_may_be_draws(size: int) -> None:
         assert game.actions(state) == ()
         assert game.winner(state) is None
         assert [game.utility(state, player) for player in game.players] == [0, 0]
-
-
-def test_no_full_board_of_size_2_is_a_draw() -> None:
-    """Of 35 ways to fill it, X has a bridge or a ring in each, or O has: by the oracle too."""
-    chains, cells = hex_chains(2), hex_board(2).cells
-    for mine in combinations(cells, 4):
-        theirs = tuple(cell for cell in cells if cell not in mine)
-        both = [
-            any(map(chains.kinds, chains.chains_of(chains.bits_of(stones))))
-            for stones in (mine, theirs)
-        ]
-        assert both == [bool(oracle(2, stones)) for stones in (mine, theirs)]
-        assert any(both)
 
 
 def test_the_printed_game_ends_with_a_fork_on_its_85th_move() -> None:
@@ -433,17 +295,11 @@ def play_against_the_oracle(size: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", range(2, 11))
-def test_random_games_end_where_the_oracle_says(size: int) -> None:
-    """Some 230 games in all, on small boards more than on large ones."""
-    for seed in range(50 - 4 * size):
-        play_against_the_oracle(size, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", range(2, 11))
-def test_ten_thousand_random_games_end_where_the_oracle_says(size: int) -> None:
-    """The same, more often."""
-    for seed in range(1000, 1000 + (1900 if size < 7 else 125)):
+@pytest.mark.parametrize("often", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_random_games_end_where_the_oracle_says(size: int, *, often: bool) -> None:
+    """Some 230 games in all, or ten thousand, on small boards more than on large ones."""
+    games = (1900 if size < 7 else 125) if often else 50 - 4 * size
+    for seed in range(games):
         play_against_the_oracle(size, seed)
 
 
@@ -533,12 +389,6 @@ def test_parse_needs_no_labels_lines_or_blanks() -> None:
     tight = "\n".join(line.strip() for line in bare.splitlines() if line.strip())
     for same in (text, bare, tight, f"\n\n  {text.strip()}  \n\n", text.replace("\n", "   \r\n")):
         assert game.parse(same) == state
-
-
-def picture(size: int, mine: str, theirs: str) -> str:
-    """A picture with these stones of X and of O."""
-    marks = dict.fromkeys(named(size, mine), "X") | dict.fromkeys(named(size, theirs), "O")
-    return board_text(size, marks)
 
 
 # --- passing and symmetry -----------------------------------------------------------------------
