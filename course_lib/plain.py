@@ -1,4 +1,7 @@
-"""Plain data: as JSON text and back, in files that are written whole, as frames of pandas."""
+"""Plain data: as JSON text and back, in files that are written whole, as frames of pandas.
+
+And an exception as words: whose line it came from.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import importlib
 import json
 import math
 import os
+import sysconfig
+import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -108,6 +113,21 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def line_of(error: BaseException) -> str:
+    """The last line of the reader's own code on the way to the exception, in brackets.
+
+    The lines of this library and of Python's own come after it and say less about the mistake.
+    """
+    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
+    not_their_own = (*map(sysconfig.get_path, kinds), str(Path(__file__).parent), "<frozen")
+    own = [
+        f" (line {line} of {frame.f_code.co_name})"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if not frame.f_code.co_filename.startswith(not_their_own)
+    ]
+    return own[-1] if own else ""
 
 
 def wanted(module: str, method: str) -> Any:

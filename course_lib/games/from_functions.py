@@ -8,7 +8,7 @@ comes back as it was when the board is thawed for the next call.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from random import Random
@@ -18,7 +18,7 @@ from course_lib.game import Action, Game, Player, State
 from course_lib.games.squares import square_name, square_named
 
 _GAMES, _LONGEST = 5, 1000
-"""So many random games, of so many actions at most, show which marks and actions there are."""
+"""So many random games, of so many actions at most, show who plays, which marks there are..."""
 
 
 PlainBoard = Any
@@ -287,18 +287,23 @@ class FunctionGame(Game):
         """Marks and actions by name that come up in a few random games, always the same ones."""
         marks: dict[str, Any] = {}
         actions: dict[str, Action] = {}
+        for state, legal in self.some_states():
+            if _size(state) is not None:
+                marks |= {_mark(value): value for row in state for value in row}
+            actions |= {self.action_name(action).lower(): action for action in legal}
+        return marks, actions
+
+    def some_states(self) -> Iterator[tuple[State, tuple[Action, ...]]]:
+        """The states of a few random games, always the same, each with what is legal there."""
         rng = Random(0)
         for _ in range(_GAMES):
             state = self.initial
             for _ in range(_LONGEST):
-                if _size(state) is not None:
-                    marks |= {_mark(value): value for row in state for value in row}
                 legal = self.actions(state)
-                actions |= {self.action_name(action).lower(): action for action in legal}
+                yield state, legal
                 if not legal:
                     break
                 state = self.result(state, rng.choice(legal))
-        return marks, actions
 
     def _state_written(self, text: str) -> State:
         """The state whose board is written like this in Python."""
@@ -339,18 +344,11 @@ def _board_written(text: str) -> State:
         return None
 
 
-_MOST_STATES = 1000
-"""So many states are visited at most to find out who plays."""
-
-
 def _players_met(game: FunctionGame) -> tuple[Player, ...]:
     """The players in the order in which they come to move, found by following the game."""
-    waiting = [game.initial]
-    seen = set(waiting)
     met: list[Player] = []
-    while waiting and len(seen) < _MOST_STATES:
-        state = waiting.pop()
-        if game.is_terminal(state):
+    for state, legal in game.some_states():
+        if not legal:
             continue
         player = game.functions.player(thawed(state))
         if player is None:
@@ -359,11 +357,6 @@ def _players_met(game: FunctionGame) -> tuple[Player, ...]:
             break  # the turn has come round to the first player
         if player not in met:
             met.append(player)
-        for action in reversed(game.actions(state)):
-            after = game.result(state, action)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
     if len(met) < 2:
         raise ValueError(
             f"following the game from its start, we met the players {met};"

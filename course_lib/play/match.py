@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sysconfig
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
+from course_lib.plain import line_of
 from course_lib.play.players import (
     PlayerFunction,
     alphabeta_player,
@@ -214,7 +213,7 @@ def check_limit(seconds: float | None) -> None:
 def raised(error: BaseException) -> str:
     """What went wrong and where, in one line: the exception and the player's own line of code."""
     text = " ".join("".join(traceback.format_exception_only(error)).split())
-    return f"{text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}{_where(error)}"
+    return f"{text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}{line_of(error)}"
 
 
 def wrong_answer(game: Game, state: State, answer: Any) -> str:
@@ -257,19 +256,3 @@ def _spoken(game: Game, answer: Any) -> str:
         return game.spoken(answer)[:_LONGEST]
     except Exception:  # noqa: BLE001 - the answer may be anything, and so may its repr
         return f"a {type(answer).__name__}"
-
-
-def _where(error: BaseException) -> str:
-    """The last line of the player's own code on the way to the exception, in brackets.
-
-    The lines of this library and of Python's own come after it and say less about the mistake.
-    """
-    kinds = ("stdlib", "platstdlib", "purelib", "platlib")
-    library = str(Path(__file__).parents[1])
-    not_the_players = (library, *(sysconfig.get_path(kind) for kind in kinds), "<frozen")
-    own = [
-        f" (line {line} of {frame.f_code.co_name})"
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if not frame.f_code.co_filename.startswith(not_the_players)
-    ]
-    return own[-1] if own else ""

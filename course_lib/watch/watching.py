@@ -6,7 +6,6 @@ import inspect
 import math
 import re
 import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +13,7 @@ from types import CodeType
 from typing import Any
 
 from course_lib.game import Action, Game, State
-from course_lib.plain import to_json
+from course_lib.plain import line_of, to_json
 from course_lib.watch import simulations as grown
 from course_lib.watch.recorder import Call, Recorder, Reporting
 from course_lib.watch.states import GameStates, States, board_text, boards_like, code_of, name_of
@@ -176,14 +175,8 @@ def _finished(returned: Any) -> Any:
 
 def _error_text(error: BaseException) -> str:
     """The exception in one line, with the last line of the search's own code that it left."""
-    where = ""
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        module = str(frame.f_globals.get("__name__", ""))
-        ours = module.startswith(("course_lib.game", "course_lib.watch"))
-        if not ours and module.split(".", 1)[0] not in sys.stdlib_module_names - {"__main__"}:
-            where = f" (line {line} of {frame.f_code.co_name})"
     message = f": {error}" if str(error) else ""
-    return f"{type(error).__name__}{message}{where}"
+    return f"{type(error).__name__}{message}{line_of(error)}"
 
 
 def _trace(
