@@ -55,84 +55,46 @@ def test_a_program_that_no_lesson_needs_counts_only_when_strict(monkeypatch, cap
     assert examined(capsys, "--strict")[0] == 1
 
 
-@pytest.mark.usefixtures("healthy")
-@pytest.mark.parametrize("package", ["nbgrader", "ipywidgets", "graphviz"])
-def test_a_missing_package_is_named_with_one_command(monkeypatch, capsys, package):
-    """A package that is not installed makes a 1, and the set-up is what mends it."""
-    forget(monkeypatch, package)
-    code, findings = examined(capsys)
-    assert code == 1
-    assert findings[package]["found"] == "not installed"
-    assert findings[package]["mend"] == doctor.set_up_again()
-    assert findings["jupyterlab"]["ok"]
+MANAGER = "  @jupyter-widgets/jupyterlab-manager v5.0 enabled OK\n"
+TAKEN = [
+    *((name, {name: None}, "not installed") for name in ("nbgrader", "ipywidgets", "graphviz")),
+    ("course_lib", {"course_lib": None}, "not installed"),
+    ("nbgrader", {"nbgrader": "0.8.5"}, "0.8.5, but 0.9.5 or newer"),
+    ("@jupyter/nbgrader", {"jupyterlab.labextensions": MANAGER}, "not installed"),
+    (
+        "@jupyter/nbgrader",
+        {"jupyterlab.labextensions": f"{MANAGER}  @jupyter/nbgrader v0.9 disabled OK\n"},
+        "not enabled",
+    ),
+    ("kernel", {"-c": ""}, "it said nothing"),
+    ("kernel", {"-c": "RuntimeError: died"}, "does not start: RuntimeError: died"),
+    ("kernel", {"-c": str(Path.home())}, "starts another Python"),
+]
 
 
 @pytest.mark.usefixtures("healthy")
-def test_an_old_package_is_named(monkeypatch, capsys):
-    """A package older than pyproject.toml asks for counts as missing."""
-    real = metadata.version
-    versions = {"nbgrader": "0.8.5"}
-    monkeypatch.setattr(metadata, "version", lambda name: versions.get(name) or real(name))
-    code, findings = examined(capsys)
-    assert code == 1
-    assert findings["nbgrader"]["found"].startswith("0.8.5, but 0.9.5 or newer")
-
-
-@pytest.mark.usefixtures("healthy")
-def test_the_course_itself_not_installed_is_found(monkeypatch, capsys):
-    """Run from its folder without having been installed, the course says so."""
-    forget(monkeypatch, "course_lib")
-    code, findings = examined(capsys)
-    assert code == 1
-    assert not findings["course_lib"]["ok"]
-
-
-@pytest.mark.usefixtures("healthy")
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [("", "not installed"), ("  @jupyter/nbgrader v0.9 disabled OK\n", "not enabled")],
-)
-def test_an_extension_that_is_not_there_or_not_enabled_is_found(monkeypatch, capsys, line, found):
-    """Both ways of missing an extension are told apart, and each has its own command."""
-
-    def with_line(*words: str) -> str:
-        healthy = answers(*words)
-        kept = [one for one in healthy.splitlines(keepends=True) if "@jupyter/nbgrader" not in one]
-        return "".join(kept) + line
-
-    monkeypatch.setattr(doctor, "output_of", with_line)
-    code, findings = examined(capsys)
-    assert code == 1
-    assert found in findings["@jupyter/nbgrader"]["found"]
-    assert ("enable" in findings["@jupyter/nbgrader"]["mend"]) == bool(line)
-    assert findings["@jupyter-widgets/jupyterlab-manager"]["ok"]
-
-
-@pytest.mark.usefixtures("healthy")
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        ("", "it said nothing"),
-        ("RuntimeError: Kernel died", "does not start: RuntimeError: Kernel died"),
-        (str(Path.home()), "starts another Python"),
-    ],
-)
-def test_a_kernel_that_does_not_start_or_is_another_python_is_found(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], said: str, found: str
-) -> None:
-    """A kernel must start, and must be the Python the course is installed in."""
+@pytest.mark.parametrize(("name", "taken", "found"), TAKEN)
+def test_what_is_missing_old_or_wrong_is_named(monkeypatch, capsys, name, taken, found):
+    """It makes a 1, it is the only thing that is bad, and a command is there that mends it."""
+    pretend(monkeypatch, taken)
     monkeypatch.setattr(
-        doctor, "output_of", lambda *words: said if "-c" in words else answers(*words)
+        doctor,
+        "output_of",
+        lambda *words: next((taken[word] for word in words if word in taken), answers(*words)),
     )
     code, findings = examined(capsys)
     assert code == 1
-    assert found in findings["kernel"]["found"]
+    assert found in findings[name]["found"]
+    by_itself = "enable" in found or "another" in found
+    assert (findings[name]["mend"] == doctor.set_up_again()) != by_itself
+    bad = {one for one in findings if not findings[one]["ok"]}
+    assert bad <= {name, "extensions and kernel"}
 
 
 @pytest.mark.usefixtures("healthy")
 def test_the_report_says_in_words_what_to_do(monkeypatch, capsys):
     """The text for people marks each line, puts the command below it, and sums up."""
-    forget(monkeypatch, "nbgrader")
+    pretend(monkeypatch, {"nbgrader": None})
     monkeypatch.setattr(doctor, "find", lambda _: None)
     assert main(["doctor"]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -184,16 +146,16 @@ def test_course_help_loads_nothing_slow() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def forget(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
-    """Let this package look as if it had never been installed."""
+def pretend(monkeypatch: pytest.MonkeyPatch, versions: dict[str, str | None]) -> None:
+    """Let these packages look as if these versions, or none, were installed."""
     real = {"version": metadata.version, "requires": metadata.requires}
 
-    def unless_forgotten(question: str, name: str) -> Any:
-        if name == package:
+    def pretended(question: str, name: str) -> Any:
+        if name in versions and versions[name] is None:
             raise metadata.PackageNotFoundError(name)
-        return real[question](name)
+        return versions.get(name) or real[question](name)
 
     for question in real:
         monkeypatch.setattr(
-            metadata, question, lambda name, question=question: unless_forgotten(question, name)
+            metadata, question, lambda name, question=question: pretended(question, name)
         )

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from search_games import reachable
+from test_from_functions import take_turns
 
 import course_lib
 from course_lib import alphabeta_search, mcts_search, minimax_search, solve
@@ -28,7 +29,6 @@ from course_lib.games import (
     best_ordered_tree,
     check_game,
     compact,
-    game_from_functions,
     random_tree,
 )
 from course_lib.games.compact import CompactGame
@@ -319,14 +319,7 @@ def could_be(game: Game, other: Game) -> bool | None:
 @pytest.mark.parametrize("strange", [None, "X to move", [], TicTacToe(), Nim().initial], ids=repr)
 def test_a_game_from_functions_knows_what_is_surely_no_board(strange: object) -> None:
     """Its boards may be of any kind, but not text where the first is a list, nor a named tuple."""
-    game = game_from_functions(
-        [3],
-        player=lambda board: "X" if board[0] % 2 else "O",
-        actions=lambda _: {1},
-        result=lambda board, action: [board[0] - action],
-        winner=lambda board: None if board[0] else "X",
-        terminal=lambda board: board[0] == 0,
-    )
+    game = take_turns("XO", 3)
     assert game.has_state(game.initial)
     assert not game.has_state(strange)
     with pytest.raises(TypeError, match=r"minimax_search was given .* no state of <a game from"):
@@ -358,23 +351,13 @@ def test_a_search_says_whose_state_it_was_not(game: Game, state: State) -> None:
 # --- options -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("make", "option"),
-    [
-        (lambda given: KInARow(3, 3, 3, gravity=given), "gravity"),
-        (lambda given: KInARow(3, 3, 3, exact=given), "exact"),
-        (lambda given: Gomoku(exact=given), "exact"),
-        (lambda given: Nim(misere=given), "misere"),
-        (lambda given: Havannah(passing=given), "passing"),
-    ],
-)
-def test_an_option_that_is_true_or_false_is_nothing_else(make, option) -> None:
-    """The sentence names the option and what was given."""
-    for given in ("no", 3, 1, None):
-        with pytest.raises(ValueError, match=rf"{option}.*{given!r}.* True or False"):
-            make(given)
-
-
+FLAGS = {
+    "gravity": lambda given: KInARow(3, 3, 3, gravity=given),
+    "exact": lambda given: KInARow(3, 3, 3, exact=given),
+    " exact": lambda given: Gomoku(exact=given),
+    "misere": lambda given: Nim(misere=given),
+    "passing": lambda given: Havannah(passing=given),
+}
 endless: list[object] = []
 endless.append(endless)
 NO_GAMES = [
@@ -403,6 +386,11 @@ NO_GAMES = [
     (TextbookTree, (endless,), "contain itself"),
     (random_tree, (-1, 2, Random(1)), "depth"),
     *((random_tree, (2, many, Random(1)), r"depth|branching") for many in (0, (0, 2), (3, 2))),
+    *(
+        (make, (given,), rf"{option.strip()} is {given!r}.* True or False")
+        for option, make in FLAGS.items()
+        for given in ("no", 3, 1, None)
+    ),
     (compact, (TicTacToe(3, ("X", "O", "Z")),), "bitboards are for two players"),
     (compact, (compact(TicTacToe()),), "no compact form"),
 ]
@@ -487,33 +475,33 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("game", "text", "sentence"), IMPOSSIBLE)
-def test_a_text_that_no_game_leads_to_is_explained(game: Game, text: str, sentence: str) -> None:
-    """What was found, and what would be right; that no such text is read, `check_game` tests."""
-    with pytest.raises(ValueError, match=sentence):
-        game.parse(text)
+NO_ACTIONS = [
+    (TicTacToe(), "d1", "off the board"),
+    (TicTacToe(), "b9", "off the board"),
+    (TicTacToe(), "??", "is no square"),
+    (THREE, "e5", "no move"),
+    (THREE, "e5-f5", "off the board"),
+    (Havannah(10), "T5", "columns are A to S"),
+    (Havannah(10), "L2", "column L runs from L3 to L19"),
+    (Havannah(10), "A0", "column A runs from A1 to A10"),
+    (Havannah(10), "3L", "no name of a cell"),
+    (Havannah(10), "", "no name of a cell"),
+    (Havannah(10), "L٣", "no name of a cell"),
+    (Havannah(10), "Z" * 5000 + "1", "columns are A to S"),
+    (Havannah(10), "A" + "9" * 5000, "column A runs from A1 to A10"),
+    (Havannah(10), "pass", "nobody may pass"),
+]
+READ = [
+    *((game.parse, text, sentence) for game, text, sentence in IMPOSSIBLE),
+    *((game.action_named, name, sentence) for game, name, sentence in NO_ACTIONS),
+]
 
 
-@pytest.mark.parametrize(
-    ("game", "name", "sentence"),
-    [
-        (TicTacToe(), "d1", "off the board"),
-        (TicTacToe(), "b9", "off the board"),
-        (TicTacToe(), "??", "is no square"),
-        (THREE, "e5", "no move"),
-        (THREE, "e5-f5", "off the board"),
-        (Havannah(10), "T5", "columns are A to S"),
-        (Havannah(10), "L2", "column L runs from L3 to L19"),
-        (Havannah(10), "A0", "column A runs from A1 to A10"),
-        (Havannah(10), "3L", "no name of a cell"),
-        (Havannah(10), "", "no name of a cell"),
-        (Havannah(10), "L٣", "no name of a cell"),
-        (Havannah(10), "Z" * 5000 + "1", "columns are A to S"),
-        (Havannah(10), "A" + "9" * 5000, "column A runs from A1 to A10"),
-        (Havannah(10), "pass", "nobody may pass"),
-    ],
-)
-def test_a_wrong_name_of_an_action_is_explained(game: Game, name: str, sentence: str) -> None:
-    """The message says what would have been right."""
+@pytest.mark.parametrize(("read", "text", "sentence"), READ)
+def test_a_text_that_means_nothing_here_is_explained(read, text: str, sentence: str) -> None:
+    """A board, or an action: what was found, and what would be right.
+
+    That no text is read to which no game leads, `check_game` tests.
+    """
     with pytest.raises(ValueError, match=sentence):
-        game.action_named(name)
+        read(text)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from test_every_game import GAMES
+from test_from_functions import take_turns
 
-from course_lib import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe, game_from_functions
+from course_lib import Count, Gomoku, Havannah, ThreeMusketeers, TicTacToe
 from course_lib.game import PASS, RESIGN, Action, Game, State
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord, play_game, random_player
@@ -163,15 +164,7 @@ def test_what_is_no_record_is_refused(text: str, tmp_path: Path) -> None:
 
 def test_a_game_made_from_functions_can_not_be_kept() -> None:
     """Functions are no plain data; the sentence says which games can be kept."""
-    game = game_from_functions(
-        [3],
-        player=lambda board: "X" if board[0] % 2 else "O",
-        actions=lambda _: {1},
-        result=lambda board, action: [board[0] - action],
-        winner=lambda board: None if board[0] else "X",
-        terminal=lambda board: board[0] == 0,
-    )
-    record = play_game(game, [random_player(Random(1))] * 2)
+    record = play_game(take_turns("XO", 3), [random_player(Random(1))] * 2)
     assert record.winner == "X"
     with pytest.raises(ValueError, match=r"can't be written to a file: .*TicTacToe"):
         record.to_json()
