@@ -20,6 +20,7 @@ expand | the first untried action is always taken | of the untried [0, 2, 3], th
 backup | the same value is added at every node | which counts for MIN and had
 mcts | the new child is left out of the path | have no visits
 mcts | the c that is handed in is not used | UCB1 with this c leads to 0:
+alphabeta | the cut comes only at >, where >= prunes more | is right, but looked at the leaf
 settled | what is not certain counts as a draw | gave 0, expected None
 neighbours | cells outside the board are returned | (0, 0) does not belong there
 chain_of | the set of stones that was passed in is used up | others still need it, so
@@ -28,6 +29,8 @@ straight | occupied cells are returned | there is a stone on
 defence | it never blocks | own stones X and theirs O, gave None
 nim_move | heaps are counted from 1 | places count from 0
 bounded_alphabeta | a bound is kept as if it were the value | from one side only
+bounded_alphabeta | nothing is cut off | leaves
+proven_winner | the search goes on after a proven win | leaves
 solve_layer | only the guards' states are returned | has no winner for
 """
 """An exercise, a known mistake, and words of what is said: one for each way to explain."""

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from lesson_output import names_in, prose, shown, verdict_on
-from search_games import true_value
+from lesson_output import answer, names_in, prose, shown, verdict_on
+from search_games import reachable, true_value
 
 import course_lib.lessons.careless as careless_room
 from autograder_tests.solution import solution
@@ -41,7 +41,8 @@ from course_tools.grade.sandbox.pipe import PipeStudent
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "03_alpha_beta.py"
 NOTEBOOK = ROOT / "solutions" / "03_alpha_beta" / "03_alpha_beta.ipynb"
-THREE = TicTacToe()
+
+
 shared = importlib.import_module("autograder_tests.03_alpha_beta.shared")
 
 
@@ -57,56 +58,24 @@ def test_large_numbers_and_shares_in_the_prose_come_from_a_cell() -> None:
 
 
 def test_a_cut_on_greater_alone_visits_146_120_states() -> None:
-    """Counted by a search for MAX and MIN, where the lesson's has one function for both."""
-    visits = 0
-
-    def value(game: Game, state: State, alpha: float, beta: float) -> float:
-        nonlocal visits
-        visits += 1
-        if game.is_terminal(state):
-            return game.utility(state, "X")
-        rising = game.to_move(state) == "X"
-        best = -math.inf if rising else math.inf
-        for action in game.actions(state):
-            found = value(game, game.result(state, action), alpha, beta)
-            best = max(best, found) if rising else min(best, found)
-            alpha, beta = (max(alpha, best), beta) if rising else (alpha, min(beta, best))
-            if alpha > beta:
-                break
-        return best
-
-    game = TicTacToe()
-    assert value(game, game.initial, -math.inf, math.inf) == 0
-    watched = Watched(game)
-    assert names_in(SOURCE)["hesitant"](watched, watched.initial) == 0
-    assert visits == watched.visits == 146_120
+    """As has been counted long ago; with >= there are 18,297."""
+    for name, visits in (("hesitant", 146_120), ("alphabeta", 18_297)):
+        watched = Watched(TicTacToe())
+        assert names_in(SOURCE)[name](watched, watched.initial) == 0
+        assert watched.visits == visits
 
 
-@pytest.mark.parametrize("depth", range(1, 10))
-def test_the_list_of_ties_gives_the_known_rates(depth: int) -> None:
-    """Backwards from the ends of the game: what each state leads to, as counts and not layers."""
-    game = compact(TicTacToe())
+def test_the_list_of_ties_gives_the_known_rates() -> None:
+    """Those of the exercises that the lesson tells about; all shares together are one."""
     tied = names_in(SOURCE)["tied_search"]
-
-    @cache
-    def ends(state: State) -> dict[str | None, Fraction]:
-        if game.is_terminal(state):
-            return {game.winner(state): Fraction(1)}
-        actions = tied(game, state, depth)[1]
-        sums: dict[str | None, Fraction] = {}
-        for action in actions:
-            for winner, share in ends(game.result(state, action)).items():
-                sums[winner] = sums.get(winner, Fraction(0)) + share / len(actions)
-        return sums
-
-    rates = exact_rates(game, lambda game, state: tied(game, state, depth)[1])
-    assert rates.shares == {
-        winner: ends(game.initial).get(winner, 0) for winner in (None, "X", "O")
-    }
-    assert sum(rates.shares.values()) == 1
-    if depth >= 8:
-        shown = [f"{100 * float(rates[winner]):.2f}" for winner in (None, "X", "O")]
-        assert shown == ["39.98", "41.18", "18.84"]
+    for depth in (1, 8, 9):
+        rates = exact_rates(
+            compact(TicTacToe()), lambda game, state, depth=depth: tied(game, state, depth)[1]
+        )
+        assert sum(rates.shares.values()) == 1
+        if depth >= 8:
+            shares = [f"{100 * float(rates[winner]):.2f}" for winner in (None, "X", "O")]
+            assert shares == ["39.98", "41.18", "18.84"]
 
 
 def test_best_actions_are_those_of_the_definition_and_draw_from_depth_6_on() -> None:
@@ -205,26 +174,24 @@ def test_exact_rates_are_those_of_all_games_counted_one_by_one() -> None:
 
 
 def test_played_rates_come_near_the_exact_ones_and_can_be_repeated() -> None:
-    """4,000 games of tic-tac-toe without thinking: X wins 58.5, O 28.8 and nobody 12.7 in 100."""
-    game = compact(TicTacToe())
-    exact = exact_rates(game, any_action)
-    played = played_rates(game, any_action, 4_000, seed=1)
-    assert [round(1000 * float(exact[winner])) for winner in ("X", "O", None)] == [585, 288, 127]
-    assert all(abs(played[winner] - exact[winner]) < 0.025 for winner in exact.shares)
-    assert played == played_rates(game, any_action, 4_000, seed=1)
-    assert played != played_rates(game, any_action, 4_000, seed=2)
+    """4,000 games of tic-tac-toe without thinking: X wins 58.5, O 28.8 and nobody 12.7 in 100.
 
-
-def test_choices_are_asked_for_once_in_each_state() -> None:
-    """So that a search behind them is not run again in every game."""
+    Choices are asked for once in each state, so that no search behind them runs again.
+    """
     asked: list[State] = []
 
     def counting(game: Game, state: State) -> Any:
         asked.append(state)
         return game.actions(state)
 
-    played_rates(Count(5, 2), counting, 50, seed=1)
+    game = compact(TicTacToe())
+    exact = exact_rates(game, any_action)
+    played = played_rates(game, counting, 4_000, seed=1)
     assert len(asked) == len(set(asked))
+    assert [round(1000 * float(exact[winner])) for winner in ("X", "O", None)] == [585, 288, 127]
+    assert all(abs(played[winner] - exact[winner]) < 0.025 for winner in exact.shares)
+    assert played == played_rates(game, any_action, 4_000, seed=1)
+    assert played != played_rates(game, any_action, 4_000, seed=2)
 
 
 def test_rates_show_percent_and_an_interval_where_games_were_played() -> None:
@@ -243,23 +210,6 @@ def test_a_number_of_games_that_means_nothing_is_refused(games: Callable[..., An
 
 # --- the checks ----------------------------------------------------------------------------------
 
-ALPHABETA = """
-from math import inf
-
-def alphabeta(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.players[0])
-    up = game.to_move(state) == game.players[0]
-    best = -inf if up else inf
-    for action in ORDER(game.actions(state)):
-        value = alphabeta(game, game.result(state, action), alpha, beta)
-        best = max(best, value) if up else min(best, value)
-        alpha, beta = (max(alpha, best), beta) if up else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best
-"""
-
 
 def asked_by(search: Any, tree: TextbookTree, *arguments: Any) -> tuple[tuple[int, ...], ...]:
     """The leaves that this function looks at, from left to right."""
@@ -274,33 +224,22 @@ def leaves_that_matter(tree: TextbookTree, *window: float) -> tuple[tuple[int, .
     return tuple(path for path, (low, high) in windows.items() if low < high)
 
 
-def test_the_leaves_looked_at_are_those_of_the_librarys_search() -> None:
-    """The windows, found without a search, say the same as a search on many random trees."""
-    rng = Random(5)
+def test_the_solution_keeps_the_contract_and_looks_at_the_leaves_that_matter() -> None:
+    """The windows, found without a search, and minimax say the same, on many random trees."""
+    rng, alphabeta = Random(5), solution("alphabeta")
     for number in range(150):
         tree = random_tree(1 + number % 5, (1, 3), rng, low=0, high=9 if number % 2 else 400)
+        true = minimax_search(tree, ())[0]
+        assert shared.tree_value(tree) == alphabeta(tree, ()) == true
         assert leaves_that_matter(tree) == asked_by(alphabeta_search, tree), tree
         low = rng.randint(0, 8)
         window = (low, low + rng.randint(1, 4))
-        assert leaves_that_matter(tree, *window) == asked_by(
-            solution("alphabeta"), tree, *window
-        ), (tree, window)
-
-
-def test_the_solution_keeps_the_contract() -> None:
-    """Inside the window it is minimax, outside a bound in the right direction."""
-    rng = Random(6)
-    for number in range(200):
-        tree = random_tree(1 + number % 4, (1, 3), rng)
-        true = minimax_search(tree, ())[0]
-        assert shared.tree_value(tree) == solution("alphabeta")(tree, ()) == true
-        low = rng.randint(-9, 8)
-        high = low + rng.randint(1, 5)
-        given = solution("alphabeta")(tree, (), low, high)
-        if low < true < high:
+        assert leaves_that_matter(tree, *window) == asked_by(alphabeta, tree, *window), tree
+        given = alphabeta(tree, (), *window)
+        if window[0] < true < window[1]:
             assert given == true
         else:
-            assert true <= given <= low or high <= given <= true
+            assert true <= given <= window[0] or window[1] <= given <= true
 
 
 def test_the_limited_solution_is_the_librarys_search_with_a_depth() -> None:
@@ -369,99 +308,74 @@ def test_best_actions_are_found_by_comparing_all_values() -> None:
         assert position.game.to_move(position.state) == position.game.players[1]
 
 
-def positions() -> list[Any]:
-    """All states of tic-tac-toe in which the game goes on."""
-    found, todo = {THREE.initial}, [THREE.initial]
-    while todo:
-        state = todo.pop()
-        after = {THREE.result(state, action) for action in THREE.actions(state)} - found
-        found |= after
-        todo += after
-    return [state for state in found if not THREE.is_terminal(state)]
-
-
 def test_every_state_in_which_the_table_lies_is_right_and_no_other() -> None:
     """29 of 4,520, and the form shown in the exercise is none of them."""
-    playing = positions()
-    truth: dict[Any, float] = {}
-
-    def true(state: Any) -> float:
-        if state not in truth:
-            player = THREE.to_move(state)
-            truth[state] = (
-                THREE.utility(state, player)
-                if THREE.is_terminal(state)
-                else max(-true(THREE.result(state, action)) for action in THREE.actions(state))
-            )
-        return truth[state]
-
-    lies = [state for state in playing if careless_search(THREE, state)[0] != true(state)]
+    game = TicTacToe()
+    value = true_value(game)
+    playing = [state for state in reachable(game) if not game.is_terminal(state)]
+    lies = [
+        state
+        for state in playing
+        if careless_search(game, state)[0] != value(state, game.to_move(state))
+    ]
     assert (len(playing), len(lies)) == (4_520, 29)
     for state in lies:
-        text = "".join(THREE.render(state).split())
-        assert verdict_on("lying_state", f"def lying_state():\n    return {text!r}\n").passed
-    assert THREE.parse("X...O....") not in lies
+        text = "".join(game.render(state).split())
+        assert verdict_on("lying_state", lambda text=text: text).passed
+    assert game.parse("X...O....") not in lies
 
 
-def test_marks_stay_whole_in_the_sentence() -> None:
-    """The points of an empty board are no end of a sentence."""
-    verdict = verdict_on("lying_state", "def lying_state():\n    return '.........'\n")
-    assert "'.........'" in verdict.message
-    assert verdict.share == 0.25
+BY_HAND = solution("by_hand")()
 
 
-def test_no_answer_for_pen_and_paper_is_told() -> None:
-    """A wrong list names one leaf and its window, never the whole answer."""
-    right = solution("by_hand")()
-    source = f"def by_hand():\n    answers = {right!r}\n    answers['D'] = (7, [14, 2])\n"
-    verdict = verdict_on("by_hand", f"{source}    return answers\n")
-    assert verdict.share == 0.75
-    assert "tree D: 5 is missing from your list" in verdict.message
-    assert "17" not in str(verdict)
-    crashed = verdict_on("by_hand", "def by_hand():\n    return {'A': 1 / 0}\n")
-    assert str(right["A"][1]) not in str(crashed)
+@pytest.mark.parametrize(
+    ("exercise", "given", "share", "words"),
+    [
+        # The points of an empty board are no end of a sentence.
+        ("lying_state", ".........", 0.25, "'.........'"),
+        # A wrong list names one leaf and its window. A name needs a proof, and what is right does
+        # not speak against a mistake: several of them would explain one wrong tree.
+        ("by_hand", BY_HAND | {"D": (7, [14, 2])}, 0.75, "tree D: 5 is missing from your list"),
+        ("by_hand", BY_HAND | {"A": (6, [])}, 0.75, ""),
+        ("by_hand", BY_HAND | {"A": (6, [7, 10])}, 0.75, ""),
+        # 1.5 for 2 is a wrong value; a text is a wrong type.
+        ("least_leaves", 1.5, 0, "gave 1.5, expected 1."),
+        ("least_leaves", "2", 0, "(an int, not a str)"),
+    ],
+)
+def test_a_wrong_value_is_told_by_itself(
+    exercise: str, given: Any, share: float, words: str
+) -> None:
+    """What is wrong with it, and never the whole answer."""
+    verdict = verdict_on(exercise, lambda *_: given)
+    assert (verdict.status, verdict.mistake, verdict.share) == (WRONG, None, share)
+    assert words in verdict.message
+    assert str(BY_HAND["D"][1]) not in str(verdict)
 
 
-def test_what_several_mistakes_would_explain_in_one_tree_gets_no_name() -> None:
-    """What is right does not speak against a mistake, and a name needs a proof."""
-    for left_out in ([], [7, 10]):
-        answers = solution("by_hand")() | {"A": (6, left_out)}
-        verdict = verdict_on("by_hand", f"def by_hand():\n    return {answers!r}\n")
-        assert (verdict.status, verdict.mistake, verdict.share) == (WRONG, None, 0.75)
-
-
-def test_more_visits_than_needed_is_an_answer_of_its_own() -> None:
-    """A right value with a leaf too many costs a part, and is called neither wrong nor right."""
-    source = ALPHABETA.replace("ORDER", "").replace("alpha >= beta", "alpha > beta")
-    verdict = verdict_on("alphabeta", source)
-    assert verdict.status == MORE_VISITS
-    assert verdict.mistake == "the cut comes only at >, where >= prunes more"
-    assert 0.7 < verdict.share < 1
-    assert "which is right, but looked at the leaf" in verdict.message
-
-
-def test_visits_that_no_known_mistake_makes_get_no_name() -> None:
-    """Right values alone are not enough to be called one of the mistakes with right values."""
-    source = ALPHABETA.replace("ORDER", "").replace("alpha >= beta", "alpha >= beta + 2")
-    verdict = verdict_on("alphabeta", source)
-    assert verdict.status == MORE_VISITS
-    assert verdict.mistake is None
-
-
-def test_another_order_of_the_actions_is_told_which_order_is_counted() -> None:
-    """The values are right; leaves are counted from left to right."""
-    verdict = verdict_on("alphabeta", ALPHABETA.replace("ORDER", "reversed"))
-    assert verdict.status == WRONG
-    assert verdict.groups[0].passed
-    assert "in the order of game.actions" in verdict.message
-
-
-def test_a_number_where_another_kind_of_number_stands_is_no_wrong_type() -> None:
-    """1.5 for 2 is a wrong value, not a float where an int belongs; a text is a wrong type."""
-    verdict = verdict_on("least_leaves", "def least_leaves(b, d):\n    return 1.5\n")
-    assert "not a" not in verdict.message
-    verdict = verdict_on("least_leaves", "def least_leaves(b, d):\n    return '2'\n")
-    assert "(an int, not a str)" in verdict.message
+@pytest.mark.parametrize(
+    ("old", "new", "status", "words"),
+    [
+        # Right values alone are not enough to be called one of the mistakes with right values.
+        ("alpha >= beta", "alpha >= beta + 2", MORE_VISITS, "is right, but looked at the leaf"),
+        # The values are right; leaves are counted from left to right.
+        (
+            "in game.actions(state)",
+            "in reversed(game.actions(state))",
+            WRONG,
+            "in the order of game.actions",
+        ),
+    ],
+)
+def test_visits_that_no_known_mistake_makes_get_no_name(
+    old: str, new: str, status: str, words: str
+) -> None:
+    """A leaf too many costs a part, and another order is told which one is counted."""
+    source = answer("alphabeta", "fail-soft, one function")
+    verdict = verdict_on("alphabeta", source.replace(old, new))
+    assert (verdict.status, verdict.mistake, verdict.groups[0].passed) == (status, None, True)
+    assert words in verdict.message
+    assert 0 < verdict.share < 1
 
 
 @pytest.mark.parametrize("form", ["notebook", "pipe"])

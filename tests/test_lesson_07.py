@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
-import json
 import math
-from functools import cache
 from itertools import pairwise, product
 from math import comb, inf
 from pathlib import Path
@@ -15,23 +12,18 @@ from typing import Any
 
 import pytest
 from hasty_search import hasty_value
-from lesson_output import answer, both, groups_in, verdict_on
+from lesson_output import groups_in, names_in
+from search_games import reachable
 
-import course_lib
-from autograder_tests import hidden_check
 from autograder_tests.perfect_play import PATH, known_text
-from autograder_tests.solution import namespace, solution
+from autograder_tests.solution import solution
 from course_lib import KInARow, ThreeMusketeers, TicTacToe, compact, minimax_search, solve
-from course_lib.checks import NotebookStudent
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
-from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games import Count, Nim, random_tree
 from course_lib.lessons.capstone_log import capstone_log
 from course_lib.lessons.enhancements import Enhanced, ForgetsAll
-from course_lib.lessons.layers import Folded, rows_of, states_with
-from course_lib.lessons.perfect_play import KNOWN, perfect_play
-from course_tools.build.lesson import read_lesson
+from course_lib.lessons.layers import rows_of, states_with
+from course_lib.lessons.perfect_play import perfect_play
 from course_tools.engines.musketeers_proof import MusketeersProof
 from course_tools.engines.musketeers_strong import StrongSolution
 
@@ -64,20 +56,6 @@ def values_of(game: Any) -> dict[Any, float]:
     return values
 
 
-@cache
-def lesson_names() -> dict[str, Any]:
-    """The lesson's functions and classes with their solutions, without running anything else."""
-    names: dict[str, Any] = {"inf": math.inf, "product": product, "states_with": states_with}
-    names |= {name: getattr(course_lib, name) for name in course_lib.__all__}
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    for cell in read_lesson(SOURCE).cells:
-        if cell.part.markdown or cell.check:
-            continue
-        body = [one for one in ast.parse(cell.part.source).body if isinstance(one, kinds)]
-        exec(compile(ast.Module(body, []), str(SOURCE), "exec"), names)  # noqa: S102 - our lesson
-    return names
-
-
 def found(pattern: str) -> list[tuple[str, ...]]:
     """The groups of this pattern wherever it is in what the cells show."""
     return groups_in(NOTEBOOK, pattern)
@@ -102,7 +80,7 @@ def test_a_memory_of_values_is_wrong_in_twenty_nine_states() -> None:
     """Of 4,520, and the lesson's state is one; its table of bounds is right in all."""
     assert found(r"^(\d+) of (\d+)$")[0] == ("29", "4520")
     assert found(r"^(\d+) of (\d+) are wrong$") == [("0", "4520")]
-    game, names = TicTacToe(), lesson_names()
+    game, names = TicTacToe(), names_in(SOURCE)
     liar = game.play("a2 c3 b2 c2")
     assert game.render(liar).replace(" ", "").splitlines() == ["..O", "XXO", "..."]
     assert minimax_search(game, liar)[0] == 0
@@ -113,22 +91,8 @@ def test_a_memory_of_values_is_wrong_in_twenty_nine_states() -> None:
 def test_765_boards_are_left_of_tic_tac_toe() -> None:
     """As the library's own symmetries say."""
     game = TicTacToe()
-    met, waiting = {game.initial}, [game.initial]
-    while waiting:
-        state = waiting.pop()
-        new = {game.result(state, action) for action in game.actions(state)} - met
-        met |= new
-        waiting += new
-    assert len({game.canonical(state) for state in met}) == 765
+    assert len({game.canonical(state) for state in reachable(game)}) == 765
     assert found(r"^([\d,]+) states, or (\d+) if mirror images count once") == [("5,478", "765")]
-
-
-def test_the_guards_win_with_eight_and_twelve() -> None:
-    """By the solver that shares nothing with the lesson; and each way of the lesson says so."""
-    proof = MusketeersProof(ThreeMusketeers())
-    for start in (EIGHT, TWELVE):
-        assert proof.winner(ThreeMusketeers(start).initial) == "guards"
-    assert found(r"^(\w+) win; 50,021 states") == [("guards",)]
 
 
 def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
@@ -147,20 +111,23 @@ def test_short_keys_collide_and_a_proof_by_twelve_bits_is_false() -> None:
 
 def test_the_almost_right_search_is_the_one_of_the_solvers() -> None:
     """On the little board everywhere, and where the lesson shows that it is wrong."""
-    hasty_winner = lesson_names()["hasty_winner"]
+    hasty_winner = names_in(SOURCE)["hasty_winner"]
     for state in states_with(LITTLE, 2, "musketeers"):
         said = 1 if hasty_winner(LITTLE, state, {}) == "musketeers" else -1
         assert said == hasty_value(LITTLE, state)
     turned = ThreeMusketeers(".G../..MG/MM.G")
     assert hasty_winner(turned, turned.initial, {}) == "musketeers"
-    assert MusketeersProof(turned).winner(turned.initial) == "guards"
     assert found(r"^(\w+): (musketeers|guards)$") == [("hasty", "musketeers"), ("yours", "guards")]
+    proof = MusketeersProof(turned)
+    for start in (turned, ThreeMusketeers(EIGHT), ThreeMusketeers(TWELVE)):
+        assert proof.winner(start.initial) == "guards"
+    assert found(r"^(\w+) win; 50,021 states") == [("guards",)]
 
 
 def test_in_the_whole_game_it_follows_a_single_line() -> None:
     """Two states for each number of guards, but for the start."""
     game, known = ThreeMusketeers(), {}
-    assert lesson_names()["hasty_winner"](game, game.initial, known) == "musketeers"
+    assert names_in(SOURCE)["hasty_winner"](game, game.initial, known) == "musketeers"
     guards = sorted(state.board.count("G") for state in known)
     assert guards == sorted([*range(1, 22)] * 2 + [22])
 
@@ -192,52 +159,36 @@ def test_the_size_of_the_whole_game_is_that_of_its_solution() -> None:
 # --- the published game ------------------------------------------------------------------------
 
 
-def test_the_slice_has_the_whole_log_and_agrees_with_it() -> None:
-    """Who wins a state follows from who wins after each of its moves."""
-    for row in capstone_log()[:-1]:
-        winners = set(perfect_play(row.state).values())
-        assert row.true == (row.state.to_move if row.state.to_move in winners else winners.pop())
-
-
-def test_the_slice_is_right_where_few_guards_are_left() -> None:
-    """From move 30 on, by another method; and the rest hangs together."""
-    game, log = ThreeMusketeers(), capstone_log()
-    proof = MusketeersProof(game)
-    for row in log[30:]:
-        winners = perfect_play(row.state)
-        after = {
-            game.action_name(action): proof.winner(game.result(row.state, action))
-            for action in game.actions(row.state)
-        }
-        assert winners == after
-    for row, following in pairwise(log):
-        assert perfect_play(row.state)[following.move] == following.true
-
-
-def test_six_of_nine_moves_would_have_kept_the_win() -> None:
-    """The last state before the mistake."""
-    before, after = capstone_log()[21:23]
-    winners = list(perfect_play(before.state).values())
-    assert (winners.count("guards"), len(winners)) == (6, 9)
-    assert perfect_play(before.state)[after.move] == "musketeers"
-    assert set(perfect_play(ThreeMusketeers().initial).values()) == {"guards"}
-
-
 def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the user's folder for data be this one, on whichever system."""
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(folder))
 
 
-def test_what_is_not_in_the_slice_is_refused(
+def test_the_slice_has_the_whole_log_and_is_right_where_few_guards_are_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sentence says how to get the strong solution; a final state has no moves."""
+    """From move 30 on by another method; the rest hangs together; nothing else is in there."""
+    game, log = ThreeMusketeers(), capstone_log()
+    proof = MusketeersProof(game)
+    for row, following in pairwise(log):
+        winners = perfect_play(row.state)
+        mover = row.state.to_move
+        assert row.true == (mover if mover in winners.values() else other(game, mover))
+        assert winners[following.move] == following.true
+        if row.ply >= 30:
+            assert winners == {
+                game.action_name(action): proof.winner(game.result(row.state, action))
+                for action in game.actions(row.state)
+            }
+    before_the_mistake = list(perfect_play(log[21].state).values())
+    assert (before_the_mistake.count("guards"), len(before_the_mistake)) == (6, 9)
+    perfect_play(game.initial).clear()  # nobody can change what the next one is told
+    assert list(perfect_play(game.initial).values()) == ["guards"] * 8
+    assert perfect_play(log[-1].state) == {}
     keep_in(tmp_path, monkeypatch)
-    game = ThreeMusketeers()
     with pytest.raises(LookupError, match="course solve three-musketeers --strong"):
         perfect_play(game.play("c3-c4"))
-    assert perfect_play(capstone_log()[-1].state) == {}
 
 
 @pytest.mark.slow
@@ -256,41 +207,25 @@ def test_the_file_is_what_the_solution_of_the_whole_game_gives(
 # --- a folded game -----------------------------------------------------------------------------
 
 
-def test_a_folded_game_has_the_same_winners() -> None:
-    """From random starts, and it hands out least images only."""
-    rng = Random(5)
-    for _ in range(30):
-        marks = ["M"] * 3 + ["G"] * 4 + ["."] * 2
-        rng.shuffle(marks)
-        game = ThreeMusketeers(
-            "".join(marks[:3]) + "/" + "".join(marks[3:6]) + "/" + "".join(marks[6:])
-        )
-        folded = Folded(game, least_image)
-        known: dict[Any, str] = {}
-        assert proven_winner(folded, game.initial, known) == proven_winner(game, game.initial, {})
-        for state in list(known)[1:]:
-            if state != game.initial:
-                assert rows_of(state) == least_image(rows_of(state))
-
-
 @pytest.mark.parametrize(
     "ideas", [(), ("symmetry",), ("ordering",), ("killer",), ("symmetry", "ordering", "killer")]
 )
 @pytest.mark.parametrize("memory", [dict, ForgetsAll])
 def test_an_enhanced_game_has_the_same_winners(ideas: tuple[str, ...], memory: Any) -> None:
-    """Whatever is switched on, with a memory and without."""
+    """Whatever is switched on, with a memory and without; where images count, they alone come."""
     rng = Random(6)
     for _ in range(12):
-        marks = ["M"] * 3 + ["G"] * 3 + ["."] * 3
-        rng.shuffle(marks)
-        rows = ("".join(marks[at : at + 3]) for at in (0, 3, 6))
-        game = ThreeMusketeers("/".join(rows))
+        marks = rng.sample("MMMGGG...", 9)
+        game = ThreeMusketeers("/".join("".join(marks[at : at + 3]) for at in (0, 3, 6)))
         known: dict[Any, str] = memory()
         image = least_image if "symmetry" in ideas else None
         rest = {"ordering": "ordering" in ideas, "killer": "killer" in ideas}
         enhanced = Enhanced(game, known, least_image=image, **rest)
         assert proven_winner(enhanced, game.initial, known) == proven_winner(game, game.initial, {})
         assert enhanced.visits >= len(known) - 1
+        if image is not None:
+            later = set(known) - {game.initial}
+            assert all(rows_of(state) == least_image(rows_of(state)) for state in later)
 
 
 def test_actions_are_the_same_in_another_order() -> None:
@@ -326,22 +261,6 @@ def test_what_an_idea_saves_depends_on_the_others() -> None:
     assert factors["killer"] < 1
 
 
-def test_half_of_the_claims_are_false() -> None:
-    """As many as the prediction says."""
-    assert sum(ply.claimed != ply.true for ply in capstone_log()) == 22
-
-
-def test_the_slice_is_read_once() -> None:
-    """Its answer can be changed by nobody."""
-    state = ThreeMusketeers().initial
-    perfect_play(state).clear()
-    assert len(perfect_play(state)) == 8
-    assert KNOWN.name == "perfect_play.json"
-
-
-# --- the checks ----------------------------------------------------------------------------------
-
-
 # --- the references ------------------------------------------------------------------------------
 
 
@@ -361,6 +280,11 @@ def test_the_nim_move_wins_wherever_a_search_wins() -> None:
 def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_other() -> None:
     """As the library's symmetries say, which know nothing of rows."""
     game, rng = ThreeMusketeers("M.G/.M./G.M"), Random(2)
+
+    def canonical(rows: tuple[str, ...]) -> Any:
+        """One value for all images of these rows."""
+        return game.canonical(game.initial._replace(board=tuple("".join(rows))))
+
     boards = []
     for _ in range(150):
         marks = rng.sample("MMMGG....", 9)
@@ -368,12 +292,7 @@ def test_two_boards_share_their_least_image_exactly_if_one_is_an_image_of_the_ot
     for one, other in pairwise(boards):
         for board in (other, rng.choice(list(files["least_image"].images(one)))):
             alike = least_image(one) == least_image(board)
-            assert alike == (canonical(game, one) == canonical(game, board))
-
-
-def canonical(game: ThreeMusketeers, rows: tuple[str, ...]) -> Any:
-    """One value for all images of these rows."""
-    return game.canonical(game.initial._replace(board=tuple("".join(rows))))
+            assert alike == (canonical(one) == canonical(board))
 
 
 def test_a_key_along_a_game_is_the_key_of_the_board() -> None:
@@ -439,77 +358,6 @@ def test_the_winner_is_the_one_that_solving_finds() -> None:
 def other(game: ThreeMusketeers, player: str) -> str:
     """The other player."""
     return next(each for each in game.players if each != player)
-
-
-class Noting(NotebookStudent):
-    """The library's own answer, which writes down what it was asked."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(namespace(name))
-        self.asked: set[str] = set()
-
-    def _reply(self, request: dict[str, Any], secret: Any) -> Any:
-        tree = secret.game.tree if secret else ""
-        self.asked |= {f"{json.dumps(step['args'])} {tree}" for step in request["steps"]}
-        return super()._reply(request, secret)
-
-
-# --- fair --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_hidden_cases_are_others_than_the_visible_ones(name: str) -> None:
-    """Whoever answers the visible cases from a list knows none of the hidden ones."""
-    visible, hidden = Noting(name), Noting(name)
-    assert judge(exercise_named(name), visible).passed
-    assert hidden_check(name)(hidden).passed
-    assert len(hidden.asked - visible.asked) > 5
-
-
-def test_all_winning_moves_are_as_good_as_the_first() -> None:
-    """The last one, and one drawn by its heap."""
-    for choose in (lambda moves: moves[-1], lambda moves: moves[len(moves) // 2]):
-
-        def answer(heaps: tuple[int, ...], choose: Any = choose) -> Any:
-            moves = files["nim_move"].winning_moves(heaps)
-            return choose(moves) if moves else None
-
-        assert all(verdict.passed for verdict in both("nim_move", answer))
-
-
-def test_entries_may_be_lists_and_windows_fail_hard() -> None:
-    """What the number is outside the window is left to the student, and how a pair is written."""
-
-    def answer(game: Any, state: Any, alpha: float, beta: float, table: Any) -> float:
-        pairs = {key: tuple(pair) for key, pair in table.items()}
-        value = bounded_alphabeta(game, state, alpha, beta, pairs)
-        table.update({key: list(pair) for key, pair in pairs.items()})
-        return max(alpha, min(beta, value))
-
-    assert all(verdict.passed for verdict in both("bounded_alphabeta", answer))
-
-
-# --- words -------------------------------------------------------------------------------------
-
-
-def test_the_mistake_of_the_published_proof_has_its_name() -> None:
-    """Whoever makes it is told so, in both sets of cases."""
-    name = "a win of the first player ends the search where the other one chooses, too"
-    for verdict in both("proven_winner", answer("proven_winner", name)):
-        assert verdict.mistake == name
-        assert 0 < verdict.share < 1
-
-
-def test_a_search_without_cuts_is_correct_with_more_visits() -> None:
-    """It keeps most points, and is told how many leaves are enough."""
-    for name, mistake in (
-        ("bounded_alphabeta", "nothing is cut off"),
-        ("proven_winner", "the search goes on after a proven win"),
-    ):
-        verdict = verdict_on(name, answer(name, mistake))
-        assert verdict.status == MORE_VISITS
-        assert 0.6 < verdict.share < 1
-        assert "leaves" in verdict.message
 
 
 def test_the_lessons_state_is_among_the_cases() -> None:
