@@ -25,6 +25,7 @@ settled | what is not certain counts as a draw | gave 0, expected None
 neighbours | cells outside the board are returned | (0, 0) does not belong there
 chain_of | the set of stones that was passed in is used up | others still need it, so
 corners_and_sides | corners and sides are swapped | expected (1, 0)
+has_ring | every cycle is taken for a ring, even a triangle | expected False
 straight | occupied cells are returned | there is a stone on
 defence | it never blocks | own stones X and theirs O, gave None
 nim_move | heaps are counted from 1 | places count from 0
@@ -44,5 +45,5 @@ def test_a_common_mistake_is_explained_and_named_where_that_is_proved(line: str)
     verdict = verdict_on(exercise, entry.source, guarded=True)
     assert verdict.mistake == (name if entry.named else None)
     assert words in " ".join([verdict.message, *(group.reason for group in verdict.groups)])
-    if exercise in {"chain_of", "corners_and_sides", "defence", "neighbours", "straight"}:
+    if exercise in {"chain_of", "corners_and_sides", "defence", "has_ring", "neighbours"}:
         assert "<img" in verdict._repr_html_()

@@ -21,7 +21,6 @@ from autograder_tests.solution import solution
 from course_lib import ConnectFour, Count, Nim, TicTacToe, Watched, compact
 from course_lib.checks import NotebookStudent, Position, Secret
 from course_lib.checks.exercises import exercise_named
-from course_lib.checks.judging import judge
 from course_lib.checks.verdict import MORE_VISITS, WRONG
 from course_lib.game import Game, State
 from course_lib.games import (
@@ -35,8 +34,6 @@ from course_lib.lessons.careless import careless_search
 from course_lib.lessons.pen_and_paper import pen_and_paper_trees
 from course_lib.play.rates import Rates, exact_rates, played_rates
 from course_lib.search import alphabeta_search, minimax_search
-from course_tools.grade.sandbox.inside import serving
-from course_tools.grade.sandbox.pipe import PipeStudent
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "solutions" / "03_alpha_beta.py"
@@ -376,27 +373,3 @@ def test_visits_that_no_known_mistake_makes_get_no_name(
     assert (verdict.status, verdict.mistake, verdict.groups[0].passed) == (status, None, True)
     assert words in verdict.message
     assert 0 < verdict.share < 1
-
-
-@pytest.mark.parametrize("form", ["notebook", "pipe"])
-@pytest.mark.parametrize(
-    "line",
-    [
-        "from course_lib.lessons.careless import careless_search as search",
-        "from course_lib.search import alphabeta_search as search",
-    ],
-)
-def test_no_ready_search_earns_points_for_alphabeta(form: str, line: str, tmp_path: Any) -> None:
-    """Those of the library, right and wrong ones, are out of reach while lesson 03 is graded."""
-    source = f"def alphabeta(game, state, *window):\n    {line}\n    return search(game, state)\n"
-    file = tmp_path / "answer.py"
-    file.write_text(source, encoding="utf-8")
-    if form == "notebook":
-        verdict = verdict_on("alphabeta", source, guarded=True)
-    else:
-        with PipeStudent(serving.start(file, guarded=True)) as student:
-            verdict = judge(exercise_named("alphabeta"), student)
-    assert verdict.share == 0
-    assert "the one you wrote" in verdict.message
-    # Afterwards all is as before.
-    assert alphabeta_search(TextbookTree([[3, 1], [2, 0]]), ())[0] == 1
