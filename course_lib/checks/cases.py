@@ -82,6 +82,11 @@ class Case:
         """Whether this is the expected value."""
         return same(self.expected, value, exact=self.exact)
 
+    def wrong(self, what: str, expected: str = "", got: str = "", status: str = WRONG) -> Objection:
+        """An objection that begins with the call; `what` goes on from there."""
+        between = "" if what.startswith((":", ",")) else " "
+        return Objection(f"{self.shown}{between}{what}", expected, got, status)
+
     @property
     def board(self) -> Any:
         """What can be drawn of this case: its stones, its position or its board."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from html import escape
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from course_lib.checks.answer import Position
@@ -23,7 +23,7 @@ from course_lib.checks.guard import LESSONS
 from course_lib.checks.judging import judge
 from course_lib.checks.keeping import keep
 from course_lib.checks.parting import first_slip
-from course_lib.checks.students import NotebookStudent
+from course_lib.checks.students import NotebookStudent, names_used
 from course_lib.checks.verdict import CRASHED, MORE_VISITS, TOO_SLOW, WAITS, WRONG, Verdict
 
 _ASKS_A_VALUE = {"gives", "gives_that_value", "keeps_contract", "keeps_true_bounds"}
@@ -131,17 +131,11 @@ def called_by(name: str, namespace: Mapping[str, Any]) -> set[str]:
     waiting = [name]
     while waiting:
         function = namespace.get(waiting.pop())
-        used = _names(function.__code__) if isinstance(function, FunctionType) else set()
+        used = names_used(function.__code__) if isinstance(function, FunctionType) else set()
         fresh = {each for each in used if each in namespace} - found
         found |= fresh
         waiting += fresh
     return found - {name}
-
-
-def _names(code: CodeType) -> set[str]:
-    """All names that this code looks up, those of the functions inside it included."""
-    inner = [part for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*map(_names, inner))
 
 
 class NotPassedError(Exception):

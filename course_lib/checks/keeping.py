@@ -8,11 +8,9 @@ import io
 import linecache
 import os
 import re
-import symtable
 import sys
-import textwrap
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stdout
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -20,7 +18,7 @@ from typing import Any
 from course_lib.checks.cases import Exercise
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.lending import lent
-from course_lib.checks.students import loaded
+from course_lib.checks.students import loaded, names_used
 from course_lib.game import Game
 from course_lib.plain import tagged, write_whole
 
@@ -30,13 +28,12 @@ def mine(name: str) -> Callable[..., Any]:
 
     While work is graded it is always the library's, so that no lesson suffers from another.
     """
-    exercise = exercise_named(name)
-    section = None if grading() else kept(exercise)
-    why = f"until yours passes its check in lesson {exercise.lesson}"
+    lesson = exercise_named(name).lesson
+    path = work_folder() / f"{lesson}.py"
+    why = f"until yours passes its check in lesson {lesson}"
     if grading():
         why = "as always while work is graded"
-    if section is not None:
-        path = work_folder() / f"{exercise.lesson}.py"
+    elif (section := _sections(path).get(name)) is not None:
         try:
             function: Callable[..., Any] = loaded(section, f"<{path.name}: {name}>", "my_work")[
                 name
@@ -45,16 +42,11 @@ def mine(name: str) -> Callable[..., Any]:
         except Exception as error:  # noqa: BLE001 - the file may hold anything
             why = f"as what {path} has can't be used ({type(error).__name__}: {error})"
         else:
-            _say(f"{name}: yours, from lesson {exercise.lesson}.")
+            sys.stdout.write(f"{name}: yours, from lesson {lesson}.\n")
             return function
     function = lent(name)
-    _say(f"{name}: the library's, {why}.")
+    sys.stdout.write(f"{name}: the library's, {why}.\n")
     return function
-
-
-def _say(line: str) -> None:
-    """Print one line: a reader wants to know whose function it is."""
-    sys.stdout.write(f"{line}\n")
 
 
 def grading() -> bool:
@@ -70,11 +62,6 @@ def work_folder() -> Path:
         (folder.parent for folder in (here, *here.parents) if folder.name == "notebooks"), here
     )
     return beside / "my_work"
-
-
-def kept(exercise: Exercise) -> str | None:
-    """The text that is kept for this exercise, or `None`."""
-    return _sections(work_folder() / f"{exercise.lesson}.py").get(exercise.name)
 
 
 class NotKeptError(ValueError):
@@ -130,7 +117,7 @@ def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> 
     elif callable(thing):
         parts[name] = ""  # it may use itself, and those that use it
         source = _definition(name, thing)
-        for used in _globals_of(source):
+        for used in sorted(names_used(compile(source, "<cell>", "exec"))):
             _collect(used, namespace, parts)
         del parts[name]
         body = ast.parse(source).body
@@ -139,16 +126,6 @@ def _collect(name: str, namespace: Mapping[str, Any], parts: dict[str, str]) -> 
         parts[name] = source + alias
     else:
         parts[name] = _assignment(name, thing)
-
-
-def _globals_of(source: str) -> Iterator[str]:
-    """The names that this source takes from its notebook; parameters are not among them."""
-    tables = [symtable.symtable(source, "<cell>", "exec")]
-    for table in tables:
-        tables += table.get_children()
-        for used in table.get_symbols():
-            if used.is_referenced() and (table.get_type() == "module" or used.is_global()):
-                yield used.get_name()
 
 
 def _import_of(name: str, thing: Any) -> str | None:
@@ -168,28 +145,19 @@ def _import_of(name: str, thing: Any) -> str | None:
 
 
 def _definition(name: str, thing: Any) -> str:
-    """The lines in which the notebook defines this function or class, its decorators included."""
-    try:
-        if isinstance(thing, type):
-            return _class_source(thing)
-        source = textwrap.dedent(inspect.getsource(inspect.unwrap(thing))).strip()
-        ast.parse(source)
-    except (OSError, TypeError, SyntaxError, StopIteration):
-        raise NotKeptError(f"the source of {name} can't be found") from None
-    return source
-
-
-def _class_source(thing: type) -> str:
-    """The lines of this class, in the cell in which one of its methods stands."""
-    method = next(part for part in vars(thing).values() if isinstance(part, FunctionType))
-    lines = linecache.getlines(method.__code__.co_filename)
-    found = next(
-        node
-        for node in ast.parse("".join(lines)).body
-        if isinstance(node, ast.ClassDef) and node.name == thing.__name__
-    )
-    first = min([found.lineno, *(each.lineno for each in found.decorator_list)])
-    return "".join(lines[first - 1 : found.end_lineno])
+    """The lines in which a cell defines this function or class, its decorators included."""
+    inside = vars(thing).values() if isinstance(thing, type) else [inspect.unwrap(thing)]
+    codes = [part.__code__ for part in inside if isinstance(part, FunctionType)]
+    for code in codes[:1]:
+        lines = linecache.getlines(code.co_filename)
+        with suppress(SyntaxError):
+            for node in ast.parse("".join(lines)).body:
+                begins = [node, *getattr(node, "decorator_list", ())]
+                first, last = min(part.lineno for part in begins), node.end_lineno or 0
+                own = getattr(node, "name", thing.__name__) == thing.__name__
+                if own and first <= code.co_firstlineno <= last:
+                    return "".join(lines[first - 1 : last]).strip()
+    raise NotKeptError(f"the source of {name} can't be found")
 
 
 def _assignment(name: str, thing: Any) -> str:

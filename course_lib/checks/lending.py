@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.backing_up import backed_up, open_lines
-from course_lib.checks.list_boards import board_rules
+from course_lib.checks.list_boards import board_of
 from course_lib.game import Action, Game, State
 from course_lib.games import TicTacToe
 
@@ -72,8 +72,27 @@ def _mcts(
     return found[1], found.tree
 
 
+def _on_boards(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """This question about a state of tic-tac-toe, asked about a board of lists."""
+    return lambda squares, *more: ask(_state_of("\n".join(map(_row, squares))), *more)
+
+
+def _row(squares: list[str | None]) -> str:
+    return "".join(mark or "." for mark in squares)
+
+
+_GAME = TicTacToe()
+_state_of = functools.lru_cache(maxsize=8_192)(_GAME.parse)
+
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
-    "01": board_rules(TicTacToe())._asdict(),
+    "01": {
+        "player": _on_boards(_GAME.to_move),
+        "actions": _on_boards(lambda state: set(_GAME.actions(state))),
+        "result": _on_boards(lambda state, action: board_of(_GAME, _GAME.result(state, action))),
+        "winner": _on_boards(_GAME.winner),
+        "terminal": _on_boards(_GAME.is_terminal),
+        "utility": _on_boards(lambda state: _GAME.utility(state, _GAME.players[0])),
+    },
     "02": {
         "minimax_value": lambda game, state: backed_up(None, None, None, game, state),
         "depth_limited": lambda game, state, depth, evaluate: backed_up(

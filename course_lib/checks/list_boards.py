@@ -1,52 +1,15 @@
-"""Games of rows on lists of lists: boards as texts, and a game's rules as plain functions."""
+"""Boards of games of rows as lists of lists, and as texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from course_lib.game import Game, State
 from course_lib.games import TicTacToe
 
 Board = list[list[Any]]
 """Rows of squares, each of them a player's mark or `None`."""
-
-
-class BoardRules(NamedTuple):
-    """The rules of a game as functions that take a board of lists."""
-
-    player: Callable[[Board], str]
-    actions: Callable[[Board], set[Any]]
-    result: Callable[[Board, Any], Board]
-    winner: Callable[[Board], str | None]
-    terminal: Callable[[Board], bool]
-    utility: Callable[[Board], float]
-
-
-@cache
-def board_rules(game: Game) -> BoardRules:
-    """The rules of this game on boards of lists: the way back from `game_from_functions`.
-
-    >>> board_rules(TicTacToe()).winner(board("XXX/OO./..."))
-    'X'
-    """
-    parsed = lru_cache(maxsize=8_192)(game.parse)
-
-    def state_of(squares: Board) -> State:
-        return parsed("\n".join("".join(mark or "." for mark in row) for row in squares))
-
-    def on_states(ask: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda squares, *more: ask(state_of(squares), *more)
-
-    return BoardRules(
-        on_states(game.to_move),
-        on_states(lambda state: set(game.actions(state))),
-        on_states(lambda state, action: board_of(game, game.result(state, action))),
-        on_states(game.winner),
-        on_states(game.is_terminal),
-        on_states(lambda state: game.utility(state, game.players[0])),
-    )
 
 
 def board_of(game: Game, state: State) -> Board:
@@ -61,11 +24,6 @@ def board(text: str) -> Board:
     [['X', None, 'O'], [None, 'X', None], [None, None, None]]
     """
     return [[None if mark == "." else mark for mark in row] for row in text.split("/")]
-
-
-def stones(squares: Board) -> int:
-    """How many marks are on the board."""
-    return sum(mark is not None for row in squares for mark in row)
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dis
 import json
 import linecache
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import CodeType
 from typing import Any
 
 from course_lib.checks import wire
@@ -40,7 +42,8 @@ class Student(ABC):
         `budget` counts visits. `seconds` of computing, and `wall` with all waiting, are a safety
         net only.
         """
-        step = self._step(name, arguments, named, budget, seconds, digest=digest)
+        step = _step(name, arguments, seconds) | {"budget": budget, "digest": digest}
+        step["named"] = {key: wire.packed(argument) for key, argument in named.items()}
         if wall is not None:
             step["wall"] = wall
         return self._asked([step], _secrets((*arguments, *named.values())))[0]
@@ -51,10 +54,7 @@ class Student(ABC):
         The calls share their boards, so that a board that is changed too late shows: each answer
         also says how its value and its arguments looked `at_end`, after the last call.
         """
-        packed = [
-            self._step(name, arguments, {}, None, seconds, digest=False)
-            for name, *arguments in steps
-        ]
+        packed = [_step(name, arguments, seconds) for name, *arguments in steps]
         return self._asked(packed, _secrets([part for step in steps for part in step[1:]]))
 
     @contextmanager
@@ -75,25 +75,19 @@ class Student(ABC):
             return [wire.broken("the answer has not as many parts as the question")] * len(steps)
         return [wire.answer_in(reply, leaves) for reply in replies]
 
-    def _step(
-        self,
-        name: str,
-        arguments: Sequence[Any],
-        named: Mapping[str, Any],
-        budget: int | None,
-        seconds: float | None,
-        *,
-        digest: bool,
-    ) -> dict[str, Any]:
-        return {
-            "call": name,
-            "args": [wire.packed(argument) for argument in arguments],
-            "named": {key: wire.packed(argument) for key, argument in named.items()},
-            "budget": budget,
-            "seconds": seconds or SECONDS,
-            "wall": WAITING * (seconds or SECONDS),
-            "digest": digest,
-        }
+
+def _step(name: str, arguments: Sequence[Any], seconds: float | None) -> dict[str, Any]:
+    """This call as JSON data."""
+    seconds = seconds or SECONDS
+    return {
+        "call": name,
+        "args": [wire.packed(argument) for argument in arguments],
+        "named": {},
+        "budget": None,
+        "seconds": seconds,
+        "wall": WAITING * seconds,
+        "digest": False,
+    }
 
 
 class NotebookStudent(Student):
@@ -146,3 +140,12 @@ def loaded(source: str, name: str = "<answer>", module: str = "__main__") -> dic
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec"), namespace)  # noqa: S102 - running it is the purpose
     return namespace
+
+
+def names_used(code: CodeType) -> set[str]:
+    """The names that this code, and the functions inside it, look up outside of themselves."""
+    found = {step.argval for step in dis.get_instructions(code) if step.opname in _LOOK_UP}
+    return found.union(*(names_used(part) for part in code.co_consts if type(part) is CodeType))
+
+
+_LOOK_UP = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}

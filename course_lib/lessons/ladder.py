@@ -8,16 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from operator import itemgetter
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from course_lib.game import Action, Game, Player, State
-from course_lib.games import ConnectFour, KInARow
+from course_lib.checks.lending import lent
+from course_lib.game import Action, Game, State
+from course_lib.games import ConnectFour
 from course_lib.games.compact import compact
-from course_lib.lessons.windows import windows_of
 from course_lib.play.elo import Result
 from course_lib.play.match import play_game
 from course_lib.play.players import PlayerFunction, alphabeta_player, mcts_player, random_player
@@ -35,38 +34,6 @@ BudgetPlayer = Callable[[Game, State, int], Action]
 Made = Callable[[Random], PlayerFunction]
 
 
-def open_windows(game: Any, state: State, player: Player) -> float:
-    """The estimate of lesson 04: windows that only one player has stones in, 4 times for each."""
-    board, worth = state.board, _worth(player)
-    total = sum(worth[marks(board)] for marks in _readers(game.rows, game.columns, game.length))
-    return total / (100 + abs(total))
-
-
-class Worth(dict[tuple[str, ...], int]):
-    """What the marks of a window count for a player, worked out when first asked for."""
-
-    def __init__(self, player: Player) -> None:
-        super().__init__()
-        self.player = player
-
-    def __missing__(self, marks: tuple[str, ...]) -> int:
-        """Nothing for a window of both or of nobody, else a power of 4."""
-        owners = set(marks) - {"."}
-        points = 4 ** (len(marks) - marks.count(".") - 1) if len(owners) == 1 else 0
-        return self.setdefault(marks, points if self.player in owners else -points)
-
-
-@cache
-def _worth(player: Player) -> Worth:
-    return Worth(player)
-
-
-@cache
-def _readers(rows: int, columns: int, length: int) -> list[Callable[[Any], tuple[str, ...]]]:
-    """For each window the function that reads its marks from a board: the fastest way to do so."""
-    return [itemgetter(*window) for window in windows_of(KInARow(rows, columns, length))]
-
-
 def middle_out(game: Any, _state: State, actions: Sequence[Action]) -> list[Action]:
     """These actions, those near the middle of the board first."""
     row, column = (game.rows - 1) / 2, (game.columns - 1) / 2
@@ -75,7 +42,8 @@ def middle_out(game: Any, _state: State, actions: Sequence[Action]) -> list[Acti
 
 def searching(depth: int, rng: Random) -> PlayerFunction:
     """Alpha-beta so deep with the estimate of lesson 04; it draws among equally good actions."""
-    return alphabeta_player(depth=depth, evaluate=open_windows, order=middle_out, rng=rng)
+    estimate = lent("evaluate_lines")
+    return alphabeta_player(depth=depth, evaluate=estimate, order=middle_out, rng=rng)
 
 
 def simulating(simulations: int, rng: Random) -> PlayerFunction:

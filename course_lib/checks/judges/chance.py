@@ -40,31 +40,24 @@ OUTCOMES: dict[str, Callable[[Case, Answer], Hashable]] = {
 @a_judge
 def plays_to_a_leaf(case: Case, answer: Answer, *, start: tuple[int, ...]) -> Objection | None:
     """Nothing if one leaf of the secret tree, below the start, was looked at and is the answer."""
-    if not is_number(answer.value):
+    value, leaves = answer.value, answer.leaves
+    if not is_number(value):
         return gives(case, answer)
-    if len(answer.leaves) != 1:
-        return Objection(
-            f"{case.shown} looked at {len(answer.leaves)} leaves; one random game ends at one leaf",
-            expected="1 leaf",
-            got=f"{len(answer.leaves)} leaves",
-        )
-    [leaf] = answer.leaves
+    if len(leaves) != 1:
+        words = f"looked at {len(leaves)} leaves; one random game ends at one leaf"
+        return case.wrong(words, "1 leaf", f"{len(leaves)} leaves")
+    [leaf] = leaves
     if leaf[: len(start)] != start:
-        return Objection(
-            f"{case.shown} ended at the leaf {leaf}, which is not below {start}: play on from the"
-            " state that is handed in",
-            expected=f"a leaf below {start}",
-            got=repr(leaf),
+        words = (
+            f"ended at the leaf {leaf}, which is not below {start}: play on from the state that is"
+            " handed in"
         )
-    value = case.arguments[0].game.utility(leaf, "MAX")
-    if same(value, answer.value):
+        return case.wrong(words, f"a leaf below {start}", repr(leaf))
+    worth = case.arguments[0].game.utility(leaf, "MAX")
+    if same(worth, value):
         return None
-    return Objection(
-        f"{case.shown} ended at a leaf that is worth {value} to the first player, and gave"
-        f" {answer.value!r}",
-        expected=repr(value),
-        got=repr(answer.value),
-    )
+    words = f"ended at a leaf that is worth {worth} to the first player, and gave {value!r}"
+    return case.wrong(words, repr(worth), repr(value))
 
 
 @a_conversation
@@ -97,11 +90,7 @@ def draws_all(
         sentence += f" {never} {missing[0]}; each has to be drawn as often as the others"
     else:
         sentence += " did the same each time; draw with the rng that is handed in"
-    return Objection(
-        sentence,
-        f"{len(possible) or 'several'} different outcomes",
-        f"{len(found)}",
-    )
+    return Objection(sentence, f"{len(possible) or 'several'} different outcomes", f"{len(found)}")
 
 
 @a_conversation
@@ -116,12 +105,11 @@ def draws_alike(
         if objection is not None:
             return objection
         if first != second:
-            return Objection(
-                f"{_with(case, seed).shown}, called twice with the same seed, did not do the same"
-                " twice; draw with the rng that is handed in, and with nothing else",
-                "the same twice",
-                "two different games",
+            words = (
+                ", called twice with the same seed, did not do the same twice; draw with the rng"
+                " that is handed in, and with nothing else"
             )
+            return _with(case, seed).wrong(words, "the same twice", "two different games")
     return None
 
 

@@ -11,14 +11,7 @@ from typing import Any
 
 from course_lib.checks import wire
 from course_lib.checks.answer import Answer, Position
-from course_lib.checks.cases import (
-    Ask,
-    Case,
-    Objection,
-    a_conversation,
-    a_judge,
-    is_number,
-)
+from course_lib.checks.cases import Ask, Case, Objection, a_conversation, a_judge, is_number
 
 # --- estimates ------------------------------------------------------------------------------------
 
@@ -34,30 +27,29 @@ def estimates(case: Case, answer: Answer, *, rule: str = "") -> Objection | None
     """
     value = answer.value
     if not is_number(value):
-        sentence = f"{case.shown} gave {value!r}, expected a number"
-        return Objection(sentence, "a number", repr(value))
+        return case.wrong(f"gave {value!r}, expected a number", "a number", repr(value))
+    gave = f"gave {value:.6g}"
     if not -1 < value < 1:
-        return Objection(
-            f"{case.shown} gave {value:.6g}; an estimate lies strictly between -1 and 1, so that it"
-            " never looks like a game that is won or lost",
-            "a number between -1 and 1",
-            f"{value:.6g}",
+        words = (
+            f"{gave}; an estimate lies strictly between -1 and 1, so that it never looks like a"
+            " game that is won or lost"
         )
-    if answer.visits is not None and answer.visits > 1:
-        return Objection(
-            f"{case.shown} visited {answer.visits} states; an estimate looks at the board that is"
-            " there, and each other state would be taken off your budget",
-            "1 visit or none",
-            f"{answer.visits} visits",
-        )
+        return case.wrong(words, "a number between -1 and 1", f"{value:.6g}")
+    why = "an estimate looks at the board that is there, and each other state would be taken off"
+    if (objection := _looks_further(case, answer, f"{why} your budget")) is not None:
+        return objection
     if rule != "ahead" or value > PARTS:
         return None
-    return Objection(
-        f"{case.shown} gave {value:.6g}; who has the only stone on the board is ahead, so it should"
-        " be more than 0",
-        "more than 0",
-        f"{value:.6g}",
-    )
+    words = f"{gave}; who has the only stone on the board is ahead, so it should be more than 0"
+    return case.wrong(words, "more than 0", f"{value:.6g}")
+
+
+def _looks_further(case: Case, answer: Answer, why: str) -> Objection | None:
+    """Nothing if only the state that was handed over was visited; else `why` that is wrong."""
+    if answer.visits is None or answer.visits <= 1:
+        return None
+    words = f"visited {answer.visits} states; {why}"
+    return case.wrong(words, "1 visit or none", f"{answer.visits} visits")
 
 
 @a_conversation
@@ -103,23 +95,18 @@ def _the_same(one: str, plain: float, mirrored: float) -> Objection | None:
     """Nothing if the mirror image is worth the same."""
     if abs(plain - mirrored) < PARTS:
         return None
-    return Objection(
-        f"{one} gave {plain:.6g}, and for the same board with left and right swapped"
-        f" {mirrored:.6g}; both are worth the same",
-        f"{plain:.6g}",
-        f"{mirrored:.6g}",
-    )
+    other = f"for the same board with left and right swapped {mirrored:.6g}"
+    sentence = f"{one} gave {plain:.6g}, and {other}; both are worth the same"
+    return Objection(sentence, f"{plain:.6g}", f"{mirrored:.6g}")
 
 
 def _less(one: str, better: float, worse: float, *, why: str) -> Objection | None:
     """Nothing if the second is worth less than the first."""
     if better > worse + PARTS:
         return None
-    return Objection(
-        f"{one} gave {better:.6g}, and with {why} it gave {worse:.6g}, which should be less",
-        f"less than {better:.6g}",
-        f"{worse:.6g}",
-    )
+    other = f"with {why} it gave {worse:.6g}, which should be less"
+    sentence = f"{one} gave {better:.6g}, and {other}"
+    return Objection(sentence, f"less than {better:.6g}", f"{worse:.6g}")
 
 
 RULES: Mapping[str, Any] = {"opposite": _opposite, "the same": _the_same, "less": _less}
@@ -137,18 +124,12 @@ def well_ordered(
     given = answer.value
     wanted, got = repr(case.expected), repr(given)
     if not isinstance(given, list | tuple):
-        return Objection(f"{case.shown} gave {got}, expected a list", wanted, got)
+        return case.wrong(f"gave {got}, expected a list", wanted, got)
     why = _not_the_same(case, given) or _not_in_order(case, given, wins, blocks)
     if why is not None:
-        return Objection(f"{case.shown} gave {got}: {why}", wanted, got)
-    if answer.visits is not None and answer.visits > 1:
-        return Objection(
-            f"{case.shown} visited {answer.visits} states; read from the board who could finish a"
-            " window where, because every state you ask the game about costs a visit",
-            "1 visit or none",
-            f"{answer.visits} visits",
-        )
-    return None
+        return case.wrong(f"gave {got}: {why}", wanted, got)
+    why = "read from the board who could finish a window where, because every state you ask"
+    return _looks_further(case, answer, f"{why} the game about costs a visit")
 
 
 def _not_the_same(case: Case, given: Sequence[Any]) -> str | None:
@@ -195,18 +176,14 @@ def moves_well(
     value, actions = answer.value, game.actions(position.state)
     if value not in actions:
         legal = ", ".join(map(repr, actions))
-        sentence = f"{case.shown} gave {value!r}; legal are {legal}"
-        return Objection(sentence, "a legal action", repr(value))
+        return case.wrong(f"gave {value!r}; legal are {legal}", "a legal action", repr(value))
     if answer.visits is not None and answer.visits > budget:
-        return Objection(
-            f"{case.shown} visited {answer.visits:,} states, and the budget is {budget:,}",
-            f"at most {budget} visits",
-            f"{answer.visits} visits",
-        )
+        words = f"visited {answer.visits:,} states, and the budget is {budget:,}"
+        return case.wrong(words, f"at most {budget} visits", f"{answer.visits} visits")
     if good is None or value in good:
         return None
     name = game.action_name(value)
-    return Objection(f"{case.shown} gave {value!r} ({name}): {why}", "", name)
+    return case.wrong(f"gave {value!r} ({name}): {why}", "", name)
 
 
 @a_conversation
@@ -232,10 +209,9 @@ def beats_random(case: Case, ask: Ask, *, seed: int) -> Objection | None:
         if game.winner(state) is not None:
             won, lost = (won, lost + 1) if is_mine else (won + 1, lost)
         if lost > MOST_LOST or number - won >= GAMES - LEAST_WON:
-            return Objection(
+            sentence = (
                 f"In {number + 1} games against a player who draws every move, my_player with"
-                f" {budget} visits for a move won {won} and lost {lost}",
-                "nearly all games won",
-                f"{won} won, {lost} lost",
+                f" {budget} visits for a move won {won} and lost {lost}"
             )
+            return Objection(sentence, "nearly all games won", f"{won} won, {lost} lost")
     return None

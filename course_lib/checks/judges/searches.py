@@ -41,12 +41,12 @@ def keeps_contract(case: Case, answer: Answer, *, window: Window) -> Objection |
     if least <= given <= most:
         return None
     where = "at or below alpha" if true <= low else "at or above beta"
-    return Objection(
-        f"{case.shown} gave {given}; the true value {true} lies {where}, so any number from {least}"
-        f" to {most} is right",
-        expected=f"a number from {least} to {most}" if least < most else f"{least}",
-        got=repr(given),
+    words = (
+        f"gave {given}; the true value {true} lies {where}, so any number from {least} to {most} is"
+        " right"
     )
+    expected = f"a number from {least} to {most}" if least < most else f"{least}"
+    return case.wrong(words, expected, repr(given))
 
 
 def _allowed(true: float, window: Window) -> Window:
@@ -97,75 +97,61 @@ def looks_at_leaves(
     got = _looked_at(len(looked))
     for path, number, low, high in leaves:
         if low < high and path not in looked:
-            return Objection(
-                f"{case.shown} did not look at the leaf {number} at {path}, which matters: alpha is"
-                f" {bound(low)} and beta {bound(high)} when its turn comes, in the order of"
-                " game.actions",
-                expected=wanted,
-                got=got,
+            words = (
+                f"did not look at the leaf {number} at {path}, which matters: alpha is {bound(low)}"
+                f" and beta {bound(high)} when its turn comes, in the order of game.actions"
             )
+            return case.wrong(words, wanted, got)
     for path, number, low, high in leaves:
         if low >= high and path in looked:
-            return Objection(
-                f"{case.shown} gave {answer.value}, which is right, but looked at the leaf"
-                f" {number} at {path}, which cannot matter: alpha is {bound(low)} and beta"
-                f" {bound(high)} by then",
-                expected=wanted,
-                got=got,
-                status=MORE_VISITS,
+            words = (
+                f"gave {answer.value}, which is right, but looked at the leaf {number} at {path},"
+                f" which cannot matter: alpha is {bound(low)} and beta {bound(high)} by then"
             )
+            return case.wrong(words, wanted, got, MORE_VISITS)
     return None
 
 
 @a_judge
 def no_leaf_too_many(
-    case: Case,
-    answer: Answer,
-    *,
-    leaves: Sequence[tuple[int, ...]],
-    what: str,
-    who: str,
+    case: Case, answer: Answer, *, leaves: Sequence[tuple[int, ...]], what: str, who: str
 ) -> Objection | None:
     """Nothing if the answer is right, and no leaf was looked at but these."""
     if not case.accepts(answer.value):
         return gives(case, answer)
     if not set(answer.leaves) - set(leaves):
         return None
-    return Objection(
-        f"{case.shown} gave the right {what}, but looked at {many(len(answer.leaves), 'leave')};"
-        f" {who} needs {len(leaves)}",
-        f"{len(leaves)} leaves",
-        f"{len(answer.leaves)} leaves",
-        MORE_VISITS,
+    count = len(answer.leaves)
+    words = (
+        f"gave the right {what}, but looked at {many(count, 'leave')}; {who} needs {len(leaves)}"
     )
+    return case.wrong(words, f"{len(leaves)} leaves", f"{count} leaves", MORE_VISITS)
 
 
 @a_judge
 def no_deeper(case: Case, answer: Answer, *, depth: int) -> Objection | None:
     """Nothing if the value is right, and no leaf of a secret tree below the depth was looked at."""
-    below = [leaf for leaf in answer.leaves if len(leaf) > depth]
-    if below:
-        return Objection(
-            f"{case.shown} looked at a leaf that is {len(below[0])} plies below the root;"
-            f" with depth={depth} nothing deeper than {depth} is to be looked at",
-            expected=f"leaves at most {depth} plies deep",
-            got=f"one that is {len(below[0])} deep",
-        )
-    return gives(case, answer)
+    below = next((len(leaf) for leaf in answer.leaves if len(leaf) > depth), None)
+    if below is None:
+        return gives(case, answer)
+    words = (
+        f"looked at a leaf that is {below} plies below the root; with depth={depth} nothing deeper"
+        f" than {depth} is to be looked at"
+    )
+    return case.wrong(words, f"leaves at most {depth} plies deep", f"one that is {below} deep")
 
 
 @a_judge
 def each_once(case: Case, answer: Answer, *, most: int) -> Objection | None:
     """Nothing if the value is right and no state was worked out twice: `most` visits do."""
-    if answer.visits is not None and answer.visits > most and case.accepts(answer.value):
-        return Objection(
-            f"{case.shown} gave the right value, but visited {answer.visits:,} states; where each"
-            f" is worked out only once, it takes at most {most:,}",
-            expected=f"at most {many(most, 'visit')}",
-            got=many(answer.visits, "visit"),
-            status=MORE_VISITS,
-        )
-    return gives_that_value(case, answer)
+    if answer.visits is None or answer.visits <= most or not case.accepts(answer.value):
+        return gives_that_value(case, answer)
+    words = (
+        f"gave the right value, but visited {answer.visits:,} states; where each"
+        f" is worked out only once, it takes at most {most:,}"
+    )
+    expected, got = f"at most {many(most, 'visit')}", many(answer.visits, "visit")
+    return case.wrong(words, expected, got, MORE_VISITS)
 
 
 def bound(number: float) -> str:
@@ -197,23 +183,19 @@ def keeps_true_values(
     kept = kept if isinstance(kept, dict) else {}
     for state, value, optional in values:
         wanted = f"seen[{state!r}] is {value:g}"
-        if state not in kept:
-            if optional:
-                continue
-            count = many(len(kept), "value")
-            return Objection(
-                f"after {case.shown} the dictionary seen has {count}, and none for the state"
-                f" {state!r}; the state itself is the key, and its value is {value:g}",
-                expected=wanted,
-                got=f"{count} in seen, and not this one",
-            )
-        if not same(value, kept[state]):
-            return Objection(
+        if state in kept and not same(value, kept[state]):
+            sentence = (
                 f"after {case.shown} seen[{state!r}] is {kept[state]!r}; that state is worth"
-                f" {value:g} to MAX",
-                expected=wanted,
-                got=repr(kept[state]),
+                f" {value:g} to MAX"
             )
+            return Objection(sentence, wanted, repr(kept[state]))
+        if state not in kept and not optional:
+            count = many(len(kept), "value")
+            sentence = (
+                f"after {case.shown} the dictionary seen has {count}, and none for the state"
+                f" {state!r}; the state itself is the key, and its value is {value:g}"
+            )
+            return Objection(sentence, wanted, f"{count} in seen, and not this one")
     return None
 
 
@@ -234,16 +216,15 @@ def keeps_true_bounds(
     def fault(bounds: Any, true: Any, where: str) -> Objection | None:
         pair = isinstance(bounds, tuple | list) and len(bounds) == 2
         if not (pair and all(map(is_number, bounds))):
-            sentence = f"{case.shown} kept {bounds!r} for the state {where}; an entry is a pair of"
-            return Objection(f"{sentence} bounds, (lower, upper)", "(lower, upper)", repr(bounds))
+            words = f"kept {bounds!r} for the state {where}; an entry is a pair of bounds,"
+            return case.wrong(f"{words} (lower, upper)", "(lower, upper)", repr(bounds))
         if bounds[0] <= true <= bounds[1]:
             return None
-        return Objection(
-            f"{case.shown} kept the bounds {bounds} for the state {where}, which is worth {true}; a"
-            " number that a window has cut off bounds the value from one side only",
-            f"bounds around {true}",
-            repr(bounds),
+        words = (
+            f"kept the bounds {bounds} for the state {where}, which is worth {true}; a"
+            " number that a window has cut off bounds the value from one side only"
         )
+        return case.wrong(words, f"bounds around {true}", repr(bounds))
 
     # A value that is in the window may come back with its arguments changed: the table is one.
     if wrong is not None and not case.accepts(answer.value):
@@ -261,8 +242,8 @@ def keeps_true_winners(case: Case, answer: Answer, *, winners: Known) -> Objecti
     def fault(kept: Any, right: Any, where: str) -> Objection | None:
         if kept in (right, None):
             return None
-        sentence = f"{case.shown} kept {kept!r} for the state {where}, which {right!r} wins"
-        return Objection(sentence, expected=repr(right), got=repr(kept))
+        words = f"kept {kept!r} for the state {where}, which {right!r} wins"
+        return case.wrong(words, repr(right), repr(kept))
 
     if not case.accepts(answer.value):
         return gives(case, answer)
@@ -284,9 +265,9 @@ def _all_true(
     table = _kept(case, answer)
     if isinstance(table, Strange) and len(truth) > FEW:
         return None  # more than is handed on, so it can't be looked through
-    if isinstance(table, Strange) or not isinstance(table, dict):
+    if not isinstance(table, dict):
         words = "its keys are states, and nothing else is to be kept there"
-        return Objection(f"{case.shown} made {name} something else: {table!r:.80}; {words}")
+        return case.wrong(f"made {name} something else: {table!r:.80}; {words}")
     for fields, true in truth:
         if fields in table:
             objection = fault(table[fields], true, _in_a_line(game, fields))
@@ -295,11 +276,8 @@ def _all_true(
     entry = table.get(tuple(place.state), ())
     if game.is_terminal(place.state) or entry not in ((), (-math.inf, math.inf)):
         return None
-    return Objection(
-        f"{case.shown} gave the right answer, but {name} has nothing about this state afterwards",
-        "an entry for the state",
-        repr(entry) if entry else "none",
-    )
+    words = f"gave the right answer, but {name} has nothing about this state afterwards"
+    return case.wrong(words, "an entry for the state", repr(entry) if entry else "none")
 
 
 def _kept(case: Case, answer: Answer) -> Any:

@@ -25,18 +25,18 @@ _KEYS = {"state", "chooser", "visits", "total", "untried", "children"}
 @a_judge
 def goes_down(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the nodes with the expected states came back, and the tree is as it was."""
-    tree, expected = case.arguments[0], " ".join(case.expected)
+    tree, wanted = case.arguments[0], " ".join(case.expected)
     found = states_of(answer.value)
-    shown = f"{case.shown}, in the tree {tree_in_words(tree)},"
+    where = f", in the tree {tree_in_words(tree)},"
     if found is None:
-        sentence = f"{shown} gave {answer.value!r}, expected the list of the nodes {expected}"
-        return Objection(sentence, f"nodes {expected}")
+        words = f"{where} gave {answer.value!r}, expected the list of the nodes {wanted}"
+        return case.wrong(words, f"nodes {wanted}")
     if found != case.expected:
-        sentence = f"{shown} gave the nodes {' '.join(found)}, expected {expected}"
-        return Objection(sentence, f"nodes {expected}", f"nodes {' '.join(found)}")
+        nodes = f"nodes {' '.join(found)}"
+        words = f"{where} gave the {nodes}, expected {wanted}"
+        return case.wrong(words, f"nodes {wanted}", nodes)
     if answer.afterwards and not same(tree, answer.afterwards[0]):
-        sentence = f"{shown} changed the tree; selecting is only looking"
-        return Objection(sentence)
+        return case.wrong(f"{where} changed the tree; selecting is only looking")
     return None
 
 
@@ -79,56 +79,53 @@ def adds_a_child(case: Case, answer: Answer, *, children: Mapping[Any, Node]) ->
 
     `children` are the right ones, one for each action that is untried.
     """
-    before = case.arguments[1]
+    before, value = case.arguments[1], answer.value
     after: Any = answer.afterwards[1] if len(answer.afterwards) > 1 else None
     if not before["untried"]:
-        if same(before, after) and same(before, answer.value):
+        if same(before, after) and same(before, value):
             return None
-        sentence = f"{case.shown}: no action is left there, so return the node itself"
-        return Objection(sentence, "the node itself", _kind(answer.value))
+        words = ": no action is left there, so return the node itself"
+        return case.wrong(words, "the node itself", _kind(value))
     if not is_node(after):
-        sentence = f"{case.shown}: the node, or its child, no longer looks like what new_node makes"
-        return Objection(sentence, "a node", _kind(answer.value))
+        words = ": the node, or its child, no longer looks like what new_node makes"
+        return case.wrong(words, "a node", _kind(value))
     added = [action for action in after["children"] if action not in before["children"]]
     objection = _in_the_tree(case, before, after, added)
     if objection is not None:
         return objection
     [action] = added
     child = after["children"][action]
-    right = _as_it_begins(case, action, child, children[action])
-    return right or _given_back(case, child, answer.value)
+    objection = _as_it_begins(case, action, child, children[action])
+    if objection is not None or same(child, value):
+        return objection
+    words = f"gave back {_kind(value)}, expected the new child"
+    return case.wrong(words, "the new child", _kind(value))
 
 
 def _in_the_tree(case: Case, before: Node, after: Node, added: list[Any]) -> Objection | None:
     """Nothing if one untried action has become one child."""
-    shown = case.shown
-    again = [
-        a for a, child in before["children"].items() if not same(child, after["children"].get(a))
-    ]
-    if again:
-        sentence = f"{shown} changed the child for the action {again[0]}, which was tried before"
-        return Objection(sentence)
+    for action, child in before["children"].items():
+        if not same(child, after["children"].get(action)):
+            return case.wrong(f"changed the child for the action {action}, which was tried before")
     if not added:
         lost = len(before["untried"]) - len(after["untried"])
         why = "took an action from untried, and" if lost == 1 else "ended, and"
-        sentence = f'{shown} {why} node["children"] has no new child'
-        return Objection(sentence, "1 new child", "none")
+        return case.wrong(f'{why} node["children"] has no new child', "1 new child", "none")
     if len(added) > 1:
-        sentence = f"{shown} made {len(added)} children; one simulation adds one"
-        return Objection(sentence, "1 new child", f"{len(added)}")
+        words = f"made {len(added)} children; one simulation adds one"
+        return case.wrong(words, "1 new child", f"{len(added)}")
     if added[0] not in before["untried"]:
-        return Objection(f"{shown} made a child for {added[0]!r}, which is not an untried action")
+        return case.wrong(f"made a child for {added[0]!r}, which is not an untried action")
     left = [action for action in before["untried"] if action != added[0]]
     found = sorted(after["untried"], key=repr)
     if found == sorted(before["untried"]):
-        sentence = f"{shown} made a child for the action {added[0]}, which is still in untried"
-        return Objection(sentence, f"{left}")
+        words = f"made a child for the action {added[0]}, which is still in untried"
+        return case.wrong(words, f"{left}")
     if found != left:
-        sentence = f"{shown} left {after['untried']} untried, expected {left}"
-        return Objection(sentence, f"{left}", f"{after['untried']}")
+        words = f"left {after['untried']} untried, expected {left}"
+        return case.wrong(words, f"{left}", f"{after['untried']}")
     if (before["visits"], before["total"]) != (after["visits"], after["total"]):
-        sentence = f"{shown} changed visits or total of the node; that is backup's job"
-        return Objection(sentence)
+        return case.wrong("changed visits or total of the node; that is backup's job")
     return None
 
 
@@ -139,19 +136,11 @@ def _as_it_begins(case: Case, action: Any, child: Node, right: Node) -> Objectio
         if key == "untried":
             wanted, found = sorted(wanted), sorted(found, key=repr)
         if not same(wanted, found):
-            words = f'{case.shown}: the child for the action {action} has "{key}": {found!r}'
-            return Objection(f"{words}, expected {wanted!r}", repr(wanted), repr(found))
+            words = f': the child for the action {action} has "{key}": {found!r}'
+            return case.wrong(f"{words}, expected {wanted!r}", repr(wanted), repr(found))
     if child["children"] or child["total"]:
-        return Objection(f"{case.shown}: the child is new, so it has no total and no children yet")
+        return case.wrong(": the child is new, so it has no total and no children yet")
     return None
-
-
-def _given_back(case: Case, child: Node, value: Any) -> Objection | None:
-    """Nothing if the new child came back."""
-    if same(child, value):
-        return None
-    sentence = f"{case.shown} gave back {_kind(value)}, expected the new child"
-    return Objection(sentence, "the new child", _kind(value))
 
 
 # --- what is counted -----------------------------------------------------------------------------
@@ -163,22 +152,19 @@ def counts(case: Case, answer: Answer, *, right: Sequence[Node]) -> Objection | 
     game, path, value = case.arguments
     after = answer.afterwards[1] if len(answer.afterwards) > 1 else None
     if not isinstance(after, list) or len(after) != len(path):
-        return Objection(
-            f"{case.shown} changed the path itself; change only the numbers in its nodes"
-        )
+        return case.wrong("changed the path itself; change only the numbers in its nodes")
     for depth, (before, wanted, found) in enumerate(zip(path, right, after, strict=True)):
         for key in ("visits", "total"):
             number = found.get(key) if isinstance(found, dict) else None
             if not same(wanted[key], number):
-                return Objection(
-                    f'{case.shown} left "{key}": {number} in the node at depth {depth}, which'
-                    f" counts for {before['chooser']} and had {before[key]}; expected"
-                    f" {wanted[key]}, because the game was worth {value} to {game.players[0]}",
-                    expected=f"{key} {wanted[key]}",
-                    got=f"{key} {number}",
+                words = (
+                    f'left "{key}": {number} in the node at depth {depth}, which counts for'
+                    f" {before['chooser']} and had {before[key]}; expected {wanted[key]},"
+                    f" because the game was worth {value} to {game.players[0]}"
                 )
+                return case.wrong(words, f"{key} {wanted[key]}", f"{key} {number}")
         if not same({**wanted, "visits": 0, "total": 0}, {**found, "visits": 0, "total": 0}):
-            return Objection(f"{case.shown} changed more than visits and total at depth {depth}")
+            return case.wrong(f"changed more than visits and total at depth {depth}")
     return None
 
 
@@ -192,7 +178,7 @@ def grows_a_tree(case: Case, answer: Answer) -> Objection | None:
         _of_this_game(case, answer.value[1])
         or _counted(case, answer.value[1])
         or _adds_up(case, answer.value[1])
-        or _most_visited(case, answer)
+        or _most_visited(case, *answer.value)
     )
 
 
@@ -205,17 +191,16 @@ def one_game_each(case: Case, answer: Answer) -> Objection | None:
     root = answer.value[1]
     _, state, simulations, *_ = case.arguments
     if len(root["children"]) != simulations:
-        sentence = (
-            f"{case.shown}: after {simulations} simulations {len(root['children'])} actions were"
-            " tried; as long as some are untried, each simulation adds one of them"
+        return case.wrong(
+            f": after {simulations} simulations {len(root['children'])} actions were tried; as long"
+            " as some are untried, each simulation adds one of them"
         )
-        return Objection(sentence)
     missing = sorted(set(root["children"]) - {leaf[len(state)] for leaf in answer.leaves})
     if not missing:
         return None
-    return Objection(
-        f"{case.shown} added a child for the action {missing[0]}, and no random game went through"
-        " it; it has to start from the new child",
+    return case.wrong(
+        f"added a child for the action {missing[0]}, and no random game went through it;"
+        " it has to start from the new child"
     )
 
 
@@ -240,13 +225,11 @@ def visits_by_bound(
     for action, child in sorted(children.items()):
         right, total = child["visits"] * worth[action], child["total"]
         if total != right:
-            return Objection(
-                f"{case.shown}: the child for the action {action} has {_visits(child['visits'])}"
-                f" and the total {total}; every game there was worth {worth[action]} to {mover},"
-                " who chose it",
-                f"total {right}",
-                f"total {total}",
+            words = (
+                f": the child for the action {action} has {_visits(child['visits'])} and the total"
+                f" {total}; every game there was worth {worth[action]} to {mover}, who chose it"
             )
+            return case.wrong(words, f"total {right}", f"total {total}")
     found = {action: child["visits"] for action, child in children.items()}
     if found == visits:
         return None
@@ -254,11 +237,8 @@ def visits_by_bound(
         ", ".join(f"{action}: {count} times" for action, count in sorted(each.items()))
         for each in (visits, found)
     )
-    return Objection(
-        f"{case.shown} visited the actions {got}; UCB1 with this c leads to {wanted}",
-        wanted,
-        got,
-    )
+    words = f"visited the actions {got}; UCB1 with this c leads to {wanted}"
+    return case.wrong(words, wanted, got)
 
 
 @a_judge
@@ -274,9 +254,8 @@ def _not_a_pair(case: Case, value: Any) -> Objection | None:
     pair = isinstance(value, tuple | list) and len(value) == 2
     if pair and is_node(value[1]) and not is_node(value[0]):
         return None
-    got = _kind(value)
-    sentence = f"{case.shown} gave {got}, expected a pair: the action, and the root of the tree"
-    return Objection(sentence, "(action, root)", got)
+    words = f"gave {_kind(value)}, expected a pair: the action, and the root of the tree"
+    return case.wrong(words, "(action, root)", _kind(value))
 
 
 def _of_this_game(case: Case, root: Node) -> Objection | None:
@@ -287,10 +266,8 @@ def _of_this_game(case: Case, root: Node) -> Objection | None:
     found = ", ".join(sorted(map(repr, [*root["children"], *root["untried"]])))
     if found == wanted:
         return None
-    sentence = (
-        f"{case.shown}: the root's children and untried actions are {found}, expected {wanted}"
-    )
-    return Objection(sentence, wanted, found)
+    words = f": the root's children and untried actions are {found}, expected {wanted}"
+    return case.wrong(words, wanted, found)
 
 
 def _counted(case: Case, root: Node) -> Objection | None:
@@ -298,18 +275,15 @@ def _counted(case: Case, root: Node) -> Objection | None:
     simulations, visits = case.arguments[2], root["visits"]
     new = [child for child in root["children"].values() if not child["visits"]]
     if new:
-        sentence = (
-            f"{case.shown}: {len(new)} of the {len(root['children'])} children of the root have no"
+        words = (
+            f": {len(new)} of the {len(root['children'])} children of the root have no"
             " visits; each was added for a random game that has to count for it, too"
         )
-        return Objection(sentence, got="0 visits")
+        return case.wrong(words, got="0 visits")
     if visits == simulations:
         return None
-    return Objection(
-        f"{case.shown}: the root has {_visits(visits)} after {simulations} simulations",
-        _visits(simulations),
-        _visits(visits),
-    )
+    words = f": the root has {_visits(visits)} after {simulations} simulations"
+    return case.wrong(words, _visits(simulations), _visits(visits))
 
 
 def _adds_up(case: Case, root: Node) -> Objection | None:
@@ -322,30 +296,27 @@ def _adds_up(case: Case, root: Node) -> Objection | None:
         waiting += [(child, 1) for child in children]
         if not children or node["visits"] == own + below:
             continue
-        return Objection(
-            f"{case.shown}: the node of {node['state']!r} has {_visits(node['visits'])}, and"
-            f" its children have {below} together; expected {own + below}",
-            _visits(own + below),
-            _visits(node["visits"]),
+        visits, wanted = _visits(node["visits"]), own + below
+        words = (
+            f": the node of {node['state']!r} has {visits}, and its children have {below} together;"
+            f" expected {wanted}"
         )
+        return case.wrong(words, _visits(wanted), visits)
     return None
 
 
-def _most_visited(case: Case, answer: Answer) -> Objection | None:
+def _most_visited(case: Case, action: Any, root: Node) -> Objection | None:
     """Nothing if no action of the root has more visits than the one given back."""
-    action, root = answer.value
     visits = {each: child["visits"] for each, child in root["children"].items()}
-    means = {each: child["total"] / child["visits"] for each, child in root["children"].items()}
-    sentence = f"{case.shown} gave the action {action!r}; the root's children are " + ", ".join(
-        f"{each!r}: {_visits(visits[each])}, mean {means[each]:.2f}" for each in visits
-    )
-    if action not in list(visits):
-        return Objection(sentence, got=repr(action))
-    most = max(visits.values())
-    if visits[action] == most:
+    best = [each for each, count in visits.items() if count == max(visits.values())]
+    if action in best:
         return None
-    right = next(each for each, count in visits.items() if count == most)
-    return Objection(sentence, repr(right), repr(action))
+    told = ", ".join(
+        f"{each!r}: {_visits(child['visits'])}, mean {child['total'] / child['visits']:.2f}"
+        for each, child in root["children"].items()
+    )
+    words = f"gave the action {action!r}; the root's children are {told}"
+    return case.wrong(words, repr(best[0]) if action in list(visits) else "", repr(action))
 
 
 def is_node(thing: Any) -> bool:

@@ -54,14 +54,12 @@ def _malformed(name: str, answer: Answer) -> Objection | None:
         return objection
     answered = answer.value[name]
     if is_number(answered):
-        return Objection(
-            f"tree {name}: {answered} stands alone, expected {FORM}; if no leaf is left out,"
-            " write an empty list",
-        )
+        why = "if no leaf is left out, write an empty list"
+        return Objection(f"tree {name}: {answered} stands alone, expected {FORM}; {why}")
     pair = isinstance(answered, tuple | list) and len(answered) == 2
-    if not pair or not is_number(answered[0]) or not _are_numbers(answered[1]):
-        return Objection(f"tree {name}: {answered!r:.60} expected {FORM}")
-    return None
+    if pair and is_number(answered[0]) and _are_numbers(answered[1]):
+        return None
+    return Objection(f"tree {name}: {answered!r:.60} expected {FORM}")
 
 
 def _no_entry(function: str, what: str, key: str, answer: Answer, form: str) -> Objection | None:
@@ -131,30 +129,26 @@ def a_position(_case: Case, answer: Answer) -> Objection | None:
     text = answer.value
     if not isinstance(text, str):
         return _no_text(text)
-    marks = "".join(text.split()).upper()
-    if len(marks) != 9:
-        return Objection(
-            f"{text!r:.60} has {len(marks)} marks, expected {A_TEXT}",
-        )
+    marks = _marks(text)
     strange = next((mark for mark in marks if mark not in "XO."), None)
-    if strange is not None:
-        return Objection(
-            f"{text!r} has the mark {strange!r}, expected {SQUARES}",
+    crosses, noughts = marks.count("X"), marks.count("O")
+    why = ""
+    if len(marks) != 9:
+        why = f"{text!r:.60} has {len(marks)} marks, expected {A_TEXT}"
+    elif strange is not None:
+        why = f"{text!r} has the mark {strange!r}, expected {SQUARES}"
+    elif crosses - noughts not in (0, 1):
+        why = (
+            f"{text!r} has {crosses} X and {noughts} O; X begins and they take"
+            " turns, so X should have as many as O, or one more"
         )
-    if marks.count("X") - marks.count("O") not in (0, 1):
-        return Objection(
-            f"{text!r} has {marks.count('X')} X and {marks.count('O')} O; X begins and they take"
-            " turns, so X should have as many as O, or one more",
-        )
-    try:
-        state = TicTacToe().parse(marks)
-    except ValueError as error:
-        return Objection(f"no game leads to {text!r}: {error}")
-    if TicTacToe().is_terminal(state):
-        return Objection(
-            f"in {text!r} the game is over, so there is nothing to search",
-        )
-    return None
+    else:
+        try:
+            if TicTacToe().is_terminal(TicTacToe().parse(marks)):
+                why = f"in {text!r} the game is over, so there is nothing to search"
+        except ValueError as error:
+            why = f"no game leads to {text!r}: {error}"
+    return Objection(why) if why else None
 
 
 @a_judge
@@ -167,27 +161,29 @@ def lies_there(
     """
     if a_position(case, answer) is not None:
         return Objection("first find a position in which the game is still going on")
-    text = "".join(answer.value.split()).upper()
+    text = _marks(answer.value)
     if digest(text) in lies:
         return None
+    found = f"for {text!r} the careless search gives the true value"
     if digest(text) in images:
         return Objection(
-            f"for {text!r} the careless search gives the true value. It is wrong about a mirror"
-            " image of this position, but not about this one, because it always goes through the"
-            " squares in reading order",
+            f"{found}. It is wrong about a mirror image of this position, but not about this one,"
+            " because it always goes through the squares in reading order"
         )
-    return Objection(
-        f"for {text!r} the careless search gives the true value for"
-        f" {TicTacToe().to_move(TicTacToe().parse(text))}, the player to move",
-    )
+    mover = TicTacToe().to_move(TicTacToe().parse(text))
+    return Objection(f"{found} for {mover}, the player to move")
+
+
+def _marks(text: str) -> str:
+    """The marks in this text, without what stands between them."""
+    return "".join(text.split()).upper()
 
 
 def _no_text(given: Any) -> Objection:
     """The objection to an answer that is not a text, which says what it is instead."""
     if isinstance(given, tuple) and any(isinstance(part, tuple) for part in given):
-        return Objection(
-            f"lying_state() gave the state itself, expected what its board shows: {A_TEXT}",
-        )
+        words = "the state itself, expected what its board shows"
+        return Objection(f"lying_state() gave {words}: {A_TEXT}")
     return Objection(f"lying_state() gave {shown(given):.80}, expected {A_TEXT}")
 
 
@@ -227,16 +223,15 @@ def begins_a_win(
     try:
         name = game.action_name(game.action_named(text))
     except ValueError:
-        return Objection(
-            f"puzzle {puzzle}: {text!r} is not a square of this board; squares have names like h8",
-        )
+        why = f"{text!r} is not a square of this board; squares have names like h8"
+        return Objection(f"puzzle {puzzle}: {why}")
     became = leads_to.get(digest(f"{puzzle} {name}"))
-    if became is None:
-        return Objection(f"puzzle {puzzle}: there is already a stone on {text}")
     if became == WINS:
         return None
-    sentence = REASONS[became].format(text=text, attacker=attacker)
-    return Objection(f"puzzle {puzzle}: {sentence}")
+    why = f"there is already a stone on {text}"
+    if became is not None:
+        why = REASONS[became].format(text=text, attacker=attacker)
+    return Objection(f"puzzle {puzzle}: {why}")
 
 
 def _no_square(puzzle: str, answer: Answer) -> Objection | None:
@@ -246,8 +241,6 @@ def _no_square(puzzle: str, answer: Answer) -> Objection | None:
     if (objection := _no_entry("puzzle_moves", what, puzzle, answer, form)) is not None:
         return objection
     text = answer.value[puzzle]
-    if not isinstance(text, str):
-        return Objection(
-            f"puzzle {puzzle}: {text!r:.40} is not the name of a square; names look like 'h8'",
-        )
-    return None
+    if isinstance(text, str):
+        return None
+    return Objection(f"{what}: {text!r:.40} is not the name of a square; names look like 'h8'")

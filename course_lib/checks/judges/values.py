@@ -9,14 +9,7 @@ from operator import xor
 from typing import Any
 
 from course_lib.checks.answer import Answer, Strange
-from course_lib.checks.cases import (
-    Case,
-    Objection,
-    a_judge,
-    is_number,
-    same,
-    whole_numbers,
-)
+from course_lib.checks.cases import Case, Objection, a_judge, is_number, same, whole_numbers
 from course_lib.checks.verdict import MORE_VISITS
 from course_lib.games.hexboard import cell_name, hex_board
 
@@ -33,18 +26,15 @@ def gives(case: Case, answer: Answer) -> Objection | None:
 @a_judge
 def gives_that_value(case: Case, answer: Answer) -> Objection | None:
     """Nothing if the answer has the expected value, whatever became of the arguments."""
-    if case.accepts(answer.value):
+    wanted, given = case.expected, answer.value
+    if case.accepts(given):
         return None
-    expected, got = shown(case.expected), shown(answer.value)
-    sentence = f"{case.shown} gave {got}, expected {expected}"
-    if (
-        answer.value is not None
-        and not isinstance(answer.value, Strange)
-        and type(case.expected) is not type(answer.value)
-        and not (is_number(case.expected) and is_number(answer.value))
-    ):
-        sentence += f" ({_kind(case.expected)}, not {_kind(answer.value)})"
-    return Objection(sentence, expected, got)
+    numbers = is_number(wanted) and is_number(given)
+    kinds = ""
+    if not (isinstance(given, Strange | None) or type(wanted) is type(given) or numbers):
+        kinds = f" ({_kind(wanted)}, not {_kind(given)})"
+    expected, got = shown(wanted), shown(given)
+    return case.wrong(f"gave {got}, expected {expected}{kinds}", expected, got)
 
 
 @a_judge
@@ -53,11 +43,8 @@ def refuses(case: Case, answer: Answer) -> Objection | None:
     if answer.error is not None:
         return changed(case, answer)
     got = "the same board back" if answer.same_as is not None else repr(answer.value)
-    return Objection(
-        f"{case.shown} is not legal and must raise an exception; it gave {got}",
-        expected="an exception",
-        got=got,
-    )
+    words = f"is not legal and must raise an exception; it gave {got}"
+    return case.wrong(words, "an exception", got)
 
 
 @a_judge
@@ -68,19 +55,14 @@ def changed(case: Case, answer: Answer, *, apart: bool = False) -> Objection | N
             what, advice = "what it was given", "others still need it, so work on a copy"
             if isinstance(before, list) and all(isinstance(row, list) for row in before):
                 what, advice = "the board that it was given", "work on a copy of every row"
-            return Objection(
-                f"{case.shown} changed {what}; {advice}",
-                expected=shown(before),
-                got=shown(after),
-            )
+            return case.wrong(f"changed {what}; {advice}", shown(before), shown(after))
     if not apart or not answer.shares_rows:
         return None
-    return Objection(
-        f"{case.shown} gave a board that shares rows with the old one: a mark put on one of them"
-        " later would stand on both; copy every row",
-        "new rows",
-        "rows of the old board",
+    words = (
+        "gave a board that shares rows with the old one: a mark put on one of them later would"
+        " stand on both; copy every row"
     )
+    return case.wrong(words, "new rows", "rows of the old board")
 
 
 def explained(case: Case, answer: Answer, why: Callable[[Any], str | None]) -> Objection | None:
@@ -135,7 +117,7 @@ def gives_about(case: Case, answer: Answer, *, within: float = 1e-6) -> Objectio
     if value == right or math.isclose(value, right, rel_tol=within, abs_tol=within):
         return None
     expected = "infinity" if math.isinf(right) else f"{right:.6g}"
-    return Objection(f"{case.shown} gave {value:.6g}, expected {expected}", expected, repr(value))
+    return case.wrong(f"gave {value:.6g}, expected {expected}", expected, repr(value))
 
 
 # --- actions, sets and lists ----------------------------------------------------------------------
@@ -152,7 +134,7 @@ def best_action(
     got, best = answer.value, case.expected
     if any(same(right, got) for right in best):
         return None
-    sentence = f"{case.shown} gave {shown(got)}"
+    sentence = f"gave {shown(got)}"
     if not values:
         sentence += "; the game is over, so there is nothing to choose, and None is right"
     elif got is None:
@@ -167,7 +149,7 @@ def best_action(
         )
     else:
         sentence += f", which is no action of this state; right is {best!r}"
-    return Objection(sentence, repr(best), shown(got))
+    return case.wrong(sentence, repr(best), shown(got))
 
 
 @a_judge
@@ -252,13 +234,11 @@ def deepest_finished(case: Case, answer: Answer) -> Objection | None:
     wrong, visits = explained(case, answer, why), case.arguments[2]
     if wrong is not None or answer.visits is None or answer.visits <= visits + 10:
         return wrong
-    return Objection(
-        f"{case.shown} gave the right pair, but visited {answer.visits:,} states; the first search"
-        " that does not finish has used up what was left, so stop there",
-        f"{visits:,} visits",
-        f"{answer.visits:,} visits",
-        MORE_VISITS,
+    words = (
+        f"gave the right pair, but visited {answer.visits:,} states; the first search"
+        " that does not finish has used up what was left, so stop there"
     )
+    return case.wrong(words, f"{visits:,} visits", f"{answer.visits:,} visits", MORE_VISITS)
 
 
 # --- what solves games: moves of Nim, images, keys, layers ----------------------------------------
@@ -274,12 +254,9 @@ def leaves_a_sum_of_zero(
         return gives(case, answer)
     if any(same(move, answer.value) for move in right):
         return None
-    expected, got = (
-        f"{'one of ' * (len(right) > 1)}{', '.join(map(str, right))}",
-        shown(answer.value),
-    )
-    why = _why_it_loses(heaps, answer.value)
-    return Objection(f"{case.shown} gave {got}, expected {expected}: {why}", expected, got)
+    expected = f"{'one of ' * (len(right) > 1)}{', '.join(map(str, right))}"
+    got, why = shown(answer.value), _why_it_loses(heaps, answer.value)
+    return case.wrong(f"gave {got}, expected {expected}: {why}", expected, got)
 
 
 def _why_it_loses(heaps: tuple[int, ...], value: Any) -> str:
@@ -304,11 +281,10 @@ def least_of_images(
     def why(given: Any) -> str | None:
         if not (type(given) is tuple and all(type(row) is str for row in given)):
             return None
+        what = "no turn and no mirror image of the board looks like that"
         if given in images:
-            return f"expected {case.expected!r}; that is an image of the board, but not the least"
-        return (
-            f"expected {case.expected!r}; no turn and no mirror image of the board looks like that"
-        )
+            what = "that is an image of the board, but not the least"
+        return f"expected {case.expected!r}; {what}"
 
     return explained(case, answer, why)
 
@@ -319,38 +295,32 @@ def key_after(case: Case, answer: Answer) -> Objection | None:
     _, _, board, leave, enter = case.arguments
     took = f"which captures a {board[enter]}" if board[enter] != "." else "which is empty"
     move = f"a {board[leave]} goes from square {leave} to square {enter}, {took}"
-    return explained(
-        case, answer, lambda _: f"the key of the board after the move is {case.expected}: {move}"
-    )
+    reason = f"the key of the board after the move is {case.expected}: {move}"
+    return explained(case, answer, lambda _: reason)
 
 
 @a_judge
 def has_all_winners(case: Case, answer: Answer) -> Objection | None:
     """Nothing if each state of the layer has its winner, and no other state is there."""
-    game, found = case.arguments[0], answer.value
-
-    def board(state: Any) -> str:
-        """A state of Three Musketeers, given by its board and who is to move, as one line."""
-        state = game.initial._replace(board=state[0], to_move=state[1])
-        return str(game.render(state)).replace("\n", " / ")
-
+    game, found, layer = case.arguments[0], answer.value, case.expected
     if not isinstance(found, dict):
         got = f"{found!r:.60}"
-        sentence = f"{case.shown} gave {got}, expected a dictionary of winners"
-        return Objection(sentence, "{state: winner, ...}", got)
-    for state in sorted(case.expected, key=lambda state: state[::-1]):
-        right, got = repr(case.expected[state]), repr(found.get(state))
+        words = f"gave {got}, expected a dictionary of winners"
+        return case.wrong(words, "{state: winner, ...}", got)
+    for state in sorted(layer, key=lambda state: state[::-1]):
+        right, got = repr(layer[state]), repr(found.get(state))
+        if state in found and got == right:
+            continue
+        board, to_move = state
+        line = game.render(game.initial._replace(board=board, to_move=to_move))
+        where = line.replace("\n", " / ")
         if state not in found:
-            sentence = f"{case.shown} has no winner for {board(state)}"
-            return Objection(sentence, right, "no entry")
-        if got != right:
-            sentence = f"{case.shown} says {got} about {board(state)}; it is {right}"
-            return Objection(sentence, right, got)
-    if len(found) > len(case.expected):
-        return Objection(
-            f"{case.shown} gave {len(found)} states, expected the {len(case.expected)} of this"
-            " layer; the layer below is in known already",
-            expected=f"{len(case.expected)} states",
-            got=f"{len(found)} states",
-        )
-    return None
+            return case.wrong(f"has no winner for {where}", right, "no entry")
+        return case.wrong(f"says {got} about {where}; it is {right}", right, got)
+    if len(found) <= len(layer):
+        return None
+    words = (
+        f"gave {len(found)} states, expected the {len(layer)} of this layer;"
+        " the layer below is in known already"
+    )
+    return case.wrong(words, f"{len(layer)} states", f"{len(found)} states")
