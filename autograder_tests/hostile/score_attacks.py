@@ -236,7 +236,7 @@ def winner(board):
 # student: expected
 from course_lib.checks import cases, judging, verdict
 
-cases.same = cases.gives = judging.objection_to = lambda *_: None
+cases.same = cases.gives = judging._objection = lambda *_: None
 judging.judge = lambda *_: verdict.Verdict("correct", 1, "All is right.")
 verdict.Verdict.points = lambda self, most: most
 # answers: winner

@@ -48,97 +48,80 @@ MISFIT = "not tried, because the function takes other arguments"
 def judge(exercise: Exercise, student: Student, groups: Sequence[Group] | None = None) -> Verdict:
     """The verdict on this exercise: by the groups that are given, else by its visible cases."""
     groups = exercise.groups() if groups is None else groups
-    with student.ready():
-        return _judged(exercise, student, groups)
-
-
-def _judged(exercise: Exercise, student: Student, groups: Sequence[Group]) -> Verdict:
-    """The verdict by these groups."""
     results: list[GroupVerdict] = []
     failures: list[Failure] = []
     whole = sum(group.weight for group in groups)
     not_tried = ""
-    for group in groups:
-        share = group.weight / whole
-        if not_tried:
-            results.append(GroupVerdict(group.title, share, passed=False, reason=not_tried))
-            continue
-        failure = first_failure(exercise, student, group)
-        if failure is None:
-            results.append(GroupVerdict(group.title, share, passed=True, reason=""))
-            continue
-        objection = failure.objection
-        if objection.status == NOT_ATTEMPTED:
-            return Verdict(NOT_ATTEMPTED, 0, objection.sentence, exercise.name)
-        # What does not end would cost the same time again, and what can't be called says no more.
-        if objection.status == TOO_SLOW:
-            not_tried = SLOW_BEFORE
-        elif objection.misfit:
-            not_tried = MISFIT
-        results.append(GroupVerdict(group.title, share, passed=False, reason=objection.sentence))
-        failures.append(failure)
-    if not failures:
-        cases = sum(len(group.cases) for group in groups)
-        message = f"All {cases} cases are right."
-        return Verdict(CORRECT, 1, message, exercise.name, groups=tuple(results))
-    return _with_failure(exercise, student, failures, tuple(results))
+    with student.ready():
+        for group in groups:
+            failure = None if not_tried else first_failure(exercise, student, group)
+            reason = not_tried
+            if failure is not None:
+                failures.append(failure)
+                objection = failure.objection
+                reason = objection.sentence
+                if objection.status == NOT_ATTEMPTED:
+                    return Verdict(NOT_ATTEMPTED, 0, reason, exercise.name)
+                # What does not end would cost the same time again; what can't be called says no
+                # more.
+                if objection.status == TOO_SLOW:
+                    not_tried = SLOW_BEFORE
+                elif objection.misfit:
+                    not_tried = MISFIT
+            share = group.weight / whole
+            results.append(GroupVerdict(group.title, share, passed=not reason, reason=reason))
+        if failures:
+            return _with_failure(exercise, student, failures, tuple(results))
+    message = f"All {sum(len(group.cases) for group in groups)} cases are right."
+    return Verdict(CORRECT, 1, message, exercise.name, groups=tuple(results))
 
 
 def first_failure(exercise: Exercise, student: Student, group: Group) -> Failure | None:
     """The smallest case of the group that fails, or `None`."""
     for case in group.cases:
-        if case.judge in CONVERSATIONS:
-            objection = _after_a_conversation(exercise, student, case)
-        else:
-            objection = objection_to(exercise, case, _answer_to(exercise, student, case))
+        objection = _objection(exercise, student, case)
         if objection is not None:
             return Failure(case, objection)
     return None
 
 
 class _NoAnswer(Exception):
-    """Ends a conversation: a call in it has no value that could be judged."""
+    """Ends a case: a call has no value that could be judged."""
 
 
-def _after_a_conversation(exercise: Exercise, student: Student, case: Case) -> Objection | None:
-    """The reason why what was said in a conversation is not accepted, or `None`."""
+def _objection(exercise: Exercise, student: Student, case: Case) -> Objection | None:
+    """The reason why what came of this case is not accepted, or `None`."""
     answer = Answer()
 
     def ask(case: Case) -> Answer:
-        """The answer to this case."""
+        """The answer to this case, if it can be judged."""
         nonlocal answer
         answer = _answer_to(exercise, student, case)
-        if (fault := _no_value(exercise, case, answer)) is not None:
+        fault = _no_value(exercise, case, answer)
+        if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
             raise _NoAnswer(fault)
         return answer
 
     try:
-        objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
+        if case.judge in CONVERSATIONS:
+            objection = CONVERSATIONS[case.judge](case, ask, **case.parameters)
+        else:
+            objection = JUDGES[case.judge](case, ask(case), **case.parameters)
+            objection = objection or _changed_later(case, answer)
     except _NoAnswer as fault:
         no_value: Objection = fault.args[0]
         return no_value
-    return objection and _if_nothing_came(case, answer, objection)
-
-
-def objection_to(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
-    """The reason why this answer is not accepted, or `None`."""
-    fault = _no_value(exercise, case, answer)
-    if fault is not None and not (case.judge == "refuses" and fault.status == CRASHED):
-        return fault
-    objection = JUDGES[case.judge](case, answer, **case.parameters) or _changed_later(case, answer)
-    return objection and _if_nothing_came(case, answer, objection)
-
-
-def _if_nothing_came(case: Case, answer: Answer, objection: Objection) -> Objection:
-    """The objection, named where the source shows that a return is missing, and a value is due."""
-    if answer.value is not None or not answer.no_return or case.expected is None:
+    # Named where the source shows that a return is missing, and a value is due.
+    if objection is None or answer.value is not None or not answer.no_return:
+        return objection
+    if case.expected is None:
         return objection
     return objection._replace(mistake=PRINTED if answer.printed.strip() else NO_RETURN)
 
 
 def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
     """The reason why there is nothing to judge, or `None`."""
-    name, error = exercise.name, answer.error
+    name, error, wanted = exercise.name, answer.error, repr(case.expected)
     if answer.missing:
         sentence = f"There is no function {name} yet; run the cell that defines it."
         if answer.found:
@@ -161,45 +144,40 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
             " such line behind."
         )
         return Objection(sentence, status=NOT_ATTEMPTED)
-    if answer.stopped:
-        sentence = (
-            f"{case.shown} was stopped after {exercise.seconds:g} seconds of computing; does a"
-            " loop in it never end?"
+    if answer.out_of_budget:
+        words = (
+            f"was stopped after {answer.visits:,} visits, which is far more than"
+            " needed; does every call look at a state further on, and does it stop at the end?"
         )
-        if answer.out_of_budget:
-            sentence = (
-                f"{case.shown} was stopped after {answer.visits:,} visits, which is far more than"
-                " needed; does every call look at a state further on, and does it stop at the end?"
-            )
-        return Objection(sentence, repr(case.expected), "no end", TOO_SLOW)
+        return case.wrong(words, wanted, "no end", TOO_SLOW)
+    if answer.out_of_time:
+        words = f"was stopped after {exercise.seconds:g} seconds of computing; does a loop in it"
+        return case.wrong(f"{words} never end?", wanted, "no end", TOO_SLOW)
     if error is None:
         return None
-    sentence = _about(exercise, case, error)
-    return Objection(sentence, repr(case.expected), error.type, CRASHED)
+    return case.wrong(_about(exercise, case, error), wanted, error.type, CRASHED)
 
 
 def _about(exercise: Exercise, case: Case, error: Fault) -> str:
-    """What to say about an exception."""
+    """What to say about an exception, behind the call."""
     if error.type == "RecursionError":
         return (
-            f"{case.shown} called itself without an end; does it stop in final states, and does"
+            "called itself without an end; does it stop in final states, and does"
             " each call get the state after an action?"
         )
-    sentence = f"{case.shown} raised {error}"
+    name, raised = exercise.name, f"raised {error}"
     if error.type == "ValueError" and "empty" in error.message and error.final:
-        return f"{sentence}; the game is over there, so that there is nothing to choose from"
+        return f"{raised}; the game is over there, so that there is nothing to choose from"
     if "out of reach" in error.message and not case.arguments:
-        return (
-            f"{sentence}. Search in a cell of its own, and type into {exercise.name} what it found"
-        )
+        return f"{raised}. Search in a cell of its own, and type into {name} what it found"
     unknown = re.match(r"name '(\w+)' is not defined", error.message)
     if error.type != "NameError" or unknown is None:
-        return sentence
-    name = unknown[1]
-    if name != exercise.name and name in exercises():
-        return f"{sentence}. Run the cell of the exercise {name} first; {exercise.name} calls it"
+        return raised
+    used = unknown[1]
+    if used != name and used in exercises():
+        return f"{raised}. Run the cell of the exercise {used} first; {name} calls it"
     return (
-        f"{sentence}. If a cell above defines {name}, run that cell; after a restart, all cells"
+        f"{raised}. If a cell above defines {used}, run that cell; after a restart, all cells"
         " above have to run again"
     )
 
@@ -217,19 +195,15 @@ def _changed_later(case: Case, answer: Answer) -> Objection | None:
     """The objection to a value that a second call has changed."""
     if case.again is None or same(answer.value, answer.at_end, exact=True):
         return None
-    return Objection(
-        f"{case.shown} gave a board that changed when the function was called once more;"
-        " make a new board in every call",
-        repr(answer.value),
-        repr(answer.at_end),
+    words = (
+        "gave a board that changed when the function was called once more;"
+        " make a new board in every call"
     )
+    return case.wrong(words, repr(answer.value), repr(answer.at_end))
 
 
 def _with_failure(
-    exercise: Exercise,
-    student: Student,
-    failures: list[Failure],
-    results: tuple[GroupVerdict, ...],
+    exercise: Exercise, student: Student, failures: list[Failure], results: tuple[GroupVerdict, ...]
 ) -> Verdict:
     """The verdict that tells about the smallest of the failing cases."""
     worst = [each for each in failures if each.objection.status != MORE_VISITS] or failures
@@ -237,13 +211,12 @@ def _with_failure(
     case, objection = slow[0] if slow else min(worst, key=lambda failure: failure.case.size)
     mistake = None
     if not slow and not objection.misfit:
-        named = next((each for each in worst if each.objection.mistake), None)
         mistake = known_mistake(exercise, student)
+        named = next((each for each in worst if each.objection.mistake), None)
         if mistake is None and named is not None:
             # A name that a single case has given is shown together with that case.
-            case, objection = (
-                named if named.objection.mistake != objection.mistake else (case, objection)
-            )
+            if named.objection.mistake != objection.mistake:
+                case, objection = named
             mistake = objection.mistake
     sentence = objection.sentence
     return Verdict(

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.backing_up import backed_up, open_lines
-from course_lib.checks.list_boards import board_of
+from course_lib.checks.list_boards import board_of, state_of
 from course_lib.game import Action, Game, State
 from course_lib.games import TicTacToe
 
@@ -74,15 +74,10 @@ def _mcts(
 
 def _on_boards(ask: Callable[..., Any]) -> Callable[..., Any]:
     """This question about a state of tic-tac-toe, asked about a board of lists."""
-    return lambda squares, *more: ask(_state_of("\n".join(map(_row, squares))), *more)
-
-
-def _row(squares: list[str | None]) -> str:
-    return "".join(mark or "." for mark in squares)
+    return lambda squares, *more: ask(state_of(squares), *more)
 
 
 _GAME = TicTacToe()
-_state_of = functools.lru_cache(maxsize=8_192)(_GAME.parse)
 
 LENT: dict[str, dict[str, Callable[..., Any]]] = {
     "01": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from course_lib.game import Game, State
@@ -10,6 +10,14 @@ from course_lib.games import TicTacToe
 
 Board = list[list[Any]]
 """Rows of squares, each of them a player's mark or `None`."""
+
+
+_parsed = lru_cache(maxsize=8_192)(TicTacToe().parse)
+
+
+def state_of(squares: Board) -> State:
+    """The state of tic-tac-toe with this board."""
+    return _parsed("\n".join("".join(mark or "." for mark in row) for row in squares))
 
 
 def board_of(game: Game, state: State) -> Board:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from course_lib.checks.answer import Position, Use
 from course_lib.checks.calling import named_function
+from course_lib.checks.list_boards import state_of
 from course_lib.checks.secret import Secret
 from course_lib.checks.wire import pasteable
 from course_lib.game import Game, State
@@ -50,16 +51,18 @@ def first_slip(
     itself has to give a value says `gives_value`; where it chooses an action, only those that it
     calls are looked at. Functions that are handed over are found among the `names`.
     """
-    on_a_board = not gives_value and len(arguments) == 1 and isinstance(arguments[0], list)
+    game, state = (*arguments, None, None)[:2]
+    game = game.game if isinstance(game, Secret) else game
+    state = state.state if isinstance(state, Position) else state
     try:
-        game, state = _on_board(arguments[0]) if on_a_board else _place(arguments)
-        if game is None:
-            return None
-        if on_a_board:
-            trace = watch(function, board=deepcopy(arguments[0]), limit=MOST_NODES)
-        else:
+        if not gives_value and len(arguments) == 1 and isinstance(game, list):
+            trace = watch(function, board=deepcopy(game), limit=MOST_NODES)
+            state, game = state_of(game), TicTacToe()
+        elif isinstance(game, Game):
             options = _options(function, arguments, names)
             trace = watch(function, game, state, limit=MOST_NODES, **options)
+        else:
+            return None
         done = [node for node in trace.nodes if node.left is not None and node.value is not None]
         places = {node.id: reduce(game.result, trace.path(node.id), state) for node in done}
     except Exception:  # noqa: BLE001 - what can't be watched has no trace to look through
@@ -74,20 +77,6 @@ def first_slip(
             sentence = f"The search first goes wrong in the state {where}: {fault}."
             return Slip(sentence, game, at, _side_by_side(trace.function, arguments))
     return None
-
-
-def _place(arguments: Sequence[Any]) -> tuple[Game | None, State]:
-    """The game and the state that a case asks about, if these are its first arguments."""
-    game, state = (*arguments, None, None)[:2]
-    game = game.game if isinstance(game, Secret) else game
-    state = state.state if isinstance(state, Position) else state
-    return (game, state) if isinstance(game, Game) else (None, None)
-
-
-def _on_board(rows: Sequence[Sequence[str | None]]) -> tuple[Game, State]:
-    """Tic-tac-toe, and its state with this board."""
-    game = TicTacToe()
-    return game, game.parse("\n".join("".join(mark or "." for mark in row) for row in rows))
 
 
 def _options(

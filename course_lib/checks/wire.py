@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import KeysView, Sequence, ValuesView
+from collections.abc import Callable, KeysView, Sequence, ValuesView
 from contextlib import suppress
 from decimal import Decimal
 from functools import lru_cache
@@ -140,28 +140,9 @@ def answer_in(data: Any, leaves: tuple[tuple[int, ...], ...] = ()) -> Answer:
     """The answer that came back as JSON data; each part is read with care."""
     if not isinstance(data, dict):
         return broken("the answer is no dictionary")
-    error = data.get("error")
-    visits = data.get("visits")
-    same = data.get("same_as")
-    return Answer(
-        value=value_in(data.get("value")),
-        afterwards=_values(data.get("afterwards")),
-        visits=visits if type(visits) is int else None,
-        printed=str(data.get("printed", ""))[:_LONGEST_TEXT],
-        error=_fault(error) if isinstance(error, dict) else None,
-        out_of_budget=data.get("out_of_budget") is True,
-        out_of_time=data.get("out_of_time") is True,
-        same_as=same if type(same) is int else None,
-        shares_rows=data.get("shares_rows") is True,
-        digest=str(data.get("digest", ""))[:64],
-        at_end=value_in(data.get("at_end", {"plain": None})),
-        arguments_at_end=_values(data.get("arguments_at_end")),
-        missing=data.get("missing") is True,
-        found=str(data.get("found", ""))[:64],
-        signature=str(data.get("signature", ""))[:200],
-        no_return=data.get("no_return") is True,
-        leaves=leaves,
-    )
+    data = {"value": None, **data}
+    given = {name: read(data[name]) for name, read in _PARTS.items() if name in data}
+    return Answer(**given, leaves=leaves)
 
 
 def pasteable(name: str, arguments: Sequence[Any]) -> str:
@@ -217,12 +198,13 @@ def broken(why: str) -> Answer:
     return Answer(error=Fault("NoAnswer", why))
 
 
-def _fault(error: dict[str, Any]) -> Fault:
-    line = error.get("line")
+def _fault(error: Any) -> Fault | None:
+    if not isinstance(error, dict):
+        return None
     return Fault(
         str(error.get("type"))[:80],
         str(error.get("message"))[:500],
-        line if type(line) is int else None,
+        _whole(error.get("line")),
         str(error.get("code", ""))[:200],
         error.get("final") is True,
     )
@@ -230,6 +212,30 @@ def _fault(error: dict[str, Any]) -> Fault:
 
 def _values(data: Any) -> tuple[Any, ...]:
     return tuple(map(value_in, data[:50])) if isinstance(data, list) else ()
+
+
+def _whole(data: Any) -> int | None:
+    return data if type(data) is int else None
+
+
+_PARTS: dict[str, Callable[[Any], Any]] = {
+    "value": value_in,
+    "afterwards": _values,
+    "at_end": value_in,
+    "arguments_at_end": _values,
+    "visits": _whole,
+    "same_as": _whole,
+    "error": _fault,
+    "printed": lambda data: str(data)[:_LONGEST_TEXT],
+    "signature": lambda data: str(data)[:200],
+    "digest": lambda data: str(data)[:64],
+    "found": lambda data: str(data)[:64],
+    **dict.fromkeys(
+        ("out_of_budget", "out_of_time", "shares_rows", "missing", "no_return"),
+        lambda data: data is True,
+    ),
+}
+"""How each part of an answer is read."""
 
 
 def _check_size(data: Any) -> None:
