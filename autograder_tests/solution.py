@@ -6,13 +6,13 @@ Nothing else of the lesson is run: only the definitions and imports that the fun
 from __future__ import annotations
 
 import ast
-import dis
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import CodeType
-from typing import Any, cast
+from typing import Any
+
+from course_lib.checks.students import names_used
 
 OF_THE_BUILD = re.compile(r"^# %% (?:picture|predict)=.*?(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
 SOURCES = Path(__file__).resolve().parent.parent / "solutions"
@@ -44,7 +44,7 @@ def around(name: str, answer: str) -> dict[str, Any]:
     """What this answer to an exercise finds in its lesson: all that it uses and does not define."""
     path, own = _path_of(name), ast.parse(answer)
     defined = set[str]().union(*map(_bound_by, own.body))
-    return _names_of(path, _parts_for(path, _names_in(own) - defined))
+    return _names_of(path, _parts_for(path, _names_in(*own.body) - defined))
 
 
 def _names_of(path: Path, parts: list[ast.stmt]) -> dict[str, Any]:
@@ -117,16 +117,9 @@ def _is_import(part: ast.stmt) -> bool:
     return isinstance(part, ast.Import | ast.ImportFrom)
 
 
-def _names_in(part: ast.AST) -> set[str]:
+def _names_in(*parts: ast.stmt) -> set[str]:
     """The global names that this code looks up when it runs, or when its functions do."""
-    body = part.body if isinstance(part, ast.Module) else [cast("ast.stmt", part)]
-    codes, found = [compile(ast.Module(body, []), "<part>", "exec")], set[str]()
-    while codes:
-        code = codes.pop()
-        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-        steps = dis.get_instructions(code)
-        found |= {step.argval for step in steps if step.opname in {"LOAD_GLOBAL", "LOAD_NAME"}}
-    return found
+    return names_used(compile(ast.Module(list(parts), []), "<part>", "exec"))
 
 
 def _brings_mine(part: ast.stmt) -> bool:
