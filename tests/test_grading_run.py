@@ -26,7 +26,6 @@ from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
 from course_tools.grade import grading
 from course_tools.grade.files import CantWriteError, write_whole
 from course_tools.grade.grading import Graded, graded
-from course_tools.grade.notebook_run import NotebookRun
 from course_tools.grade.records import (
     GRADED,
     NO_NOTEBOOK,
@@ -50,7 +49,7 @@ RIGHT = {exercise: answer(exercise, right=True) for exercise in EXERCISES}
 WRONG = {exercise: answer(exercise, right=False) for exercise in EXERCISES}
 LOOP = "def {}(board):\n    while True:\n        pass\n"
 EXIT = "import os\n\n\ndef {}(board):\n    os._exit(0)\n"
-SHORT = Times(cell=1, suspect=0.2, exercise=2, submission=60)
+SHORT = Times(cell=1, least=0.2, exercise=2, submission=60)
 
 
 @pytest.fixture(scope="module")
@@ -278,22 +277,18 @@ def test_a_loop_in_a_function_costs_its_exercise_alone(root, lesson, sandbox) ->
     assert statuses(found)["player"] == TOO_SLOW
 
 
-def test_a_loop_costs_one_limit_and_not_one_in_every_cell(root, lesson, sandbox) -> None:
-    """After a cell was stopped, cells that lead to the same functions get much less time."""
+def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(root, lesson, sandbox) -> None:
+    """Each cell that was stopped halves the time of those below; what is quick still runs."""
     submission = handed_in(root, "loops_often", RIGHT | {"player": LOOP.format("player")})
-    notebook = nbformat.read(submission.notebook, as_version=4)
-    for number, source in enumerate(
-        ["def again():\n    player([])", "again()", "again()", "1 + 1"]
-    ):
-        notebook.cells.append(nbformat.v4.new_code_cell(source, id=f"more{number}"))
-    parts = parts_to_run(notebook, lesson.released)
-    with NotebookRun(sandbox.session, parts, SHORT, float("inf")) as run:
-        assert run.ready(len(notebook.cells)) is not None
-        first, second, last = [part for part in parts if part.own][-3:]
-        assert run.shown[first.index].out_of_time
-        assert run.shown[second.index].out_of_time
-        assert run._seconds(second) == SHORT.suspect
-        assert run._seconds(last) == SHORT.cell
+    for source in ("def again():\n    player([])", *["again()"] * 6, "1 + 1"):
+        submission = below(submission, source)
+    times = replace(SHORT, exercise=3)
+    found = graded(submission, lesson, sandbox, times=times)
+    assert found.result.seconds < 2 * times.exercise + 2 * 6 * times.cell
+    assert points(found) == {"player": 0, "actions": 2, "winner": 3}
+    *loops, last = [part.index for part in found.parts if part.own][-7:]
+    assert all(found.shown[index].out_of_time for index in loops)
+    assert found.shown[last].outputs[0]["data"]["text/plain"] == "2"
 
 
 LEAKS = {

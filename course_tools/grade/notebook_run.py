@@ -15,7 +15,7 @@ from course_lib.checks.clock import WAITING
 from course_lib.checks.secret import Outside
 from course_tools.grade.records import Times
 from course_tools.grade.sandbox.pipe import PipeStudent, Process, Ran
-from course_tools.grade.slicing import Part, reached
+from course_tools.grade.slicing import Part
 
 _MOST_ENDS = 20
 """After so many processes that came to an early end, no other is begun."""
@@ -76,7 +76,6 @@ class NotebookRun:
         self._ran = 0
         self._begin = begin
         self._ends = 0
-        self._suspects: set[str] = set()
         if after is not None:
             self.left_out = after.left_out | after.stopped
             self.shown, self.notes = dict(after.shown), list(after.notes)
@@ -129,7 +128,7 @@ class NotebookRun:
                 self._note("There was no time left for all cells of the notebook.")
                 return
             name = f"cell {part.index + 1}"
-            seconds = self._seconds(part)
+            seconds = self.seconds
             left = max(seconds, self.until - time.monotonic())
             wall = min(WAITING * seconds, left)
             ran = student.run(part.source, name=name, seconds=seconds, wall=wall)
@@ -137,7 +136,6 @@ class NotebookRun:
             self.said_more |= self.met_hidden_cases and bool(ran.outputs)
             if ran.out_of_time:
                 self.stopped.add(part.index)
-                self._suspects |= reached(part, self.parts)
                 self._note(f"Cell {part.index + 1} was stopped, because it took too long.")
             elif first and ran.error is not None and not ran.ended and part.own:
                 self._note(f"Cell {part.index + 1} ended with {ran.error}.")
@@ -149,10 +147,13 @@ class NotebookRun:
                 return
             self._ran = part.index + 1
 
-    def _seconds(self, part: Part) -> float:
-        """How long this cell may take: an endless loop costs its time once, not in every cell."""
-        suspect = part.names.at_once and reached(part, self.parts) & self._suspects
-        most = self.times.suspect if suspect else self.times.cell
+    @property
+    def seconds(self) -> float:
+        """How long a cell may take: half as long for each that was stopped.
+
+        So endless loops cost their time about twice, and not once in every cell.
+        """
+        most = max(self.times.least, self.times.cell / 2 ** len(self.stopped))
         return max(_LEAST, min(most, self.until - time.monotonic()))
 
     def _note(self, sentence: str) -> None:

@@ -116,8 +116,8 @@ class Times:
 
     cell: float = 20
     """One cell of the student's notebook."""
-    suspect: float = 1
-    """A later cell that leads to functions that were running when a cell had to be stopped."""
+    least: float = 1
+    """A cell after others that had to be stopped, each of which halves the time."""
     exercise: float = 30
     """All calls together that the check of one exercise makes."""
     submission: float = 240

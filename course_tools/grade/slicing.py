@@ -1,11 +1,11 @@
 """Which parts of a notebook have to run before its functions can be checked.
 
 All that the student has written or changed runs, and so does every cell with an exercise. Of the
-cells that came with the course and are unchanged, these statements do:
+cells that came with the course and are unchanged, which is trusted code, these statements do:
 
-- what binds a name that is used, directly or not, by anything else that runs, or touches a list, a
-  dictionary or another thing of that name which can be changed;
 - imports and definitions of functions, which cost nothing;
+- what binds a name that is used, directly or not, by anything else that runs;
+- what mentions a list, a dictionary or the like of such a name, as it may change it from inside;
 - calls that set up a module from elsewhere, such as `random.seed(1)`.
 
 What is left only shows something. A student who looks names up by text (`globals()`, `eval`...) has
@@ -18,7 +18,7 @@ import ast
 import re
 import symtable
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,15 +28,15 @@ _BY_TEXT = frozenset(
     ("globals", "locals", "vars", "eval", "exec", "get_ipython", "In", "Out", "_", "__main__")
 )
 _DEFINITIONS = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-_MAKES_CONTAINER = re.compile(r"\b(list|dict|set|Counter|defaultdict|deque|Random|Table)$")
+_CALLED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _CHANGES = re.compile(
     r"\.(add|append|appendleft|clear|discard|extend|insert|pop|popitem|popleft|remove|reverse"
     r"|setdefault|sort|store|update|choice|getrandbits|randint|random|randrange|sample|seed"
     r"|shuffle)$"
 )
 """Methods that change a thing from inside; who draws from a generator changes it, too."""
+_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+_MAKES_CONTAINER = re.compile(r"\b(list|dict|set|Counter|defaultdict|deque|Random|Table)\($")
 _SETS_UP = re.compile(r"(random|np|numpy|sys|os|locale|decimal|warnings)\.[\w.]+\(")
 """What a lesson may set up once and for all: who draws later does not name what changed."""
 
@@ -49,10 +49,6 @@ class Names:
     uses: frozenset[str] = frozenset()
     at_once: frozenset[str] = frozenset()
     """Of the names used, those used when the code runs, not only in the functions it defines."""
-    changes: frozenset[str] = frozenset()
-    """Names of things that the functions it defines change from inside."""
-    always: bool = False
-    """Whether it has to run, whoever uses what it binds."""
 
 
 @dataclass(frozen=True)
@@ -86,17 +82,18 @@ def parts_to_run(
         part = Part(index, cell.source, names_in(cell.source), exercise, own)
         (parts if own or exercise else given).append(part)
     if not everything and not any(part.own and part.names.uses & _BY_TEXT for part in parts):
-        pieces = [piece for part in given for piece in _pieces(part)]
+        statements = [one for part in given for one in _statements(part)]
         # A function that nobody uses needs nothing but what its definition mentions.
-        always = {piece for piece in pieces if piece.names.always}
+        always = {one for one in statements if _always_runs(one.source)}
         used = {name for part in parts for name in part.names.uses}
-        used |= {name for piece in always for name in piece.names.at_once}
-        kept = always | _needed([*parts, *pieces], used)
+        used |= {name for one in always for name in one.names.at_once}
+        kept = always | _needed([*parts, *statements], used)
         given = [
-            _together(part, [one for one in pieces if one in kept and one.index == part.index])
+            replace(part, source=text, names=names_in(text))
             for part in given
+            if (text := _together([one for one in statements if one in kept], part))
         ]
-    return sorted((part for part in [*parts, *given] if part.source), key=lambda part: part.index)
+    return sorted([*parts, *given], key=lambda part: part.index)
 
 
 def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, check: str) -> int:
@@ -120,21 +117,36 @@ def needed_for(name: str, parts: Sequence[Part]) -> list[Part]:
     return [part for part in parts if part in kept]
 
 
-def reached(part: Part, parts: Iterable[Part]) -> frozenset[str]:
-    """The names that are looked at when this part runs, also by the functions it calls."""
-    return _closure(part.names.at_once, _leads(parts))
-
-
-def _leads(parts: Iterable[Part]) -> dict[str, frozenset[str]]:
-    """For each name that is bound the names that are used there, in all places taken together."""
+def _needed(parts: Sequence[Part], used: set[str]) -> set[Part]:
+    """The parts that bind or may change one of the names that are used, or that those use."""
     leads: dict[str, frozenset[str]] = {}
     for part in parts:
         for name in part.names.binds:
             leads[name] = leads.get(name, frozenset()) | part.names.uses
-    return leads
+    # Lists, dictionaries and the like, and what was got from them: all else that a lesson gives a
+    # name to, such as a game or a state, stays as it is.
+    changeable = {name for part in parts for name in _containers(part.source)}
+    got = changeable
+    while (
+        got := {name for one in parts if one.names.at_once & got for name in one.names.binds}
+        - changeable
+    ):
+        changeable |= got
+    changed = {}
+    for part in parts:
+        called = _closure(part.names.at_once, leads)
+        inside = {
+            name for one in parts if one.names.binds & called for name in _changed(one.source)
+        }
+        changed[part] = part.names.binds | (part.names.at_once | inside) & changeable
+    kept: set[Part] = set()
+    while more := {part for part in parts if part not in kept and changed[part] & used}:
+        kept |= more
+        used = used.union(*(one.names.uses | one.names.binds & changeable for one in more))
+    return kept
 
 
-def _closure(names: frozenset[str], leads: Mapping[str, frozenset[str]]) -> frozenset[str]:
+def _closure(names: frozenset[str], leads: dict[str, frozenset[str]]) -> frozenset[str]:
     """Those of these names that are bound somewhere, and all that they lead to."""
     found: frozenset[str] = frozenset()
     while names := (names & leads.keys()) - found:
@@ -143,117 +155,97 @@ def _closure(names: frozenset[str], leads: Mapping[str, frozenset[str]]) -> froz
     return found
 
 
-def _needed(parts: Sequence[Part], used: set[str]) -> set[Part]:
-    """The parts that bind or may change one of the names that are used, or that those use."""
-    can_change = _can_change([piece for part in parts for piece in _pieces(part)])
-    leads = _leads(parts)
-    changed = {}
-    for part in parts:
-        called = _closure(part.names.at_once, leads)
-        inside = {name for one in parts if one.names.binds & called for name in one.names.changes}
-        changed[part] = part.names.binds | (part.names.at_once | inside) & can_change
-    kept: set[Part] = set()
-    while more := {part for part in parts if part not in kept and changed[part] & used}:
-        kept |= more
-        used = used.union(*(one.names.uses | one.names.binds & can_change for one in more))
-    return kept
-
-
-def _can_change(parts: Sequence[Part]) -> set[str]:
-    """The names of lists, dictionaries and the like, and of what was got from them.
-
-    Whatever else a lesson gives a name to, such as a game or a state, stays as it is.
-    """
-    kinds = [_containers_and_fixed(part.source) for part in parts]
-    found = {name for containers, _ in kinds for name in containers}
-    fixed = {name for _, others in kinds for name in others}
-    got = found
-    while got:
-        got = {name for one in parts if one.names.at_once & found for name in one.names.binds}
-        got -= fixed | found
-        found = found | got
-    return found
-
-
-@lru_cache(10_000)
-def _containers_and_fixed(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The names that this code gives to containers; and to functions, classes and imports."""
-    found: set[str] = set()
-    fixed: set[str] = set()
-    for node in ast.walk(_parsed(source) or ast.Pass()):
-        if isinstance(node, _DEFINITIONS):
-            fixed.add(getattr(node, "name", ""))
-            imported = (one.asname or one.name for one in getattr(node, "names", []))
-            fixed |= {name.partition(".")[0] for name in imported}
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value):
-            names = (one for one in ast.walk(node) if isinstance(one, ast.Name))
-            found |= {one.id for one in names if isinstance(one.ctx, ast.Store)}
-    return frozenset(found), frozenset(fixed)
+@lru_cache(10_000)  # most cells of a class are the lesson's own
+def _containers(source: str) -> frozenset[str]:
+    """The names to which this code gives something that can be changed from inside."""
+    return frozenset(
+        name.id
+        for node in ast.walk(_parsed(source) or ast.Pass())
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value)
+        for name in ast.walk(node)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    )
 
 
 def _is_container(value: ast.expr | None) -> bool:
-    """Whether this expression makes something that can be changed from inside."""
-    if isinstance(value, ast.Call):
-        return _MAKES_CONTAINER.search(ast.unparse(value.func)) is not None
     if isinstance(value, ast.Tuple):
         return any(map(_is_container, value.elts))
-    return isinstance(value, _CONTAINERS)
+    made = isinstance(value, ast.Call) and _MAKES_CONTAINER.search(f"{ast.unparse(value.func)}(")
+    return bool(made) or isinstance(value, _CONTAINERS)
 
 
-def _pieces(part: Part) -> Iterator[Part]:
+@lru_cache(10_000)
+def _changed(source: str) -> frozenset[str]:
+    """The names whose things the functions in this code change from inside."""
+    functions = [one for one in ast.walk(_parsed(source) or ast.Pass()) if isinstance(one, _CALLED)]
+    return frozenset(
+        re.split(r"\W", ast.unparse(node))[0]
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute | ast.Subscript)
+        and (not isinstance(node.ctx, ast.Load) or _CHANGES.search(ast.unparse(node)))
+    )
+
+
+def _always_runs(source: str) -> bool:
+    """Whether this statement defines something, or is a call like `random.seed(1)`."""
+    tree = _parsed(source)
+    return any(
+        isinstance(one, _DEFINITIONS)
+        or (isinstance(one, ast.Expr) and _SETS_UP.match(ast.unparse(one)))
+        for one in (tree.body if tree else ())
+    )
+
+
+def _statements(part: Part) -> Iterator[Part]:
     """The statements of a cell, each with all other lines empty."""
-    for text in _statements(part.source):
+    for text in _split(part.source):
         yield replace(part, source=text, names=names_in(text))
 
 
 @lru_cache(10_000)
-def _statements(source: str) -> tuple[str, ...]:
-    tree = _parsed(source)
-    lines = source.split("\n")
-    spans = [(1, len(lines))]
-    if tree is not None:
-        decorated = [(one, getattr(one, "decorator_list", [])) for one in tree.body]
-        spans = [
-            (min(one.lineno, *(d.lineno for d in ds), one.lineno), one.end_lineno or 1)
-            for one, ds in decorated
-        ]
+def _split(source: str) -> tuple[str, ...]:
+    tree, lines = _parsed(source), source.split("\n")
+    if tree is None:
+        return (source,)
+    spans = [
+        (min(one.lineno, *(d.lineno for d in getattr(one, "decorator_list", [])), one.lineno), one)
+        for one in tree.body
+    ]
     return tuple(
-        "\n".join(line if first <= at <= last else "" for at, line in enumerate(lines, 1))
-        for first, last in spans
+        "\n".join(
+            line if first <= at <= (one.end_lineno or first) else ""
+            for at, line in enumerate(lines, 1)
+        )
+        for first, one in spans
     )
 
 
-def _together(part: Part, pieces: Sequence[Part]) -> Part:
-    """The part with only those lines that stand in one of these pieces of it."""
-    columns = zip(*(piece.source.split("\n") for piece in pieces), strict=True)
-    text = "\n".join(max(lines, key=len) for lines in columns)
-    return Part(part.index, text, names_in(text))
+def _together(statements: Sequence[Part], part: Part) -> str:
+    """The part's text with only those lines that stand in one of these statements of it."""
+    texts = [one.source.split("\n") for one in statements if one.index == part.index]
+    return "\n".join(max(lines, key=len) for lines in zip(*texts, strict=True))
 
 
 # --- the names in a piece of code, without running it --------------------------------------------
 
 
-@lru_cache(10_000)  # most cells of a class are the lesson's own
+@lru_cache(10_000)
 def names_in(source: str) -> Names:
     """The names that this code binds and uses; code that is not plain Python may use any word."""
-    tree = _parsed(source)
-    try:
-        if tree is not None:
+    if _parsed(source) is not None:
+        try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                binds, uses = _bound_and_used(symtable.symtable(source, "<cell>", "exec"))
-            now = list(_run_at_once(tree))
-            return Names(
-                frozenset(binds),
-                frozenset(uses),
-                frozenset(one.id for one in now if isinstance(one, ast.Name)) & (uses | binds),
-                frozenset(_changed_by_functions(tree)) & (uses | binds),
-                any(isinstance(one, _DEFINITIONS) or _sets_up(one) for one in now),
-            )
-    except (SyntaxError, RecursionError):
-        pass  # such as a `return` outside of a function, or nested deeper than we look
+                top = symtable.symtable(source, "<cell>", "exec")
+        except (SyntaxError, RecursionError):
+            pass  # such as a `return` outside of a function, or nested deeper than we look
+        else:
+            binds, uses = _bound_and_used(top)
+            now = {one.get_name() for one in top.get_symbols() if one.is_referenced()}
+            return Names(frozenset(binds), frozenset(uses), frozenset(now))
     words = frozenset(re.findall(r"[^\W\d]\w*", source))
-    return Names(words, words, words, words, always=True)
+    return Names(words, words, words)
 
 
 def _parsed(source: str) -> ast.Module | None:
@@ -277,27 +269,3 @@ def _bound_and_used(table: symtable.SymbolTable) -> tuple[set[str], set[str]]:
         binds |= more_bound
         uses |= more_used
     return binds, uses
-
-
-def _run_at_once(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of the code that run when it runs, not those in functions that it defines."""
-    for child in ast.iter_child_nodes(node):
-        yield child
-        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and child in node.body
-        if not inside:
-            yield from _run_at_once(child)
-
-
-def _changed_by_functions(tree: ast.Module) -> Iterator[str]:
-    """The names whose things are changed from inside when a function is called."""
-    for function in (one for one in ast.walk(tree) if isinstance(one, _FUNCTIONS)):
-        for node in ast.walk(function):
-            if isinstance(node, ast.Attribute | ast.Subscript) and (
-                not isinstance(node.ctx, ast.Load) or _CHANGES.search(ast.unparse(node))
-            ):
-                yield re.split(r"\W", ast.unparse(node))[0]
-
-
-def _sets_up(node: ast.AST) -> bool:
-    """Whether this is a call like `random.seed(1)`."""
-    return isinstance(node, ast.Expr) and _SETS_UP.match(ast.unparse(node)) is not None

@@ -12,22 +12,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
+from itertools import chain, count, product
 
 from nbformat import NotebookNode
 
+from course_tools.grade.reading import Cell, cells_of, code_of, language_of, read, without_fence
 from course_tools.grade.records import Repair
-from course_tools.grade.repair.reading import (
-    Cell,
-    cells_of,
-    code_of,
-    language_of,
-    read,
-    without_fence,
-)
 from course_tools.notebooks import NBFORMAT
 
 _FEW = 4
@@ -38,7 +31,6 @@ _SHOWN = 3
 
 _CHECK = "check_"
 _MARKS = ("schema_version", "grade", "locked", "solution", "task", "points")
-_WORD = re.compile(r"[^\W\d]\w*")
 _KINDS = {"code": "code", "markdown": "prose"}
 
 
@@ -67,17 +59,15 @@ def repaired(raw: bytes, released: NotebookNode) -> Repaired:
     if data is None or not cells:
         return _nothing(lesson, remarks or ["There is nothing in the notebook."])
     done = _Transplant(lesson, cells)
-    answers = len(done.answers)
     language = language_of(data)
     if language.lower() not in ("", "python", "python3", "ipython"):
-        if not answers:
-            return _nothing(
-                lesson, [*remarks, f"The notebook is in {language}, and not in Python."]
-            )
+        if not done.answers:
+            why = f"The notebook is in {language}, and not in Python."
+            return _nothing(lesson, [*remarks, why])
         remarks.append(f"The notebook said that it is in {language}; it was read as Python.")
     # Two lessons may have a function of one name: then the marks tell which of them it is.
-    matched = sum(map(bool, done.claims.values()))
-    if answers <= len(done.strangers) and matched * _FEW < len(lesson):
+    matched = len(set(done.known.values()))
+    if len(done.answers) <= len(done.strangers) and matched * _FEW < len(lesson):
         return _nothing(lesson, [*remarks, "The notebook is not one of this lesson."])
     metadata = {
         key: deepcopy(released.metadata[key])
@@ -169,52 +159,50 @@ def _lesson_cells(released: NotebookNode) -> list[LessonCell]:
 
 # --- which cell is which -------------------------------------------------------------------------
 
-Claims = dict[LessonCell, list[Cell]]
-"""For each cell that nbgrader knows, all that claim to be it; for others, the one that is it."""
 
+def _known(lesson: list[LessonCell], cells: list[Cell]) -> dict[Cell, LessonCell]:
+    """Of cells that were handed in, which cell of the lesson each is, or claims to be.
 
-def _claims(lesson: list[LessonCell], cells: list[Cell]) -> Claims:
-    """By the mark for nbgrader, then by the name in the notebook, then by the text.
-
-    A cell of prose or a thing to try has to be of the same kind, too.
+    By the mark for nbgrader, of which there may be copies, then by the name in the notebook, then
+    by the text. A cell of prose or a thing to try has to be of the same kind, too.
     """
-    claims: Claims = {one: [] for one in lesson}
+
+    def same_name(one: LessonCell, cell: Cell) -> bool:
+        return one.id == cell.id and (bool(one.mark) or one.kind == cell.kind)
+
+    def same_text(one: LessonCell, cell: Cell) -> bool:
+        return one.kind == cell.kind and one.plain == cell.plain
+
     marked = {one.grade_id: one for one in lesson if one.mark}
-    for cell in cells:
-        if cell.grade_id in marked:
-            claims[marked[cell.grade_id]].append(cell)
-    rest = [cell for cell in cells if cell.grade_id not in marked]
-
-    def match(ones: Iterable[LessonCell], same: Callable[[LessonCell, Cell], bool]) -> None:
-        """Let each cell that nobody claims yet have its first match."""
-        for one in ones:
-            if not claims[one] and (cell := next((c for c in rest if same(one, c)), None)):
-                claims[one].append(cell)
-                rest.remove(cell)
-
-    for ones in ([one for one in lesson if one.mark], [one for one in lesson if not one.mark]):
-        match(ones, lambda one, c: one.id == c.id and (bool(one.mark) or one.kind == c.kind))
-        match(ones, lambda one, c: one.kind == c.kind and one.plain == c.plain)
-    return claims
+    known = {cell: marked[cell.grade_id] for cell in cells if cell.grade_id in marked}
+    found = set(known.values())
+    for is_marked, same in product((True, False), (same_name, same_text)):
+        for one in lesson:
+            if one in found or bool(one.mark) != is_marked:
+                continue
+            cell = next((cell for cell in cells if cell not in known and same(one, cell)), None)
+            if cell is not None:
+                known[cell] = one
+                found.add(one)
+    return known
 
 
-def _answer(one: LessonCell, claims: Claims, cells: list[Cell]) -> Cell | None:
+def _answer(one: LessonCell, known: dict[Cell, LessonCell], cells: list[Cell]) -> Cell | None:
     """The cell that holds the answer to this exercise, or `None` if there is none.
 
     Of the cells with the exercise's own mark the last one counts in which the function is written,
     and is no longer as it was handed out. If there is none, any other cell may hold it.
     """
-    marked = claims[one]
-    known = {cell: other for other, several in claims.items() for cell in several}
+    marked = [cell for cell in cells if known.get(cell) is one]
+    others = [cell for cell in cells if cell in known and known[cell].mark and cell not in marked]
     own = [
         cell
         for cell in cells
         if cell.kind == "code"
+        and cell not in marked + others
         # A lesson may show a function of the same name: that is nobody's answer.
         and (cell not in known or one.exercise not in known[cell].code.functions)
-        and not (cell in known and known[cell].mark)
     ]
-    others = [cell for cell in cells if cell in known and known[cell].mark and cell not in marked]
     for group in (marked, own, others):
         if written := [cell for cell in group if one.is_written(cell)]:
             # Of copies that say the same, the first one stands where the lesson has it.
@@ -226,15 +214,14 @@ def _answer(one: LessonCell, claims: Claims, cells: list[Cell]) -> Cell | None:
     return next(reversed(tried or marked[:1]), None)
 
 
-def _steady(known: list[tuple[Cell, LessonCell]]) -> set[Cell]:
+def _steady(known: dict[Cell, LessonCell]) -> set[Cell]:
     """A largest set of cells that stand in the order of the lesson: the others were moved."""
     ends: list[int] = []
     chains: list[list[Cell]] = []
-    for cell, one in known:
+    for cell, one in known.items():
         place = bisect_left(ends, one.number)
-        chain = [*(chains[place - 1] if place else []), cell]
         ends[place : place + 1] = [one.number]
-        chains[place : place + 1] = [chain]
+        chains[place : place + 1] = [[*(chains[place - 1] if place else []), cell]]
     return set(chains[-1]) if chains else set()
 
 
@@ -247,29 +234,26 @@ class _Transplant:
     def __init__(self, lesson: list[LessonCell], cells: list[Cell]) -> None:
         self.lesson = lesson
         self.repairs: list[Repair] = []
-        self.cells = cells = self._joined(cells)
-        self.claims = _claims(lesson, cells)
-        self._known = {cell: one for one, several in self.claims.items() for cell in several}
-        chosen = {one: _answer(one, self.claims, cells) for one in lesson if one.is_answer}
+        cells = self._joined(cells)
+        self.known = known = _known(lesson, cells)
+        chosen = {one: _answer(one, known, cells) for one in lesson if one.is_answer}
         self.answers = {one: cell for one, cell in chosen.items() if cell is not None}
-        self.strangers = {cell.grade_id: None for cell in cells if cell not in self._known}
+        self.strangers = {cell.grade_id: None for cell in cells if cell not in known}
         self.strangers.pop("", None)
         """Names for nbgrader that this lesson does not have."""
-        self._anchors = self._anchored()
-        self._texts: dict[LessonCell, Cell] = {}
+        self._texts: dict[LessonCell, str] = {}
         """The student's text in cells of the lesson; in all others the lesson's own stands."""
-        self._before: dict[LessonCell, list[Cell]] = defaultdict(list)
         self._behind: dict[int, list[Cell]] = defaultdict(list)
-        """Cells of the student's own, by the lesson's cell that they stand before or behind."""
+        """Cells of the student's own, by the lesson's cell that they stand behind, -1 on top."""
         self._moved: set[Cell] = set()
         """The cells with answers whose text goes into the exercise's own cell."""
-        self._staying: set[Cell] = set()
+        anchors = self._anchors(cells)
         for one, cell in self.answers.items():
-            self._place(one, cell)
+            self._place(one, cell, anchors[cell])
         for cell in cells:
             if cell not in self._moved:
-                self._keep(cell)
-        self._left_out = self._missing()
+                self._keep(cell, anchors[cell])
+        self._left_out = self._missing({name for cell in cells for name in cell.binds})
         if self.strangers:
             names = _listed(repr(name[:40]) for name in self.strangers)
             self._say(f"Marks that this lesson does not have were taken off cells: {names}.")
@@ -279,11 +263,9 @@ class _Transplant:
         ids = {one.id for one in self.lesson}
         made = [_own_node(cell, ids) for cell in self._behind[-1]]
         for one in self.lesson:
-            made += [_own_node(cell, ids) for cell in self._before[one]]
             if one not in self._left_out:
-                node = deepcopy(one.node)
-                node.source = self._texts.get(one, one).source
-                made.append(node)
+                made.append(deepcopy(one.node))
+                made[-1].source = self._texts.get(one, one.source)
             made += [_own_node(cell, ids) for cell in self._behind[one.number]]
         return made
 
@@ -306,35 +288,37 @@ class _Transplant:
                 whole.append(cell)
         return whole
 
-    def _anchored(self) -> dict[Cell, int]:
+    def _anchors(self, cells: list[Cell]) -> dict[Cell, int]:
         """For each cell the number of the lesson's cell behind which it stands, -1 on top."""
-        steady = _steady([(cell, self._known[cell]) for cell in self.cells if cell in self._known])
+        in_order = {cell: self.known[cell] for cell in cells if cell in self.known}
+        steady = _steady(in_order)
         anchors, here = {}, -1
-        for cell in self.cells:
+        for cell in cells:
             anchors[cell] = here
-            one = self._known.get(cell)
+            one = in_order.get(cell)
             if one is not None and cell in steady:
                 here = one.number
-            elif one is not None and not one.mark and one.code.binds:
+            elif one is not None and not one.mark and one.binds:
                 self._say(f"The cell that begins {one.begins!r} was moved back to its place.")
         return anchors
 
-    def _place(self, one: LessonCell, cell: Cell) -> None:
+    def _place(self, one: LessonCell, cell: Cell, anchor: int) -> None:
         """Put an answer into its cell, or say that it counts where it stands."""
         check = next((each for each in self.lesson if each.grade_id == _CHECK + one.exercise), one)
-        other = self._known.get(cell, one)
-        if cell in self._moved | self._staying or (other is not one and other.is_answer):
+        other = self.known.get(cell, one)
+        if cell in self._moved or (other is not one and other.is_answer):
             why = "stands in the cell of another exercise"
-        elif self._anchors[cell] > check.number and cell.kind == one.kind:
-            self._staying.add(cell)
+        elif anchor > check.number and cell.kind == one.kind:
             why = "stands further down in the notebook"
+            if other.mark:
+                self._behind[anchor].append(cell)
+                self._moved.add(cell)
         else:
             self._moved.add(cell)
             self._put_right(one, cell)
-            source = cell.source if cell.kind == one.kind else without_fence(cell.source)
-            self._texts[one] = replace(cell, source=source)
+            self._texts[one] = cell.source if cell.kind == one.kind else without_fence(cell.source)
             return
-        self._texts[one] = Cell("code", f"# {one.exercise} is written in another cell.")
+        self._texts[one] = f"# {one.exercise} is written in another cell."
         self._say(f"The answer to {one.exercise} {why}; it counts.", one.exercise)
 
     def _put_right(self, one: LessonCell, cell: Cell) -> None:
@@ -353,54 +337,47 @@ class _Transplant:
         if wrong:
             self._say(f"{one.name} {' and '.join(wrong)}; it was put right.", one.exercise)
 
-    def _keep(self, cell: Cell) -> None:
+    def _keep(self, cell: Cell, anchor: int) -> None:
         """Find a place for a cell whose text is no answer, or one that counts where it stands."""
-        one = self._known.get(cell)
-        if one is None or cell in self._staying:
-            self._behind[self._anchors[cell]].append(cell)
+        one = self.known.get(cell)
+        if one is None:
+            self._behind[anchor].append(cell)
         elif not one.mark:
-            self._texts[one] = cell
-        elif one.is_answer:
-            self._copy(one, cell, self.answers.get(one, one))
-        elif cell is not next(each for each in self.claims[one] if each not in self._moved):
-            self._copy(one, cell, one)
+            self._texts[one] = cell.source
+        elif one.is_answer or one in self._texts:
+            self._copy(one, cell)
         else:
+            self._texts[one] = one.source
             self._put_right(one, cell)
-            if cell.kind == "code" and not cell.code.binds <= one.code.binds:
+            if cell.kind == "code" and not cell.binds <= one.binds:
                 self._say(
                     f"What the student had written into {one.name} was moved to a cell of its own"
                     " before it.",
                     one.exercise,
                 )
-                self._before[one].append(cell)
+                self._behind[one.number - 1].append(cell)
 
-    def _copy(self, one: LessonCell, cell: Cell, counts: Cell) -> None:
+    def _copy(self, one: LessonCell, cell: Cell) -> None:
         """Keep a copy of a graded cell if it says something of its own; another one counts."""
-        if cell.plain == counts.plain or one.is_untouched(cell):
-            if counts is one or counts in self.claims[one]:
-                self._say(f"A second copy of {one.name} was left out.", one.exercise)
+        if cell.plain == self._texts.get(one, one.source).strip() or one.is_untouched(cell):
+            self._say(f"A second copy of {one.name} was left out.", one.exercise)
             return
-        if len(self.claims[one]) > 1:
-            self._say(
-                f"Several cells say that they are {one.name}. The last one in which the function"
-                " is written counts; the others were kept as cells of their own.",
-                one.exercise,
-            )
+        self._say(
+            f"Several cells say that they are {one.name}. The last one in which the function is"
+            " written counts; the others were kept as cells of their own.",
+            one.exercise,
+        )
         # Before the answer, so that nothing in it takes the answer's place.
-        self._before[one].append(cell)
+        self._behind[one.number - 1].append(cell)
 
-    def _missing(self) -> set[LessonCell]:
-        """The lesson's cells that may stay away: nothing that is there needs them.
+    def _missing(self, defined: set[str]) -> set[LessonCell]:
+        """The lesson's cells that stay away: prose, and what students have written otherwise.
 
         Of the others that were missing it is said that they were put back.
         """
-        code = [cell for cell in self.cells if cell.kind == "code"]
-        defined = {name for cell in code for name in cell.code.binds}
-        words = {word for cell in code for word in _WORD.findall(cell.source)}
         left_out, put_back = set(), []
-        for one in reversed(self.lesson):  # what a cell needs stands above it
-            if one in self._texts or self.claims[one]:
-                continue
+        there = {*self._texts, *self.known.values()}
+        for one in (one for one in self.lesson if one not in there):
             if one.is_answer:
                 self._say(
                     f"The cell of {one.exercise} is not in the notebook, and no cell defines"
@@ -410,14 +387,12 @@ class _Transplant:
                 )
             elif one.mark:
                 self._say(f"{one.name} was missing; it was put back.", one.exercise)
-            elif one.kind == "code" and (one.code.binds - defined) & words:
-                words |= set(_WORD.findall(one.source))
-                put_back.append(repr(one.begins))
-            else:
+            elif one.kind != "code" or not one.binds or one.binds & defined:
                 left_out.add(one)
+            else:
+                put_back.append(repr(one.begins))
         if put_back:
-            cells = _listed(reversed(put_back))
-            self._say(f"Cells were missing that others need, and were put back: {cells}.")
+            self._say(f"Cells were missing, and were put back: {_listed(put_back)}.")
         return left_out
 
 
@@ -430,12 +405,12 @@ def _listed(names: Iterable[str]) -> str:
 
 def _own_node(cell: Cell, ids: set[str]) -> NotebookNode:
     """A cell of the student's own; `ids` are the names that are in use."""
-    node: NotebookNode = NBFORMAT.from_dict(
-        {"cell_type": cell.kind, "metadata": {}, "source": cell.source}
-    )
     others = (f"{(cell.id or 'own')[:50]}-{number}" for number in count(len(ids)))
-    node.id = next(name for name in chain([cell.id] if cell.id else [], others) if name not in ids)
-    ids.add(node.id)
+    name = next(name for name in chain([cell.id], others) if name and name not in ids)
+    ids.add(name)
+    node: NotebookNode = NBFORMAT.from_dict(
+        {"cell_type": cell.kind, "id": name, "metadata": {}, "source": cell.source}
+    )
     if cell.kind == "code":
         node.outputs, node.execution_count = [], None
     return node

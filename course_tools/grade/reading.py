@@ -151,6 +151,11 @@ class Cell:
         """What its text is as Python, even if somebody has made it a cell of prose."""
         return code_of(self.source if self.kind == "code" else without_fence(self.source))
 
+    @property
+    def binds(self) -> frozenset[str]:
+        """All names that it gives a value."""
+        return self.code.binds
+
     @cached_property
     def plain(self) -> str:
         """Its text as it is compared: without spaces at the ends of lines, and empty lines."""
