@@ -4,12 +4,12 @@ All that the student has written or changed runs, and so does every cell with an
 cells that came with the course and are unchanged, which is trusted code, these statements do:
 
 - imports and definitions of functions, which cost nothing;
-- what binds a name that is used, directly or not, by anything else that runs;
-- what mentions a list, a dictionary or the like of such a name, as it may change it from inside;
+- what binds a name that is used, directly or not, by anything else that runs, or begins with it, as
+  `table.update(a=1)` and `table["a"] = 1` do;
 - calls that set up a module from elsewhere, such as `random.seed(1)`.
 
-What is left only shows something. A student who looks names up by text (`globals()`, `eval`...) has
-everything run.
+What is left only shows something: no lesson changes things from inside in other ways, and a test
+sees to that. A student who looks names up by text (`globals()`, `eval`...) has everything run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import ast
 import re
 import symtable
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -27,16 +27,8 @@ from nbformat import NotebookNode
 _BY_TEXT = frozenset(
     ("globals", "locals", "vars", "eval", "exec", "get_ipython", "In", "Out", "_", "__main__")
 )
-_DEFINITIONS = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_CALLED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_CHANGES = re.compile(
-    r"\.(add|append|appendleft|clear|discard|extend|insert|pop|popitem|popleft|remove|reverse"
-    r"|setdefault|sort|store|update|choice|getrandbits|randint|random|randrange|sample|seed"
-    r"|shuffle)$"
-)
-"""Methods that change a thing from inside; who draws from a generator changes it, too."""
-_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-_MAKES_CONTAINER = re.compile(r"\b(list|dict|set|Counter|defaultdict|deque|Random|Table)\($")
+_DEFINES = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+_BEGINS = re.compile(r"^(\w+)[.\[]", re.MULTILINE)
 _SETS_UP = re.compile(r"(random|np|numpy|sys|os|locale|decimal|warnings)\.[\w.]+\(")
 """What a lesson may set up once and for all: who draws later does not name what changed."""
 
@@ -87,7 +79,11 @@ def parts_to_run(
         always = {one for one in statements if _always_runs(one.source)}
         used = {name for part in parts for name in part.names.uses}
         used |= {name for one in always for name in one.names.at_once}
-        kept = always | _needed([*parts, *statements], used)
+        touched = {
+            one: one.names.binds | {begun[1] for begun in _BEGINS.finditer(one.source)}
+            for one in [*parts, *statements]
+        }
+        kept = always | _needed(touched, used)
         given = [
             replace(part, source=text, names=names_in(text))
             for part in given
@@ -109,89 +105,41 @@ def last_needed(parts: Iterable[Part], notebook: NotebookNode, exercise: str, ch
 
 
 def needed_for(name: str, parts: Sequence[Part]) -> list[Part]:
-    """Those of a student's parts that bind or may change this name, or anything that they use."""
+    """Those of a student's parts that bind or may change this name, or anything that they use.
+
+    Whoever mentions more than functions may change a thing from inside.
+    """
+    functions = {name for part in parts for name in _defined(part.source)}
+    touched = {part: part.names.binds | part.names.at_once - functions for part in parts}
     stars = {part for part in parts if "import *" in part.source}
-    kept = stars | _needed(parts, {name}.union(*(part.names.uses for part in stars)))
+    kept = stars | _needed(touched, {name}.union(*(part.names.uses for part in stars)))
     if any(part.names.uses & _BY_TEXT for part in kept):
         return list(parts)  # it may ask for any name
     return [part for part in parts if part in kept]
 
 
-def _needed(parts: Sequence[Part], used: set[str]) -> set[Part]:
-    """The parts that bind or may change one of the names that are used, or that those use."""
-    leads: dict[str, frozenset[str]] = {}
-    for part in parts:
-        for name in part.names.binds:
-            leads[name] = leads.get(name, frozenset()) | part.names.uses
-    # Lists, dictionaries and the like, and what was got from them: all else that a lesson gives a
-    # name to, such as a game or a state, stays as it is.
-    changeable = {name for part in parts for name in _containers(part.source)}
-    got = changeable
-    while (
-        got := {name for one in parts if one.names.at_once & got for name in one.names.binds}
-        - changeable
-    ):
-        changeable |= got
-    changed = {}
-    for part in parts:
-        called = _closure(part.names.at_once, leads)
-        inside = {
-            name for one in parts if one.names.binds & called for name in _changed(one.source)
-        }
-        changed[part] = part.names.binds | (part.names.at_once | inside) & changeable
+def _needed(touched: Mapping[Part, frozenset[str]], used: set[str]) -> set[Part]:
+    """The parts that touch one of the names that are used, or that those use."""
     kept: set[Part] = set()
-    while more := {part for part in parts if part not in kept and changed[part] & used}:
+    while more := {part for part in touched if part not in kept and touched[part] & used}:
         kept |= more
-        used = used.union(*(one.names.uses | one.names.binds & changeable for one in more))
+        used = used.union(*(one.names.uses for one in more))
     return kept
 
 
-def _closure(names: frozenset[str], leads: dict[str, frozenset[str]]) -> frozenset[str]:
-    """Those of these names that are bound somewhere, and all that they lead to."""
-    found: frozenset[str] = frozenset()
-    while names := (names & leads.keys()) - found:
-        found |= names
-        names = frozenset(use for name in names for use in leads[name])
-    return found
-
-
-@lru_cache(10_000)  # most cells of a class are the lesson's own
-def _containers(source: str) -> frozenset[str]:
-    """The names to which this code gives something that can be changed from inside."""
-    return frozenset(
-        name.id
-        for node in ast.walk(_parsed(source) or ast.Pass())
-        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_container(node.value)
-        for name in ast.walk(node)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    )
-
-
-def _is_container(value: ast.expr | None) -> bool:
-    if isinstance(value, ast.Tuple):
-        return any(map(_is_container, value.elts))
-    made = isinstance(value, ast.Call) and _MAKES_CONTAINER.search(f"{ast.unparse(value.func)}(")
-    return bool(made) or isinstance(value, _CONTAINERS)
-
-
 @lru_cache(10_000)
-def _changed(source: str) -> frozenset[str]:
-    """The names whose things the functions in this code change from inside."""
-    functions = [one for one in ast.walk(_parsed(source) or ast.Pass()) if isinstance(one, _CALLED)]
-    return frozenset(
-        re.split(r"\W", ast.unparse(node))[0]
-        for function in functions
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute | ast.Subscript)
-        and (not isinstance(node.ctx, ast.Load) or _CHANGES.search(ast.unparse(node)))
-    )
+def _defined(source: str) -> frozenset[str]:
+    """The names of the functions and classes that this code defines or imports."""
+    found = [one for one in ast.walk(_parsed(source) or ast.Pass()) if isinstance(one, _DEFINES)]
+    imported = (each.asname or each.name for one in found for each in getattr(one, "names", ()))
+    return frozenset((*imported, *(one.name for one in found if hasattr(one, "name"))))
 
 
 def _always_runs(source: str) -> bool:
     """Whether this statement defines something, or is a call like `random.seed(1)`."""
     tree = _parsed(source)
     return any(
-        isinstance(one, _DEFINITIONS)
+        isinstance(one, _DEFINES)
         or (isinstance(one, ast.Expr) and _SETS_UP.match(ast.unparse(one)))
         for one in (tree.body if tree else ())
     )
