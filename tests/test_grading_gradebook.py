@@ -1,10 +1,7 @@
 """Grades stand in nbgrader's own gradebook, whole or not at all, and people's grades stay."""
 
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -20,7 +17,7 @@ from course_lib.checks import Verdict
 from course_lib.checks.verdict import CORRECT, NOT_ATTEMPTED, WRONG
 from course_tools.grade import gradebook
 from course_tools.grade.autograded import autograded_notebook
-from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies, register
+from course_tools.grade.gradebook import KEPT, Gradebook, GradebookError, back_up, copies
 from course_tools.grade.records import GRADED, NO_NOTEBOOK, STOPPED, ExerciseGrade, Result
 from course_tools.grade.tasks import graded_lesson
 
@@ -32,7 +29,7 @@ def made(tmp_path_factory) -> Path:
     """A course of one small lesson, which its gradebook knows."""
     root = small_course(tmp_path_factory.mktemp("made"))
     book = Gradebook(root)
-    register(graded_lesson(LESSON, root), book)
+    book.register(graded_lesson(LESSON, root))
     book.close()
     return root
 
@@ -103,7 +100,6 @@ def test_what_people_have_given_stays_when_it_is_graded_again(root, book) -> Non
     """Points, extra credit and comments by hand outlive a regrade, and other points are marked."""
     book.record(result("ada", 0, 2, 3), nothing)
     by_hand(root, manual_score=1.5, extra_credit=0.5, needs_manual_grade=False)
-    book.book.db.expire_all()
     book.record(result("ada", 0, 2, 3), nothing)
     standing = book.standings(LESSON)["ada"]
     assert standing[:3] == (7, 0, False)
@@ -177,7 +173,7 @@ def test_exercises_that_changed_are_a_clear_sentence(root, book) -> None:
     for edition in ("solutions", "notebooks"):
         shutil.move(root / "again" / edition, root / edition)
     with pytest.raises(GradebookError, match=f"{LESSON} has other exercises than when"):
-        register(graded_lesson(LESSON, root), book)
+        book.register(graded_lesson(LESSON, root))
     assert book.standings(LESSON)["ada"].score == 7
 
 
@@ -187,7 +183,7 @@ def test_solutions_that_are_missing_are_a_clear_sentence(tmp_path) -> None:
     shutil.rmtree(root / "solutions" / LESSON)
     book = Gradebook(root)
     with pytest.raises(GradebookError, match="`course build 01` makes them"):
-        register(graded_lesson(LESSON, root), book)
+        book.register(graded_lesson(LESSON, root))
     book.close()
 
 
@@ -241,21 +237,27 @@ def test_the_last_ten_copies_are_kept(root) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_gradebook_is_the_one_that_nbgrader_makes(book, tmp_path) -> None:
+def test_a_new_gradebook_is_the_one_that_nbgrader_makes(root, book, tmp_path) -> None:
     """The same tables, with the same mark of their age, so that nbgrader can renew them one day."""
-    theirs = tmp_path / "theirs.db"
-    beside = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    code = f"from nbgrader.api import Gradebook; Gradebook('sqlite:///{theirs.as_posix()}').close()"
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, "PATH": beside}, check=True)
+    small_course(tmp_path / "theirs")
+    nbgrader(tmp_path / "theirs", "generate_assignment", LESSON, "--force")
+    asked = (
+        "SELECT name, replace(replace(sql, ' ', ''), '\t', '') FROM sqlite_master",
+        "SELECT * FROM alembic_version",
+        "SELECT name, duedate, course_id FROM assignment",
+        "SELECT name, kernelspec FROM notebook",
+        "SELECT name, type FROM base_cell",
+        "SELECT name, max_score, cell_type FROM grade_cells JOIN base_cell USING (id)",
+        "SELECT name FROM solution_cells JOIN base_cell USING (id)",
+        "SELECT name, cell_type, locked, source, checksum FROM source_cell",
+    )
 
-    def tables(path: Path) -> list[tuple[str, ...]]:
-        with closing(sqlite3.connect(path)) as file:
-            made = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
-            return sorted((name, "".join(sql.split())) for name, sql in made) + list(
-                file.execute("SELECT * FROM alembic_version")
-            )
+    def read_from(course: Path) -> list[str]:
+        with closing(sqlite3.connect(course / "grading" / "gradebook.db")) as file:
+            rows = [sorted(file.execute(each), key=str) for each in asked]
+            return [str(each).replace("\\n", "") for each in rows]
 
-    assert tables(book.path) == tables(theirs)
+    assert read_from(root) == read_from(tmp_path / "theirs")
 
 
 @pytest.mark.slow

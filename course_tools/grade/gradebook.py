@@ -1,28 +1,22 @@
 """Results in nbgrader's own gradebook, so that formgrader, feedback and exports go on working.
 
 `back_up` looks whether its file is whole and free, and copies it before each run; `Gradebook` is
-the open gradebook; `register` makes a lesson known to it.
+the open gradebook.
 """
 
 from __future__ import annotations
 
 import contextlib
-import io
-import logging
+import hashlib
+import json
 import re
 import sqlite3
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
-from nbgrader import api
-from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import parse_utc
-from sqlalchemy import create_engine, inspect, select, text
-from sqlalchemy.exc import DatabaseError, OperationalError
-from sqlalchemy.pool import NullPool
-from traitlets.config import Config
+from nbformat import NotebookNode
 from traitlets.config.loader import PyFileConfigLoader
 
 from course_lib.checks.verdict import NOT_ATTEMPTED
@@ -113,6 +107,10 @@ def _check(source: sqlite3.Connection) -> None:
 
 def in_use(gradebook: Path, error: Exception) -> str:
     """The sentence about a gradebook that can't be written to just now."""
+    if "no such" in str(error):
+        return (
+            f"{gradebook} is one of an older nbgrader ({error}); `nbgrader db upgrade` renews it."
+        )
     if "full" in str(error):
         return f"{gradebook} could not be written: the disk is full. What is in results/ is safe."
     return (
@@ -153,53 +151,74 @@ class Standing(NamedTuple):
     """What somebody has written about an exercise, by its name."""
 
 
+_FILE = Path(__file__).with_suffix(".sql")
+
+
 class Gradebook:
-    """The gradebook of the course in this folder, open for one writer."""
+    """The gradebook of the course in this folder, open for one writer.
+
+    We write into nbgrader's tables ourselves (`gradebook.sql`): to load its own way takes longer
+    than to grade a class of five. Tests read what stands there with it, and compare.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.settings: Config = PyFileConfigLoader(SETTINGS, path=str(root)).load_config()
-        self.course = CourseDirectory(config=self.settings)
-        self.path = Path(self.course.db_url.removeprefix("sqlite:///"))
-        with self.guarded():
-            _begin(self.course.db_url)
-            self.book: Any = api.Gradebook(self.course.db_url, self.course.course_id)
+        self.settings = PyFileConfigLoader(SETTINGS, path=str(root)).load_config().CourseDirectory
+        self.path = Path(self.settings.db_url.removeprefix("sqlite:///"))
+        with self._guarded():
+            self._file = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        self._file.create_function("new_id", 0, lambda: uuid4().hex)
+        try:
+            with self._transaction():
+                if not self._ask("SELECT name FROM sqlite_master"):
+                    self._do("tables")
+                self._do("views")
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the file."""
-        self.book.close()
+        self._file.close()
 
     def folder(self, kind: str, student: str, lesson: str) -> Path:
         """Where nbgrader looks for what is `submitted` or `autograded`."""
-        return Path(
-            self.course.format_path(getattr(self.course, f"{kind}_directory"), student, lesson)
-        )
-
-    def known(self, lesson: str) -> dict[str, float]:
-        """The graded cells that the gradebook has for this lesson, with the most points of each."""
-        with self.guarded():
-            asked = (
-                select(api.GradeCell)
-                .join(api.Notebook, api.Notebook.id == api.GradeCell.notebook_id)
-                .join(api.Assignment, api.Assignment.id == api.Notebook.assignment_id)
-                .where(api.Assignment.name == lesson, api.Notebook.name == lesson)
-            )
-            there = {cell.name: cell.max_score for cell in self.book.db.scalars(asked)}
-            self.book.db.rollback()
-        return there
+        return Path(self.root, self.settings[f"{kind}_directory"], student, lesson)
 
     def keep_seed(self, seed: str) -> bool:
         """Write down what the class's hidden cases are drawn from; whether that is news."""
         if seed_in(self.path) == seed:
             return False
         with self._transaction():
-            for order in (
-                "CREATE TABLE IF NOT EXISTS hidden_cases (seed VARCHAR NOT NULL)",
-                "DELETE FROM hidden_cases",
-                "INSERT INTO hidden_cases VALUES (:seed)",
-            ):
-                self.book.db.execute(text(order), {"seed": seed} if ":seed" in order else {})
+            self._do("seed", seed=seed)
         return True
+
+    def register(self, lesson: GradedLesson) -> None:
+        """See to it that it knows this lesson, as `nbgrader generate_assignment` does that."""
+        name = lesson.name
+        asked = "SELECT name, max_score FROM cells JOIN grade_cells USING (id) WHERE lesson = ?"
+        before, now = dict(self._ask(asked, name)), {one.check: one.most for one in lesson.tasks}
+        if before == now:
+            return
+        source = read_notebook(place(self.root, SOURCES, name))
+        if source is None:
+            raise GradebookError(
+                f"the solutions of {name} are missing; `course build {name[:2]}` makes them, and"
+                " the gradebook needs them once"
+            )
+        # It keeps checks with their hidden parts, and answers without their solutions.
+        cells = [cell for cell in source.cells if _mark(cell).get("grade")]
+        cells += [cell for cell in lesson.released.cells if _mark(cell).get("solution")]
+        course = self.settings.get("course_id", "")
+        kernel = json.dumps(source.metadata.get("kernelspec", {}))
+        with self._transaction():
+            if before.keys() != now.keys():
+                if self._ask("SELECT 1 FROM work WHERE lesson = ?", name):
+                    raise GradebookError(_OTHER_EXERCISES.format(lesson=name, path=self.path))
+                self._do("forget", lesson=name)
+            self._do("lesson", lesson=name, course=course, kernel=kernel)
+            for cell in cells:
+                self._do("cell", lesson=name, **_facts(cell))
 
     def record(self, result: Result, penalty: Penalty) -> None:
         """Put this result into the gradebook, all of it or nothing.
@@ -207,185 +226,115 @@ class Gradebook:
         What people have given by hand stays: points, extra credit and comments. What the grader
         itself had given before does not.
         """
-        if result.outcome == NO_NOTEBOOK and self._submission(result) is None:
-            with self._transaction():
-                self._student(result)
-            return
+        key = {"student": result.student, "lesson": result.lesson}
+        first, _, last = result.full_name.rpartition(" ")
+        there = "SELECT 1 FROM work WHERE student = ? AND lesson = ?"
         with self._transaction():
-            self._record(result, penalty)
+            self._do("student", student=result.student, first=first, last=last)
+            if result.outcome == NO_NOTEBOOK and not self._ask(there, *key.values()):
+                return
+            self._do("submission", **key)
+            if result.received:
+                time = result.received.replace(" UTC", ".000000")  # as SQLAlchemy writes it
+                self._do("time", time=time, **key)
+            for one in result.exercises:
+                failed = result.outcome != GRADED and one.points == 0
+                words = "No response." if one.status == NOT_ATTEMPTED else None
+                about = {"name": one.name, "points": one.points, "failed": failed, "words": words}
+                self._do("exercise", **about, **key)
+            asked = "SELECT total(score) FROM grades WHERE student = ? AND lesson = ?"
+            [(score,)] = self._ask(asked, *key.values())
+            self._do("penalty", lost=min(max(0.0, penalty(score, result)), score), **key)
 
     def standings(self, lesson: str) -> dict[str, Standing]:
         """What each student has in the gradebook for this lesson."""
-        with self.guarded():
-            asked = select(api.SubmittedAssignment).join(api.Assignment)
-            found = self.book.db.scalars(asked.where(api.Assignment.name == lesson)).all()
-            return {one.student.id: _standing(one) for one in found}
-
-    def _record(self, result: Result, penalty: Penalty) -> None:
-        submission = self._submission(result) or self._new_submission(result)
-        if result.received:
-            with contextlib.suppress(ValueError):
-                submission.timestamp = parse_utc(result.received)
-        earned = {f"check_{one.name}": one for one in result.exercises}
-        silent = {one.name for one in result.exercises if one.status == NOT_ATTEMPTED}
-        for notebook in submission.notebooks:
-            for grade in notebook.grades:
-                if grade.name not in earned:
-                    continue  # graded by hand alone
-                points = earned[grade.name].points
-                news = grade.auto_score != points
-                failed = result.outcome != GRADED and points == 0
-                if failed or (news and grade.manual_score is not None):
-                    grade.needs_manual_grade = True
-                elif grade.manual_score is None:
-                    grade.needs_manual_grade = False
-                grade.auto_score = points
-            for comment in notebook.comments:
-                comment.auto_comment = "No response." if comment.name in silent else None
-            self.book.db.flush()
-            self.book.db.refresh(notebook)
-            lost = penalty(notebook.score, result)
-            notebook.late_submission_penalty = min(max(0.0, lost), notebook.score) or None
-
-    def _student(self, result: Result) -> Any:
-        found = self.book.db.get(api.Student, result.student)
-        if found is None:
-            found = api.Student(id=result.student)
-            self.book.db.add(found)
-        if result.full_name and not (found.first_name or found.last_name):
-            first, _, last = result.full_name.rpartition(" ")
-            found.first_name, found.last_name = first or None, last
+        found: dict[str, Standing] = {}
+        asked = (
+            "SELECT student, penalty, name, auto_score, score, needs_manual_grade,"
+            " manual_score IS NOT NULL OR coalesce(extra_credit, 0) FROM grades WHERE lesson = ?"
+        )
+        for student, penalty, name, automatic, score, to_look_at, by_hand in self._ask(
+            asked, lesson
+        ):
+            one = found.get(student, Standing(0, penalty, False, {}, {}, {}))
+            one.automatic[name] = automatic
+            if by_hand:
+                one.by_hand[name.removeprefix("check_")] = score
+            found[student] = one._replace(
+                score=one.score + score, to_look_at=one.to_look_at or bool(to_look_at)
+            )
+        asked = "SELECT student, name, words FROM comments WHERE lesson = ?"
+        for student, name, words in self._ask(asked, lesson):
+            if words:
+                found[student].comments[name] = words
         return found
 
-    def _submission(self, result: Result) -> Any:
-        """What the gradebook has of this student for this lesson, or `None`."""
-        with self.guarded():
-            try:
-                return self.book.find_submission(result.lesson, result.student)
-            except api.MissingEntry:
-                return None
+    def _do(self, name: str, /, **values: Any) -> None:
+        """Do all that stands in `gradebook.sql` under this name."""
+        for order in _ORDERS[name]:
+            with self._guarded():
+                self._file.execute(order, values)
 
-    def _new_submission(self, result: Result) -> Any:
-        """An entry with a grade and a comment for each cell that has one, as nbgrader makes it."""
-        assignment = self.book.find_assignment(result.lesson)
-        student = self._student(result)
-        with self.book.db.no_autoflush:
-            submission = api.SubmittedAssignment(assignment=assignment, student=student)
-            for notebook in assignment.notebooks:
-                entry = api.SubmittedNotebook(notebook=notebook, assignment=submission)
-                for cell in notebook.grade_cells:
-                    api.Grade(cell_id=cell.id, notebook=entry)
-                for cell in notebook.solution_cells:
-                    api.Comment(cell_id=cell.id, notebook=entry)
-            self.book.db.add(submission)
-        self.book.db.flush()
-        for entry in submission.notebooks:
-            for one in (*entry.grades, *entry.comments):
-                self.book.db.refresh(one)
-        return submission
+    def _ask(self, order: str, *values: Any) -> list[Any]:
+        """What the database answers to this order."""
+        with self._guarded():
+            return self._file.execute(order, values).fetchall()
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         """All that is done in here is there in the end, or nothing is."""
-        with self.guarded():
-            try:
-                yield
-                self.book.db.commit()
-            except BaseException:
-                self.book.db.rollback()
-                raise
+        self._ask("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._ask("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                self._file.rollback()
+            raise
 
     @contextlib.contextmanager
-    def guarded(self) -> Iterator[None]:
+    def _guarded(self) -> Iterator[None]:
         """Turn what a database complains of into a sentence that helps."""
         try:
-            with warnings.catch_warnings():
-                # SQLAlchemy warns of nbgrader's own way to write its tables.
-                warnings.filterwarnings("ignore", module="nbgrader")
-                yield
-        except OperationalError as error:
-            raise GradebookError(in_use(self.path, error.orig or error)) from error
-        except DatabaseError as error:
+            yield
+        except sqlite3.OperationalError as error:
+            raise GradebookError(in_use(self.path, error)) from error
+        except sqlite3.DatabaseError as error:
             folder = self.path.parent / "backups"
-            raise GradebookError(damaged(self.path, error.orig or error, folder)) from error
+            raise GradebookError(damaged(self.path, error, folder)) from error
 
 
-def _standing(submission: Any) -> Standing:
-    grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-    return Standing(
-        submission.score,
-        submission.late_submission_penalty or 0.0,
-        any(one.needs_manual_grade for one in grades),
-        {one.name: one.auto_score for one in grades},
-        {
-            one.name.removeprefix("check_"): one.score
-            for one in grades
-            if one.manual_score is not None or one.extra_credit
-        },
-        {
-            one.name: one.manual_comment.strip()
-            for notebook in submission.notebooks
-            for one in notebook.comments
-            if (one.manual_comment or "").strip()
-        },
+_ORDERS = {
+    name: [order for order in orders.split(";\n") if order.strip()]
+    for name, orders in re.findall(
+        r"^-- (\w+).*\n((?:(?!-- ).*\n)+)", _FILE.read_text(encoding="utf-8"), re.MULTILINE
     )
+}
+_OTHER_EXERCISES = (
+    "{lesson} has other exercises than when {path} first took grades for it, and nbgrader can't"
+    " change that later. Move the gradebook away and give the same command again: all automatic"
+    " grades come back; grades by hand stay in the old file."
+)
 
 
-def _begin(url: str) -> None:
-    """Make the tables, where the file is new, with nbgrader's mark of how old they are.
-
-    nbgrader would start the program `alembic` to learn that mark, which takes longer than grading
-    a whole class of five.
-    """
-    engine = create_engine(url, poolclass=NullPool)
-    with engine.begin() as file:
-        if not inspect(file).get_table_names():
-            # Loaded when wanted: a gradebook is begun once.
-            from alembic.script import ScriptDirectory  # noqa: PLC0415
-            from nbgrader.dbutil import ALEMBIC_DIR  # noqa: PLC0415
-
-            api.Base.metadata.create_all(file)
-            newest = ScriptDirectory(ALEMBIC_DIR).get_current_head()
-            file.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
-            file.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": newest})
+def _mark(cell: NotebookNode) -> dict[str, Any]:
+    """What nbgrader is told about the cell."""
+    return dict(cell.metadata.get("nbgrader", {}))
 
 
-# --- lessons in the gradebook, as `nbgrader generate_assignment` puts them there ------------------
-
-
-def register(lesson: GradedLesson, book: Gradebook) -> None:
-    """See to it that the gradebook knows this lesson with its exercises and points."""
-    if book.known(lesson.name) == {task.check: task.most for task in lesson.tasks}:
-        return
-    source = read_notebook(place(book.root, SOURCES, lesson.name))
-    if source is None:
-        raise GradebookError(
-            f"the solutions of {lesson.name} are missing; `course build {lesson.name[:2]}`"
-            " makes them, and the gradebook needs them once"
-        )
-    # Loaded when wanted: a lesson is registered once.
-    from course_tools.build.release import converter  # noqa: PLC0415
-
-    words = io.StringIO()
-    log = logging.Logger("course.grading")  # noqa: LOG001 - nobody else shall hear it
-    log.addHandler(logging.StreamHandler(words))
-    # nbgrader writes a student edition while it does this; that one is thrown away.
-    with book.guarded(), converter(lesson.name, source, book.root, log) as (generate, _):
-        try:
-            generate.start()
-        except Exception as error:
-            # nbgrader hides every reason behind an exception of its own, and logs the text.
-            why = _not_registered(lesson.name, words.getvalue(), book.path)
-            raise GradebookError(why) from error
-
-
-def _not_registered(lesson: str, log: str, path: Path) -> str:
-    """The sentence about a lesson that nbgrader does not accept."""
-    if "Cannot add or remove cells" in log:
-        return (
-            f"{lesson} has other exercises than when {path} first took grades for it, and nbgrader"
-            " can't change that later. Move the gradebook away and give the same command again:"
-            " all automatic grades come back; grades by hand stay in the old file."
-        )
-    last = log.strip().splitlines()[-1] if log.strip() else "it does not say why"
-    return f"nbgrader does not take {lesson} into {path}: {last}"
+def _facts(cell: NotebookNode) -> dict[str, Any]:
+    """What nbgrader keeps of a cell; by the checksum it sees whether somebody has changed it."""
+    mark, kind = _mark(cell), cell.cell_type
+    whole = [cell.source, kind, mark["grade"], mark["solution"], mark["locked"], mark["grade_id"]]
+    whole += [float(mark["points"])] if mark["grade"] else []
+    return {
+        "name": mark["grade_id"],
+        "grade": mark["grade"],
+        "points": mark.get("points"),
+        "cell_type": kind,
+        "locked": mark["locked"],
+        "source": cell.source,
+        "checksum": hashlib.md5(
+            "".join(map(str, whole)).encode(), usedforsecurity=False
+        ).hexdigest(),
+    }

@@ -17,7 +17,6 @@ from course_tools.grade.gradebook import (
     Standing,
     back_up,
     copies,
-    register,
     seed_in,
 )
 from course_tools.grade.grading import failed
@@ -333,7 +332,7 @@ class Keeper:
             if self.book.keep_seed(plan.seed):
                 back_up(*place)  # with another seed, grades would be others
             for lesson in lessons:
-                register(lesson, self.book)
+                self.book.register(lesson)
         except BaseException:
             self.book.close()
             raise

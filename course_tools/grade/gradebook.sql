@@ -1,0 +1,209 @@
+-- What `gradebook.py` asks of a gradebook, by name; `new_id()` is a name as nbgrader makes them.
+
+-- tables: those of nbgrader 0.9, as it makes them itself; a test compares the two
+CREATE TABLE student (
+    id VARCHAR(128) NOT NULL,
+    first_name VARCHAR(128),
+    last_name VARCHAR(128),
+    email VARCHAR(128),
+    lms_user_id VARCHAR(128),
+    PRIMARY KEY (id)
+);
+CREATE TABLE course (
+    id VARCHAR(128) NOT NULL,
+    PRIMARY KEY (id),
+    UNIQUE (id)
+);
+CREATE TABLE assignment (
+    id VARCHAR(32) NOT NULL,
+    name VARCHAR(128) NOT NULL,
+    duedate DATETIME,
+    course_id VARCHAR(128) NOT NULL,
+    PRIMARY KEY (id),
+    UNIQUE (name),
+    FOREIGN KEY(course_id) REFERENCES course (id)
+);
+CREATE TABLE notebook (
+    id VARCHAR(32) NOT NULL,
+    name VARCHAR(128) NOT NULL,
+    assignment_id VARCHAR(32),
+    kernelspec VARCHAR(1024),
+    PRIMARY KEY (id),
+    UNIQUE (name, assignment_id),
+    FOREIGN KEY(assignment_id) REFERENCES assignment (id)
+);
+CREATE TABLE submitted_assignment (
+    id VARCHAR(32) NOT NULL,
+    assignment_id VARCHAR(32),
+    student_id VARCHAR(128),
+    timestamp DATETIME,
+    extension DATETIME,
+    PRIMARY KEY (id),
+    UNIQUE (assignment_id, student_id),
+    FOREIGN KEY(assignment_id) REFERENCES assignment (id),
+    FOREIGN KEY(student_id) REFERENCES student (id)
+);
+CREATE TABLE base_cell (
+    id VARCHAR(32) NOT NULL,
+    name VARCHAR(128) NOT NULL,
+    notebook_id VARCHAR(32) NOT NULL,
+    type VARCHAR(50),
+    PRIMARY KEY (id),
+    UNIQUE (name, notebook_id, type),
+    FOREIGN KEY(notebook_id) REFERENCES notebook (id)
+);
+CREATE TABLE source_cell (
+    id VARCHAR(32) NOT NULL,
+    name VARCHAR(128) NOT NULL,
+    cell_type VARCHAR(8) NOT NULL,
+    locked BOOLEAN NOT NULL,
+    source TEXT,
+    checksum VARCHAR(128),
+    notebook_id VARCHAR(32),
+    PRIMARY KEY (id),
+    UNIQUE (name, notebook_id),
+    FOREIGN KEY(notebook_id) REFERENCES notebook (id)
+);
+CREATE TABLE submitted_notebook (
+    id VARCHAR(32) NOT NULL,
+    assignment_id VARCHAR(32),
+    notebook_id VARCHAR(32),
+    flagged BOOLEAN,
+    late_submission_penalty FLOAT,
+    PRIMARY KEY (id),
+    UNIQUE (notebook_id, assignment_id),
+    FOREIGN KEY(assignment_id) REFERENCES submitted_assignment (id),
+    FOREIGN KEY(notebook_id) REFERENCES notebook (id)
+);
+CREATE TABLE grade_cells (
+    id VARCHAR(32) NOT NULL,
+    max_score FLOAT NOT NULL,
+    cell_type VARCHAR(8) NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(id) REFERENCES base_cell (id)
+);
+CREATE TABLE solution_cells (
+    id VARCHAR(32) NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(id) REFERENCES base_cell (id)
+);
+CREATE TABLE task_cells (
+    id VARCHAR(32) NOT NULL,
+    max_score FLOAT NOT NULL,
+    cell_type VARCHAR(8) NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(id) REFERENCES base_cell (id)
+);
+CREATE TABLE grade (
+    id VARCHAR(32) NOT NULL,
+    notebook_id VARCHAR(32),
+    cell_id VARCHAR(32),
+    auto_score FLOAT,
+    manual_score FLOAT,
+    extra_credit FLOAT,
+    needs_manual_grade BOOLEAN NOT NULL,
+    PRIMARY KEY (id),
+    UNIQUE (cell_id, notebook_id),
+    FOREIGN KEY(notebook_id) REFERENCES submitted_notebook (id),
+    FOREIGN KEY(cell_id) REFERENCES base_cell (id)
+);
+CREATE TABLE comment (
+    id VARCHAR(32) NOT NULL,
+    notebook_id VARCHAR(32),
+    cell_id VARCHAR(32),
+    auto_comment TEXT,
+    manual_comment TEXT,
+    PRIMARY KEY (id),
+    UNIQUE (cell_id, notebook_id),
+    FOREIGN KEY(notebook_id) REFERENCES submitted_notebook (id),
+    FOREIGN KEY(cell_id) REFERENCES base_cell (id)
+);
+CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL);
+INSERT INTO alembic_version VALUES ('e43177bfe90b');
+
+-- views: what a student has handed in for a lesson, with the grades and comments of its cells
+CREATE TEMP VIEW work AS
+    SELECT student_id AS student, assignment.name AS lesson, one.id AS notebook,
+           whole.id AS submission, coalesce(late_submission_penalty, 0) AS penalty
+    FROM submitted_notebook one
+    JOIN submitted_assignment whole ON whole.id = one.assignment_id
+    JOIN assignment ON assignment.id = whole.assignment_id;
+CREATE TEMP VIEW grades AS
+    SELECT student, lesson, penalty, grade.id, name, auto_score, manual_score, extra_credit,
+           needs_manual_grade,
+           coalesce(manual_score + coalesce(extra_credit, 0), auto_score + coalesce(extra_credit, 0), 0)
+           AS score
+    FROM work JOIN grade ON grade.notebook_id = notebook JOIN base_cell cell ON cell.id = cell_id;
+CREATE TEMP VIEW comments AS
+    SELECT student, lesson, comment.id, name, trim(coalesce(manual_comment, '')) AS words
+    FROM work JOIN comment ON comment.notebook_id = notebook JOIN base_cell cell ON cell.id = cell_id;
+CREATE TEMP VIEW cells AS
+    SELECT cell.id, cell.name, type, notebook_id, notebook.name AS lesson
+    FROM base_cell cell JOIN notebook ON notebook.id = notebook_id;
+
+-- seed
+CREATE TABLE IF NOT EXISTS hidden_cases (seed VARCHAR NOT NULL);
+DELETE FROM hidden_cases;
+INSERT INTO hidden_cases VALUES (:seed);
+
+-- forget: the exercises of a lesson for which nobody has grades yet
+DELETE FROM grade_cells WHERE id IN (SELECT id FROM cells WHERE lesson = :lesson);
+DELETE FROM solution_cells WHERE id IN (SELECT id FROM cells WHERE lesson = :lesson);
+DELETE FROM source_cell WHERE notebook_id IN (SELECT id FROM notebook WHERE name = :lesson);
+DELETE FROM base_cell WHERE notebook_id IN (SELECT id FROM notebook WHERE name = :lesson);
+
+-- lesson
+INSERT OR IGNORE INTO course VALUES (:course);
+INSERT OR IGNORE INTO assignment VALUES (new_id(), :lesson, NULL, :course);
+INSERT OR IGNORE INTO notebook
+    SELECT new_id(), :lesson, id, :kernel FROM assignment WHERE name = :lesson;
+
+-- cell: one that is graded, or holds an answer
+INSERT OR IGNORE INTO base_cell
+    SELECT new_id(), :name, id, iif(:grade, 'GradeCell', 'SolutionCell')
+    FROM notebook WHERE name = :lesson;
+INSERT OR REPLACE INTO grade_cells
+    SELECT id, :points, :cell_type FROM cells WHERE lesson = :lesson AND name = :name AND :grade;
+INSERT OR IGNORE INTO solution_cells
+    SELECT id FROM cells WHERE lesson = :lesson AND name = :name AND NOT :grade;
+INSERT OR REPLACE INTO source_cell
+    SELECT new_id(), :name, :cell_type, :locked, :source, :checksum, id
+    FROM notebook WHERE name = :lesson;
+
+-- student
+INSERT OR IGNORE INTO student (id) VALUES (:student);
+UPDATE student SET first_name = nullif(:first, ''), last_name = nullif(:last, '')
+    WHERE id = :student AND coalesce(first_name, last_name, '') = '';
+
+-- submission: with a grade and a comment for each cell that has one
+INSERT OR IGNORE INTO submitted_assignment (id, assignment_id, student_id)
+    SELECT new_id(), id, :student FROM assignment WHERE name = :lesson;
+INSERT OR IGNORE INTO submitted_notebook
+    SELECT new_id(), one.id, notebook.id, 0, NULL
+    FROM submitted_assignment one JOIN notebook USING (assignment_id)
+    WHERE notebook.name = :lesson AND student_id = :student;
+INSERT OR IGNORE INTO grade (id, notebook_id, cell_id, needs_manual_grade)
+    SELECT new_id(), notebook, cells.id, 1 FROM work JOIN cells USING (lesson)
+    WHERE lesson = :lesson AND student = :student AND type = 'GradeCell';
+INSERT OR IGNORE INTO comment (id, notebook_id, cell_id)
+    SELECT new_id(), notebook, cells.id FROM work JOIN cells USING (lesson)
+    WHERE lesson = :lesson AND student = :student AND type = 'SolutionCell';
+
+-- time
+UPDATE submitted_assignment SET timestamp = :time
+    WHERE id IN (SELECT submission FROM work WHERE lesson = :lesson AND student = :student);
+
+-- exercise
+UPDATE grade SET auto_score = :points, needs_manual_grade = CASE
+        WHEN :failed OR (manual_score IS NOT NULL AND auto_score IS NOT :points) THEN 1
+        WHEN manual_score IS NULL THEN 0
+        ELSE needs_manual_grade END
+    WHERE id IN (SELECT id FROM grades WHERE lesson = :lesson AND student = :student
+                 AND name = 'check_' || :name);
+UPDATE comment SET auto_comment = :words
+    WHERE id IN (SELECT id FROM comments WHERE lesson = :lesson AND student = :student
+                 AND name = :name);
+
+-- penalty
+UPDATE submitted_notebook SET late_submission_penalty = nullif(:lost, 0)
+    WHERE id IN (SELECT notebook FROM work WHERE lesson = :lesson AND student = :student);
