@@ -22,7 +22,7 @@ import nbformat
 
 from course_tools.grade.gradebook import Gradebook
 from course_tools.grade.intake import safe_id
-from course_tools.grade.records import Result, Results, Times
+from course_tools.grade.records import NO_NOTEBOOK, Result, Results, Times
 from course_tools.grade.run import Order, grade_class
 
 LESSONS = {
@@ -126,7 +126,8 @@ def planted() -> Path:
         nbformat.write(notebook, path)
     (root / "grading").mkdir(exist_ok=True)
     opened = Gradebook(root)
-    opened.book.add_student("earlier", last_name=SECRETS["gradebook"])
+    earlier = Result("earlier", next(iter(LESSONS)), NO_NOTEBOOK, full_name=SECRETS["gradebook"])
+    opened.record(earlier, lambda points, _: 0 * points)
     opened.close()
     return base
 
