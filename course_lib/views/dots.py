@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import importlib
 import io
-import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 LETTERS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
@@ -18,20 +16,18 @@ _COLOURS = 128
 
 def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Path:
     """Where this drawing was written, as what the ending says: .svg, .png, .pdf or .gif."""
-    ending = path.suffix.lower()
-    if ending == ".svg":
-        path.write_text(svg, encoding="utf-8")
-    elif ending == ".png":
-        path.write_bytes(png_bytes(svg, width=width * scale))
-    elif ending == ".pdf":
-        path.write_bytes(pdf_bytes(svg, width=width))
-    elif ending == ".gif":
-        path.write_bytes(gif_bytes([svg], width=width, seconds=1, last=1))
-    else:
+    made: dict[str, Callable[[], bytes]] = {
+        ".svg": svg.encode,
+        ".png": lambda: png_bytes(svg, width=width * scale),
+        ".pdf": lambda: pdf_bytes(svg, width=width),
+        ".gif": lambda: gif_bytes([svg], width=width, seconds=1, last=1),
+    }
+    if path.suffix.lower() not in made:
         raise ValueError(
             f"can't tell from {path.name!r} as what to save the picture;"
-            " a name that ends in .svg, .png, .pdf or .gif would be right"
+            f" a name that ends in {', '.join([*made][:-1])} or {[*made][-1]} would be right"
         )
+    path.write_bytes(made[path.suffix.lower()]())
     return path
 
 
@@ -42,19 +38,16 @@ def png_bytes(svg: str, *, width: float | None = None) -> bytes:
     would leave every word out; and the same drawing gives the same dots on every machine.
     """
     options: dict[str, Any] = {} if width is None else {"width": max(1, round(width))}
-    fonts = letters()
-    if fonts:
-        named = {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"}
-        options |= {"font_files": list(fonts), "skip_system_fonts": True, **named}
+    if fonts := letters():
+        options |= {"font_files": list(fonts), "skip_system_fonts": True}
+        options |= {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"}
     return bytes(needed("resvg_py", "a .png or .gif").svg_to_bytes(svg_string=svg, **options))
 
 
 def pdf_bytes(svg: str, *, width: float) -> bytes:
     """This drawing as the bytes of a .pdf file with one page, at 288 dots an inch."""
-    images = needed("PIL.Image", "a .pdf")
-    drawn = images.open(io.BytesIO(png_bytes(svg, width=4 * width))).convert("RGB")
     file = io.BytesIO()
-    drawn.save(file, "PDF", resolution=288)
+    _image(svg, 4 * width, "a .pdf").save(file, "PDF", resolution=288)
     return file.getvalue()
 
 
@@ -64,17 +57,18 @@ def gif_bytes(frames: Iterable[str], *, width: float, seconds: float, last: floa
     The last one stays for `last` seconds, before all begins again.
     """
     images = needed("PIL.Image", "a .gif")
-    drawn = []
-    for frame in frames:
-        image = images.open(io.BytesIO(png_bytes(frame, width=width))).convert("RGB")
-        drawn.append(
-            image.quantize(_COLOURS, images.Quantize.FASTOCTREE, dither=images.Dither.NONE)
-        )
-    times = [*[1000 * seconds] * (len(drawn) - 1), 1000 * last]
+    look = {"method": images.Quantize.FASTOCTREE, "dither": images.Dither.NONE}
+    first, *others = (_image(one, width, "a .gif").quantize(_COLOURS, **look) for one in frames)
+    times = [*[1000 * seconds] * len(others), 1000 * last]
     file = io.BytesIO()
-    first, *others = drawn
     first.save(file, "GIF", save_all=True, append_images=others, duration=times, loop=0)
     return file.getvalue()
+
+
+def _image(svg: str, width: float, what: str) -> Any:
+    """This drawing as one of Pillow's images."""
+    dots = io.BytesIO(png_bytes(svg, width=width))
+    return needed("PIL.Image", what).open(dots).convert("RGB")
 
 
 @cache
@@ -87,15 +81,13 @@ def letters() -> tuple[str, ...]:
     return tuple(str(path) for name in LETTERS if (path := folder / f"{name}.ttf").is_file())
 
 
-def needed(module: str, what: str) -> ModuleType:
+def needed(module: str, what: str) -> Any:
     """This module, or an error that says what it is for and how to get it."""
     try:
         return importlib.import_module(module)
     except ImportError as missing:
         package = {"PIL.Image": "pillow"}.get(module, module)
-        mend = f"`make setup` (or: pip install {package}) brings it, and a .svg needs nothing"
-        if sys.platform == "emscripten":
-            mend = "a browser has no such package, and a .svg needs none"
         raise ModuleNotFoundError(
-            f"making {what} needs the package {package}, which is not installed here; {mend}"
+            f"making {what} needs the package {package}, which is not installed here; `make setup`"
+            f" (or: pip install {package}) brings it, and a .svg needs nothing"
         ) from missing

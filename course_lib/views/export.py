@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 
 from course_lib.play import GameRecord
 from course_lib.views import theme
-from course_lib.views.boards import board_picture, board_svg, title_of
+from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import gif_bytes, write_drawing
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
+from course_lib.views.trees.scene import Scene
 from course_lib.views.trees.story import checked_step, steps_in, with_moments
 from course_lib.watch import SearchTrace
 
 _PAGE = Path(__file__).parent / "browser" / "page.html"
-_JUPYTERS = {"layout", "tabbable", "tooltip"}
 
 MOST_FRAMES = 120
 """A run of more steps is shown in so many of them, evenly spread, in a .gif."""
@@ -35,7 +35,7 @@ MOST_GROWN, MOST_SEARCHED = 24, 60
 """Of a tree that grew by simulations so many nodes are drawn, those most visited in the end; of
 another search so many, the first levels and the best line, and the rest in summaries."""
 
-_LINE = 20
+_LINE, _HEAD = 20, 34
 
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -76,16 +76,16 @@ def html_page(
     moments: Mapping[str, int] | None = None,
 ) -> str:
     """The text of the page that `export_html` writes."""
-    parts = {"title": escape(title or heading(thing)), "css": theme.stylesheet(), "still": ""}
-    parts["esm"] = "export default null;"
+    parts = {"css": theme.stylesheet(), "still": "", "esm": "export default null;"}
     state: dict[str, Any] = {}
     if (widget := widget_of(thing)) is not None:
         held = widget.get_state()
-        parts |= {"esm": held["_esm"], "css": held.get("_css", "")}
-        state = {name: held[name] for name in held if name[0] != "_" and name not in _JUPYTERS}
-        if step:
-            state["step"] = checked_step(step, steps_in(state["story"]))
-        state["story"] = with_moments(state["story"], moments)
+        parts |= {"esm": held["_esm"], "css": held["_css"]}
+        story = held["story"]
+        state = {
+            "story": with_moments(story, moments),
+            "step": checked_step(step, steps_in(story)) if step else held["step"],
+        }
     elif callable(html := getattr(thing, "_repr_html_", None)):
         svg = getattr(thing, "svg", None)  # in the page itself it turns dark with the page
         still = svg if isinstance(svg, str) else html()
@@ -96,11 +96,7 @@ def html_page(
             f"export_html can't show {thing!r:.80}; a SearchTrace, a GameRecord, a dict of traces,"
             " a widget or a picture would be right"
         )
-    if "</script" in parts["esm"].lower():
-        raise ValueError(
-            "the widget's script holds the words </script, which would end it in a page;"
-            " written as <\\/script they would be right"
-        )
+    parts["title"] = escape(title or heading(widget or thing))
     # A text that closes the script would end the data: in JSON "<" may be written otherwise.
     data = json.dumps(state, separators=(",", ":"), allow_nan=False)
     parts["state"] = data.replace("<", "\\u003c")
@@ -112,40 +108,31 @@ def html_page(
 def widget_of(thing: Any) -> Any:
     """The widget that shows this thing, or `None` if it is shown as it is."""
     # Here, and not above, because a widget's library takes a while to load.
-    from course_lib.views.player import compare, step_through  # noqa: PLC0415
+    from course_lib.views.player.widget import (  # noqa: PLC0415
+        PlayerWidget,
+        compare,
+        step_through,
+    )
     from course_lib.views.playing.widget import PlayWidget, replay  # noqa: PLC0415
 
+    if isinstance(thing, PlayWidget):  # playing needs Python; a game can be looked at without
+        thing = thing.record
     if isinstance(thing, SearchTrace):
         return step_through(thing)
     if isinstance(thing, GameRecord):
         return replay(thing)
     if isinstance(thing, Mapping):
         return compare(thing)
-    if isinstance(thing, PlayWidget):
-        return replay(thing.record)  # playing needs Python; a game can be looked at without
-    return thing if hasattr(thing, "_esm") else None
+    return thing if isinstance(thing, PlayerWidget) else None
 
 
 def heading(thing: Any) -> str:
-    """What the page is called, where nobody has said."""
-    if isinstance(thing, Mapping):
-        return ", ".join(map(str, thing))
+    """What the page of a widget or a picture is called, where nobody has said."""
     if isinstance(thing, Picture):
         return thing.title or textwrap.shorten(thing.alt.partition("\n")[0], 80, placeholder="...")
-    # A board to play on and a game to replay both have a record: they know which game it is.
-    record = thing if isinstance(thing, GameRecord) else getattr(thing, "record", None)
-    if isinstance(record, GameRecord):
-        so_far = record.reason == "unfinished"
-        return f"{title_of(record.game)}: {'a game so far' if so_far else record.detail}"
     story = getattr(thing, "story", {})
-    if story.get("kind") == "practice":
-        return f"Practice: {story['ask']}"
-    if story.get("kind") == "compare":
-        return ", ".join(part["label"] for part in story["parts"])
-    name, game = story.get("label") or type(thing).__name__, story.get("game")
-    if isinstance(thing, SearchTrace):
-        name, game = thing.function, thing.game
-    return f"{name}: {game}" if game else str(name)
+    words = story.get("headline") or story.get("label") or type(thing).__name__
+    return f"{words}: {story['game']}" if story.get("game") else str(words)
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -215,79 +202,72 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    frames = [
-        _Frames(
-            story_of(
-                trace,
-                boards=False,
-                label=name,
-                most=MOST_GROWN if trace.simulations else MOST_SEARCHED,
-            ),
-            widest,
-        )
-        for name, trace in traces.items()
-    ]
-    width = max(each.width for each in frames)
-    scale = min(each.scale for each in frames)
-    for each in frames:
-        each.fit(width, scale)
+    films = []
+    for name, trace in traces.items():
+        most = MOST_GROWN if trace.simulations else MOST_SEARCHED
+        films.append(_Film(story_of(trace, boards=False, label=name, most=most), widest))
+    width, scale = max(one.width for one in films), min(one.scale for one in films)
+    for film in films:
+        film.fit(width, scale)
+    names, several = ", ".join(film.label for film in films), len(films) > 1
+    look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
     def draw(step: int) -> str:
-        if len(frames) == 1:
-            [alone] = frames
-            return document(width, alone.height, *alone.parts(step), title=alone.label,
-                            description=alone.still.words(step))  # fmt: skip
         drawn, top = [], 0.0
-        for each in frames:
-            head = text(18, 22, each.label, text_anchor="start", font_size=18, font_weight="bold")
-            parts = each.parts(min(step, each.still.last))
-            below = element("g", *parts, transform="translate(0 34)")
-            drawn.append(element("g", head, below, transform=f"translate(0 {top:.1f})"))
-            top += each.height + 34
-        names = ", ".join(each.label for each in frames)
-        return document(width, top, *drawn, title=f"Side by side: {names}")
+        for film in films:
+            if several:
+                drawn.append(text(18, top + 22, film.label, **look))
+                top += _HEAD
+            drawn.append(element("g", *film.parts(step), transform=f"translate(0 {top:.1f})"))
+            top += film.height
+        said = " ".join(film.words(step) for film in films)
+        title = f"Side by side: {names}" if several else names
+        return document(width, top, *drawn, title=title, description=said)
 
-    return Run(max(each.still.last for each in frames) + 1, width, draw)
+    return Run(max(film.still.last for film in films) + 1, width, draw)
 
 
-class _Frames:
+class _Film:
     """The drawings of one search, a frame for each step: its words, and the tree by then."""
 
-    def __init__(self, story: Mapping[str, Any], widest: float) -> None:
-        self.story, self.still = story, Still(dict(story))
-        self.label = str(story["label"])
+    def __init__(self, story: Scene, widest: float) -> None:
+        self.story, self.still, self.label = story, Still(story), str(story["label"])
         self.fit(min(max(story["width"], 480), widest), min(1, widest / max(1, story["width"])))
 
     def fit(self, width: float, scale: float) -> None:
         """Draw this wide from now on, and the tree at this scale, if that is not too small."""
         self.width, self.scale = width, max(scale, SMALLEST)
-        said = {self.story["texts"][at] for at in self.story["steps"]["say"]}
-        self.lines = max((len(self._wrapped(words)) for words in said), default=1)
-        self.height = 30 + self.lines * _LINE + self.story["height"] * self.scale
+        every = range(self.still.last + 1)
+        self.lines = max(len(self._wrapped(step)) for step in every)
+        self.foot = 24 + self.lines * _LINE
+        self.height = self.foot + 6 + self.story["height"] * self.scale
+
+    def words(self, step: int) -> str:
+        """What is said about this step, or about the last one."""
+        return self.still.words(min(step, self.still.last))
 
     def parts(self, step: int) -> list[str]:
         """The words of this step, and the part of the tree around the node where the search is."""
-        still, story = self.still, self.story
+        still, story, step = self.still, self.story, min(step, self.still.last)
         fill = theme.PHASES.get(still.kind(step), theme.PAPER)
         band = element("rect", x=8, y=8, width=self.width - 16, rx=6, fill=fill,
                        height=self.lines * _LINE + 12)  # fmt: skip
         words = [
             text(18, 24 + row * _LINE, line, text_anchor="start")
-            for row, line in enumerate(self._wrapped(still.words(step)))
+            for row, line in enumerate(self._wrapped(step))
         ]
         here, seen = max(0, story["steps"]["node"][step]), self.width / self.scale
         left = (story["width"] - seen) / 2  # a tree that fits stands in the middle
         if left > 0:
-            places = still.places(step)
-            left = min(max(places[here] - seen / 2, 0), story["width"] - seen)
-        moved = f"translate({-left * self.scale:.1f} {24 + self.lines * _LINE})"
-        tree = element("g", still.drawing(step), transform=f"{moved} scale({self.scale:.3f})")
-        if not story["left_out"]:
-            return [band, *words, tree]
-        kept = len(still.shapes)
-        few = f"{kept} of {kept + story['left_out']:,} nodes are drawn"
-        look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
-        return [band, *words, tree, text(self.width - 12, self.height - 12, few, **look)]
+            left = min(max(still.places(step)[here] - seen / 2, 0), story["width"] - seen)
+        moved = f"translate({-left * self.scale:.1f} {self.foot}) scale({self.scale:.3f})"
+        drawn = [band, *words, element("g", still.drawing(step), transform=moved)]
+        if story["left_out"]:
+            kept = len(still.shapes)
+            few = f"{kept} of {kept + story['left_out']:,} nodes are drawn"
+            look = {"text_anchor": "end", "font_size": 12, "fill": theme.QUIET}
+            drawn.append(text(self.width - 12, self.height - 12, few, **look))
+        return drawn
 
-    def _wrapped(self, words: str) -> list[str]:
-        return textwrap.wrap(words, int(self.width / 8.4))
+    def _wrapped(self, step: int) -> list[str]:
+        return textwrap.wrap(self.still.words(step), int(self.width / 8.4))

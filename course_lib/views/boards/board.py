@@ -21,6 +21,9 @@ from course_lib.watch import Watched
 _LETTER, _LINE, _NARROWEST = 7.6, 20, 220
 """A caption's width for each letter, its height for each line, and the least room it gets."""
 
+_FOR, _AGAINST = (theme.FIRST_FILL, theme.BLUE), (theme.SECOND_FILL, theme.VERMILION)
+"""Behind and around the value of a move that wins, and of one that loses."""
+
 
 def board_svg(
     game: Game,
@@ -50,14 +53,8 @@ def board_svg(
     that takes it and the sticks on its right; in Count, Scissors-Paper-Stone and textbook trees the
     name is the action's. The squares bear `data-win`, `data-last`, `data-highlight` as they apply.
     """
-    drawing = board_drawing(game, state, last=last, highlight=highlight, size=size)
-    plain, standing = _plain(game, state)
-    named = {plain.action_name(one).lower(): worth for one, worth in (values or {}).items()}
-    drawing = _with_values(drawing, named)
-    drawing = _with_pairs(drawing, [names_of(plain, pair) for pair in pairs])
-    title = title_of(plain)
-    words = _in_words(title, news(plain, standing), drawing)
-    return _finished(drawing, title, words, size=size, caption=caption)
+    look: dict[str, Any] = {"last": last, "highlight": highlight, "values": values, "pairs": pairs}
+    return board_picture(game, state, size=size, caption=caption, **look).svg
 
 
 def board_drawing(
@@ -74,23 +71,15 @@ def board_drawing(
         raise ValueError(
             f"highlight is {highlight!r}; a list of squares is needed, such as [{highlight!r}]"
         )
-    small = size is not None and size <= theme.THUMBNAIL
     if size is not None and (not math.isfinite(size) or size <= 0):
         raise ValueError(f"size is {size!r}; it is the picture's width in pixels, more than 0")
     marked = () if last is None else names_of(game, [last])
-    look = Look(marked, names_of(game, highlight), small)
+    look = Look(marked, names_of(game, highlight), _is_small(size))
     drawing = draw_board(game, state, look)
     # A thumbnail has no named squares, so there the full drawing says what there is.
-    full = draw_board(game, state, Look()) if small and look.highlight else drawing
+    full = draw_board(game, state, Look()) if look.small and look.highlight else drawing
     _check_squares("highlight", look.highlight, full)
     return drawing
-
-
-def board_words(game: Game, state: State, line: str | None = None) -> str:
-    """The board in words, for people who listen: what game it is, how it stands, what is where."""
-    game, state = _plain(game, state)
-    how = news(game, state) if line is None else line
-    return _in_words(title_of(game), how, draw_board(game, state, Look(small=True)))
 
 
 def board_picture(
@@ -99,16 +88,24 @@ def board_picture(
     *,
     size: float | None = None,
     caption: str | None = None,
-    **options: Any,
+    values: Mapping[Action, float] | None = None,
+    pairs: Iterable[tuple[Action | str, Action | str]] = (),
+    **marked: Any,
 ) -> Picture:
     """The board as a picture with its words; the caption says how it stands, or what you say.
 
     The other options are those of `board_svg`.
     """
-    small = size is not None and size <= theme.THUMBNAIL
-    below = ("" if small else news(game, state)) if caption is None else caption
-    svg = board_svg(game, state, size=size, caption=below, **options)
-    return Picture(svg, board_words(game, state, caption))
+    drawing = board_drawing(game, state, size=size, **marked)
+    game, state = _plain(game, state)
+    title, how = title_of(game), news(game, state)
+    alt = _in_words(title, how if caption is None else caption, drawing)
+    named = {game.action_name(one).lower(): worth for one, worth in (values or {}).items()}
+    drawing = _with_values(drawing, named)
+    drawing = _with_pairs(drawing, [names_of(game, pair) for pair in pairs])
+    below = ("" if _is_small(size) else how) if caption is None else caption
+    words = _in_words(title, how, drawing)
+    return Picture(_finished(drawing, title, words, size=size, caption=below), alt)
 
 
 def marks_picture(
@@ -132,8 +129,7 @@ def marks_picture(
             ' long, such as [["X", None], [None, "O"]]'
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
-    small = size is not None and size <= theme.THUMBNAIL
-    drawing = Tiles(marks, Look(small=small, numbered=True), players).drawn()
+    drawing = Tiles(marks, Look(small=_is_small(size), numbered=True), players).drawn()
     words = _in_words("a board", caption, drawing)
     return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
 
@@ -191,26 +187,23 @@ def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
         ends = [squares[end] for end in (between.groups() if between else [name]) if end in squares]
         if len(ends) < (2 if between else 1):
             continue
-        at = (sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends))
+        x, y = (sum(place) / len(ends) for place in zip(*ends, strict=True))
         said, is_best = spoken(value), value == best
-        font, fill, stroke = 11.0, theme.PAPER, theme.LINE
-        if between and value:
-            fill, stroke = (
-                (theme.FIRST_FILL, theme.BLUE)
-                if value > 0
-                else (theme.SECOND_FILL, theme.VERMILION)
-            )
+        fill, stroke, font, thick = theme.PAPER, theme.LINE, 11.0, 3.0 if is_best else 1.5
         if between:
-            thick = 3.0 if is_best else 1.5
-            shapes.append(circle(*at, 10, fill=fill, stroke=stroke, stroke_width=thick))
+            if value:
+                fill, stroke = _FOR if value > 0 else _AGAINST
+            shapes.append(circle(x, y, 10, fill=fill, stroke=stroke, stroke_width=thick))
         else:
             font = min(14, (theme.SQUARE - 14) / (0.6 * len(said)))
-            width = round(0.6 * font * len(said) + 10, 1)
-            stroke, thick = (theme.HIGHLIGHT, 3.0) if is_best else (stroke, 1.0)
-            paint = {"fill": fill, "stroke": stroke, "stroke_width": thick}
-            shapes.append(box(round(at[0], 1), at[1], width, 22, rx=11, **paint))
+            paint = {
+                "stroke": theme.HIGHLIGHT if is_best else stroke,
+                "stroke_width": 3 if is_best else 1,
+            }
+            wide = round(0.6 * font * len(said) + 10, 1)
+            shapes.append(box(round(x, 1), y, wide, 22, rx=11, fill=fill, **paint))
         bold = "bold" if is_best else None
-        shapes.append(text(*at, said, font_size=round(font, 1), font_weight=bold))
+        shapes.append(text(x, y, said, font_size=round(font, 1), font_weight=bold))
         words.append(f"{name} {said}")
     return _over(drawing, shapes, "values", words)
 
@@ -272,6 +265,11 @@ def _plain(game: Game, state: State) -> tuple[Game, State]:
             state = game.unpack(state)
         game = game.game
     return game, state
+
+
+def _is_small(size: float | None) -> bool:
+    """Whether a board of this size is drawn as a thumbnail."""
+    return size is not None and size <= theme.THUMBNAIL
 
 
 def _in_words(title: str, how: str, drawing: Drawing) -> str:

@@ -100,7 +100,8 @@ def practice(
         raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
     trees = _trees(thing, state, **options)
     _, game, start = trees[0]
-    story = {"kind": "practice", "ask": ask, "items": [exercise(*each) for each in trees]}
+    items = [exercise(*each) for each in trees]
+    story = {"kind": "practice", "headline": f"Practice: {ask}", "ask": ask, "items": items}
     return PlayerWidget(story, lambda: draw_tree(game, start, values=False)._repr_html_())
 
 

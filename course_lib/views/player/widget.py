@@ -117,8 +117,9 @@ def compare(
         )
         for name, trace in traces.items()
     ]
+    story = {"kind": "compare", "headline": ", ".join(map(str, traces)), "parts": parts}
     return PlayerWidget(
-        with_moments({"kind": "compare", "parts": parts}, moments),
+        with_moments(story, moments),
         lambda: "".join(
             f"<p>{escaped(name)}</p>{_still_of(trace)}" for name, trace in traces.items()
         ),

@@ -8,7 +8,7 @@ from typing import Any
 
 from course_lib.game import does
 from course_lib.play.record import GameRecord
-from course_lib.views.boards import board_svg
+from course_lib.views.boards import board_svg, title_of
 from course_lib.views.playing.controller import PlayController
 from course_lib.views.svg import sentence
 
@@ -125,8 +125,15 @@ def replay_story(record: GameRecord, *, size: float | None = None) -> dict[str, 
         lines.append(f"Move {number} of {moves}: {who} {game.action_name(action)}.")
     lines[-1] += f" {sentence(record.detail)}"
     pieces, frames = packed(boards)
-    who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
-    return {"kind": "replay", "title": who, "pieces": pieces, "frames": frames, "lines": lines}
+    so_far = "a game so far" if record.reason == "unfinished" else record.detail
+    return {
+        "kind": "replay",
+        "headline": f"{title_of(game)}: {so_far}",
+        "title": ", ".join(f"{seat}: {label}" for seat, label in record.players.items()),
+        "pieces": pieces,
+        "frames": frames,
+        "lines": lines,
+    }
 
 
 def packed(texts: Iterable[str]) -> tuple[list[str], list[list[int]]]:
