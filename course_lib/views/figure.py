@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
+from course_lib.views import theme
 from course_lib.views.svg import Picture, document, element, text
-from course_lib.views.theme import BLUE, FADED, FIRST_FILL, LINE, MARKS, QUIET
 from course_lib.watch import SearchTrace
 from course_lib.watch.trace import rewards_of
 
 WIDTH = 700
-SMALL = 12
-"""The size of numbers, names and captions."""
-
 GAP = 14
 """Between what stands side by side."""
 
@@ -102,11 +99,11 @@ def bars(
         y = axes.y(row)
         if ranges:
             start, end = map(axes.x, ranges[row])
-            drawn.append(_path(f"M{start:.1f} {y - 3}v6m0 -3H{end:.1f}m0 -3v6", BLUE))
+            drawn.append(_path(f"M{start:.1f} {y - 3}v6m0 -3H{end:.1f}m0 -3v6", theme.BLUE))
             drawn.append(_mark(axes.x(value), y, 0))
         else:
             size = {"x": axes.left, "y": y - 9, "width": axes.x(value) - axes.left, "height": 18}
-            drawn.append(element("rect", **size, fill=FIRST_FILL, stroke=BLUE))
+            drawn.append(element("rect", **size, fill=theme.FIRST_FILL, stroke=theme.BLUE))
         if labels:
             drawn.append(_words(axes.x(value) + 6, y, labels[row], text_anchor="start"))
     return _plot(drawn, axes.bottom + BELOW, caption, ())
@@ -156,8 +153,10 @@ class _Axes(NamedTuple):
         lines += [f"M{self.left:.1f} {self.y(at):.1f}H{self.right:.1f}" for at in up]
         middle = (self.top + self.bottom) / 2
         return [
-            _path("".join(lines), FADED, 0.6),
-            _path(f"M{self.left:.1f} {self.top:.1f}V{self.bottom:.1f}H{self.right:.1f}", LINE),
+            _path("".join(lines), theme.FADED, 0.6),
+            _path(
+                f"M{self.left:.1f} {self.top:.1f}V{self.bottom:.1f}H{self.right:.1f}", theme.LINE
+            ),
             *(_words(self.x(at), self.bottom + 12, words) for at, words in along.items()),
             *(_words(self.left - 6, self.y(at), w, text_anchor="end") for at, w in up.items()),
             _words((self.left + self.right) / 2, self.bottom + 30, x),
@@ -185,7 +184,7 @@ def _panel(panel: Panel, top: float) -> list[str]:
     )
     drawn = [
         element("rect", x=axes.x(x - 0.5), y=axes.top, width=axes.x(x + 0.5) - axes.x(x - 0.5),
-                height=axes.bottom - axes.top, fill=FADED, opacity=0.4)
+                height=axes.bottom - axes.top, fill=theme.FADED, opacity=0.4)
         for x in panel.shaded
     ]  # fmt: skip
     drawn += axes.drawn(along, up, panel.x, panel.y)
@@ -212,7 +211,7 @@ def _curve(curve: Curve, points: Sequence[tuple[float, float]], look: int) -> li
     if curve.line and len(points) > 1:
         some = [*points[:: math.ceil(len(points) / MOST_POINTS)], points[-1]]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in some)
-        drawn.append(_path(path, _colour(look), 1.8, DASHES[look % len(DASHES)]))
+        drawn.append(_path(path, theme.mark_of(look), 1.8, DASHES[look % len(DASHES)]))
     if curve.marks:
         every = math.ceil(len(points) / 9) if curve.line else 1
         drawn += [_mark(x, y, look) for x, y in points[every // 2 :: every or 1]]
@@ -223,7 +222,7 @@ def _plot(drawn: list[str], height: float, caption: str, panels: tuple[Panel, ..
     """These elements above their caption."""
     lines = textwrap.wrap(caption, 100)
     drawn = drawn + [
-        text(WIDTH / 2, height + 4 + 16 * number, line, fill=QUIET, font_size=SMALL)
+        text(WIDTH / 2, height + 4 + 16 * number, line, fill=theme.QUIET, font_size=theme.SMALL)
         for number, line in enumerate(lines)
     ]
     whole = document(WIDTH, height + 4 + 16 * len(lines), *drawn, title=caption)
@@ -244,20 +243,18 @@ def _path(path: str, colour: str, width: float = 1.4, dashes: str | None = None)
 def _mark(x: float, y: float, look: int) -> str:
     """The mark of the curve with this number."""
     place = {"d": MARKERS[look % len(MARKERS)], "transform": f"translate({x:.1f} {y:.1f})"}
-    return element("path", **place, fill=_colour(look), stroke=_colour(look), stroke_width=1.4)
+    return element(
+        "path", **place, fill=theme.mark_of(look), stroke=theme.mark_of(look), stroke_width=1.4
+    )
 
 
 def _words(x: float, y: float, words: object, **attributes: object) -> str:
-    return text(x, y, words, font_size=SMALL, **attributes)
+    return text(x, y, words, font_size=theme.SMALL, **attributes)
 
 
 def _width(words: str) -> float:
     """About how wide these words are."""
-    return 0.62 * SMALL * len(words) + 6
-
-
-def _colour(look: int) -> str:
-    return MARKS[look % len(MARKS)]
+    return 0.62 * theme.SMALL * len(words) + 6
 
 
 def _number(value: float) -> str:

@@ -82,6 +82,16 @@ MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 FONT_SIZE = 14
 """In units of the picture, which are pixels where a picture is shown at its own size."""
 
+SMALL, LARGE = 12, 15
+"""Letters in trees and plots; a node's value is in the larger ones."""
+
+ROW, PAD, SLANT, GAP = 16, 7, 9, 16
+"""Of a tree's nodes: the height of a line, the room around the words, how far the sides lean, and
+the room between two."""
+
+WIDE = 1000
+"""In a tree that is wider than this, what is shown by now moves together."""
+
 SQUARE = 44
 """The side of a square, where a board does not ask for another."""
 

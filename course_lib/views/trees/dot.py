@@ -8,7 +8,7 @@ from typing import Any
 
 from course_lib.views import theme
 from course_lib.views.trees.model import DrawnTree
-from course_lib.views.trees.scene import LARGE, SMALL, Box, legend
+from course_lib.views.trees.scene import Box, legend
 
 _SHAPES = {"up": "trapezium", "down": "invtrapezium", "six": "hexagon", "eight": "octagon"}
 _STYLES = {"cut": "filled,dashed", "more": "filled,rounded,dotted", "round": "filled,rounded"}
@@ -19,7 +19,7 @@ def digraph(tree: DrawnTree, boxes: Sequence[Box], *, boards: bool = False) -> A
     import graphviz  # noqa: PLC0415 - boards and our own layout need none of it
 
     words = [tree.title, legend(tree, boxes), *tree.remarks]
-    letters = {"fontname": "DejaVu Sans", "fontsize": str(SMALL)}
+    letters = {"fontname": "DejaVu Sans", "fontsize": str(theme.SMALL)}
     lines = letters | {"fontcolor": theme.INK, "color": theme.LINE, "penwidth": "1.5"}
     graph = graphviz.Digraph(
         "tree",
@@ -38,7 +38,7 @@ def digraph(tree: DrawnTree, boxes: Sequence[Box], *, boards: bool = False) -> A
         best = box.node is not None and box.node.on_best_line
         style = _STYLES.get(box.shape, "filled")
         look = {"shape": _SHAPES.get(box.shape, "box"), "style": style, "fillcolor": box.fill}
-        look |= {"fontsize": str(LARGE)} if box.value and len(box.lines) == 1 else {}
+        look |= {"fontsize": str(theme.LARGE)} if box.value and len(box.lines) == 1 else {}
         look |= {"color": theme.INK, "penwidth": "2.5"} if best else {}
         look |= {} if box.node else {"fontcolor": theme.QUIET}
         look |= {"margin": "0"} if boards else {}
@@ -57,7 +57,7 @@ def _label(tree: DrawnTree, box: Box, *, boards: bool) -> str:
     lines = [escape(line) for line in box.lines]
     if box.value:  # alone in its box it is large by the node's own size, and in the middle
         bold = f"<b>{lines[0]}</b>"
-        lines[0] = f'<font point-size="{LARGE}">{bold}</font>' if len(lines) > 1 else bold
+        lines[0] = f'<font point-size="{theme.LARGE}">{bold}</font>' if len(lines) > 1 else bold
     words, board = "<br/>".join(lines), ""
     if boards and box.node is not None:
         board = box.node.text or ""

@@ -17,13 +17,6 @@ from course_lib.views.svg import Picture, document, element, escaped, text
 from course_lib.views.trees.dot import digraph
 from course_lib.views.trees.model import DrawnTree
 from course_lib.views.trees.scene import (
-    GAP,
-    LARGE,
-    PAD,
-    ROW,
-    SLANT,
-    SMALL,
-    WIDE,
     Box,
     Scene,
     boxes_of,
@@ -92,12 +85,12 @@ class Still:
         parent, with nothing but room for later nodes between them.
         """
         x = list(self.nodes["x"])
-        if self.scene["width"] <= WIDE:
+        if self.scene["width"] <= theme.WIDE:
             return x
-        reach, shift = -float(GAP), 0.0
+        reach, shift = -float(theme.GAP), 0.0
         for at in self.order:
             home, half = x[at], self.nodes["wide"][at] / 2
-            most = reach + 2 * GAP + half
+            most = reach + 2 * theme.GAP + half
             if self.is_shown(at, step):
                 shift += max(0, home - most)
                 reach = max(reach, home + half)
@@ -196,19 +189,18 @@ class Still:
         body = _shape(self.shapes[at], wide, high)
         body += f' fill="{fill}" stroke="{stroke}" stroke-width="{thick}"{self._dash(at)}/>'
         lines, large = self.lines(at, step)
-        top = (high - ROW * len(lines)) / 2
-        picture = self.scene["pictures"][nodes["picture"][at]] if "picture" in nodes else ""
-        if picture:
-            body += f'<g transform="translate(0 {PAD})">{picture}</g>'
-            top = high - PAD - ROW * len(lines)
+        top = (high - theme.ROW * len(lines)) / 2
+        if picture := self.scene["pictures"][nodes["picture"][at]]:
+            body += f'<g transform="translate(0 {theme.PAD})">{picture}</g>'
+            top = high - theme.PAD - theme.ROW * len(lines)
         colour = theme.INK if self._answers(at) else theme.QUIET
         for row, line in enumerate(lines):
-            y, big = _tenth(top + ROW * (row + 0.5)), large and not row
-            body += _word(0, y, line, LARGE if big else SMALL, colour, bold=big)
+            y, big = _tenth(top + theme.ROW * (row + 0.5)), large and not row
+            body += _word(0, y, line, theme.LARGE if big else theme.SMALL, colour, bold=big)
         if now := self.so_far("now", at, step):  # beside the node: nothing stands there so early
             body += (
                 f'<text x="{_number(wide / 2 + 6)}" y="{_number(_tenth(high / 2))}" dy="0.35em"'
-                f' font-size="{SMALL}" fill="{theme.BLUE}" font-style="italic"'
+                f' font-size="{theme.SMALL}" fill="{theme.BLUE}" font-style="italic"'
                 f' text-anchor="start">{escaped(now)}</text>'
             )
         place = f"{_number(_tenth(x))} {self.scene['levels'][self.depth[at]][0]}"
@@ -241,7 +233,7 @@ class Still:
         wide = 7 * len(name) + 4
         plate = f'<rect x="{_number(_tenth(middle - wide / 2))}" y="{_number(_tenth(y - 8))}"'
         plate += f' width="{wide}" height="16" rx="4" fill="{theme.GROUND}"/>'
-        return drawn + plate + _word(middle, y, name, SMALL, theme.INK, bold=best)
+        return drawn + plate + _word(middle, y, name, theme.SMALL, theme.INK, bold=best)
 
     # --- the parts ------------------------------------------------------------------------------
 
@@ -258,14 +250,14 @@ class Still:
 
 def _shape(kind: str, wide: int, high: int) -> str:
     """MAX points up, MIN points down: the shape says it where the colour does not."""
-    left, right, half = -(wide // 2), wide // 2, high // 2
+    left, right, half, slant = -(wide // 2), wide // 2, high // 2, theme.SLANT
+    near, far, foot = left + slant, right - slant, high - slant
     path = {
-        "up": f"M{left + SLANT} 0H{right - SLANT}L{right} {high}H{left}Z",
-        "down": f"M{left} 0H{right}L{right - SLANT} {high}H{left + SLANT}Z",
-        "six": f"M{left + SLANT} 0H{right - SLANT}L{right} {half}L{right - SLANT} {high}"
-               f"H{left + SLANT}L{left} {half}Z",
-        "eight": f"M{left + SLANT} 0H{right - SLANT}L{right} {SLANT}V{high - SLANT}"
-                 f"L{right - SLANT} {high}H{left + SLANT}L{left} {high - SLANT}V{SLANT}Z",
+        "up": f"M{near} 0H{far}L{right} {high}H{left}Z",
+        "down": f"M{left} 0H{right}L{far} {high}H{near}Z",
+        "six": f"M{near} 0H{far}L{right} {half}L{far} {high}H{near}L{left} {half}Z",
+        "eight": f"M{near} 0H{far}L{right} {slant}V{foot}L{far} {high}"
+                 f"H{near}L{left} {foot}V{slant}Z",
     }.get(kind)  # fmt: skip
     if path:
         return f'<path d="{path}" stroke-linejoin="round"'
@@ -347,10 +339,10 @@ def draw_tree(
     above = _lines(tree.title, _FRAME, wide, 13, theme.INK)
     top = _FRAME + _LINE * len(above)
     foot = top + scene["height"] + 6
-    below = _lines(meaning, foot, wide, SMALL, theme.QUIET)
+    below = _lines(meaning, foot, wide, theme.SMALL, theme.QUIET)
     left_out = f"+ n: so many {tree.counts} are not drawn here." if tree.more else ""
     for remark in (*tree.remarks, left_out):
-        below += _lines(remark, foot + _LINE * len(below), wide, SMALL, theme.INK)
+        below += _lines(remark, foot + _LINE * len(below), wide, theme.SMALL, theme.INK)
     moved = f"translate({_FRAME + (wide - scene['width']) / 2:.1f} {top})"
     svg = document(
         wide + 2 * _FRAME,

@@ -19,7 +19,7 @@ from course_lib.views import theme
 from course_lib.views.boards import board_drawing
 from course_lib.views.svg import element, text
 from course_lib.views.trees.layout import tidy_layout
-from course_lib.views.trees.model import DrawnNode, DrawnTree, more_text
+from course_lib.views.trees.model import DrawnNode, DrawnTree, Kind, more_text
 from course_lib.watch.trace import Window
 
 Scene = dict[str, Any]
@@ -33,13 +33,8 @@ Shape = Literal["up", "down", "square", "round", "six", "eight", "cut", "more", 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 STEP_KINDS = ("start", "enter", "leave", "cut", "end", *theme.PHASES)
 
-SMALL, LARGE = 12, 15
-ROW, PAD, SLANT, MARGIN = 16, 7, 9, 12
-GAP, _BETWEEN, _NARROWEST = 16, 46, 26
-"""Between two nodes, between two levels: room for the names of the actions."""
-
-WIDE = 1000
-"""In a tree that is wider than this, what is shown by now moves together."""
+_MARGIN, _BETWEEN, _NARROWEST = 12, 46, 26
+"""Around a tree; between two levels, where the names of the actions stand; and of a node."""
 
 _BOARD = 76
 """How wide a board in a node is."""
@@ -53,10 +48,7 @@ _LETTERS = 24
 
 _SEATS: tuple[Shape, ...] = ("round", "six", "eight")
 _SHAPE_OF: dict[str, Shape] = {"max": "up", "min": "down", "leaf": "square", "chance": "round"}
-_ROLES: tuple[tuple[Literal["max", "min"], str], ...] = (
-    ("max", "narrow top:"),
-    ("min", "wide top:"),
-)
+_ROLES: tuple[tuple[Kind, str], ...] = (("max", "narrow top:"), ("min", "wide top:"))
 
 
 @dataclass(slots=True)
@@ -89,6 +81,10 @@ class Box:
     """The node this is; a box that stands for what is not there has none."""
     parent: int = -1
     """The place in the list of the box it hangs from, which comes first."""
+    wide: int = 0
+    high: int = 0
+    picture: str = ""
+    """The position in it, drawn."""
     kids: list[Box] = field(default_factory=list)
 
     @property
@@ -115,29 +111,21 @@ def scene_of(
         """The place of these words in the list of different ones."""
         return known.setdefault(words, len(known))
 
-    pictures = [_picture(tree, box.node) if boards else ("", 0, 0) for box in boxes]
-    wide = [_width(box, least) for box, (_, least, _) in zip(boxes, pictures, strict=True)]
-    room = [max(own, 1.25 * text_width(box.name, SMALL))
-            for box, own in zip(boxes, wide, strict=True)]  # fmt: skip
-    x = tidy_layout([None if box.parent < 0 else box.parent for box in boxes], room, gap=GAP)
-    right = [at + own / 2 for at, own in zip(x, wide, strict=True)]
+    deep = [0] * (max((box.depth for box in boxes), default=-1) + 1)
+    for box in boxes:
+        box.picture, least, tall = _picture(tree, box.node) if boards else ("", 0, 0)
+        box.wide = _width(box, least)
+        box.high = tall + theme.ROW * max(len(box.lines), len(box.room)) + 2 * theme.PAD
+        deep[box.depth] = max(deep[box.depth], box.high)
+    tops = [sum(deep[:level]) + _BETWEEN * level + _MARGIN for level in range(len(deep))]
+    parents = [None if box.parent < 0 else box.parent for box in boxes]
+    room = [max(box.wide, 1.25 * text_width(box.name, theme.SMALL)) for box in boxes]
+    x = tidy_layout(parents, room, gap=theme.GAP)
+    right = [at + box.wide / 2 for at, box in zip(x, boxes, strict=True)]
     # A window stands beside the node above.
-    right += [right[box.parent] + text_width(box.now, SMALL) for box in boxes if box.now]
-    high, deep = [], [0] * (max((box.depth for box in boxes), default=-1) + 1)
-    for box, (_, _, own) in zip(boxes, pictures, strict=True):
-        high.append(own + ROW * max(len(box.lines), len(box.room)) + 2 * PAD)
-        deep[box.depth] = max(deep[box.depth], high[-1])
-    tops = [sum(deep[:level]) + _BETWEEN * level + MARGIN for level in range(len(deep))]
-    fills = list(dict.fromkeys(box.fill for box in boxes))
-    drawn = list(dict.fromkeys(picture for picture, _, _ in pictures))
-    nodes: dict[str, list[Any]] = {
-        "x": [round(at + MARGIN, 1) for at in x],
-        "wide": wide,
-        "high": high,
-        "shape": [SHAPES.index(box.shape) for box in boxes],
-        "fill": [fills.index(box.fill) for box in boxes],
-    }
-    for name in ("parent", "branches", "enter", "leave"):
+    right += [right[box.parent] + text_width(box.now, theme.SMALL) for box in boxes if box.now]
+    nodes: dict[str, list[Any]] = {"x": [round(at + _MARGIN, 1) for at in x]}
+    for name in ("parent", "branches", "enter", "leave", "wide", "high"):
         nodes[name] = [getattr(box, name) for box in boxes]
     for name in ("name", "who", "value", "best", "now", "note"):
         nodes[name] = [texts(getattr(box, name)) for box in boxes]
@@ -145,16 +133,19 @@ def scene_of(
         nodes[name] = [texts("\n".join(getattr(box, name))) for box in boxes]
     for name, words in columns.items():
         nodes[name] = list(map(texts, words))
-    if boards:
-        nodes["picture"] = [drawn.index(picture) for picture, _, _ in pictures]
+    fills, pictures = (
+        list(dict.fromkeys(getattr(box, name) for box in boxes)) for name in ("fill", "picture")
+    )
+    for name, every in (("shape", SHAPES), ("fill", fills), ("picture", pictures)):
+        nodes[name] = [every.index(getattr(box, name)) for box in boxes]
     return {
         "kind": "tree",
         "label": tree.title,
-        "width": round(max(right, default=0) + 2 * MARGIN),
-        "height": (tops[-1] + deep[-1] if tops else 0) + MARGIN,
+        "width": round(max(right, default=0) + 2 * _MARGIN),
+        "height": (tops[-1] + deep[-1] if tops else 0) + _MARGIN,
         "levels": [[top, top + own] for top, own in zip(tops, deep, strict=True)],
         "fills": fills,
-        "pictures": drawn,
+        "pictures": pictures,
         "nodes": nodes,
         "line": [at for at, box in enumerate(boxes) if box.node and box.node.on_best_line],
         "steps": {
@@ -358,7 +349,7 @@ def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
         return shapes, round(drawing.width * scale), round(drawing.height * scale) + 4
     lines = (node.text or "").splitlines()
     wide = round(7.3 * max(map(len, lines), default=0))
-    look = {"text_anchor": "start", "font_family": theme.MONOSPACE, "font_size": SMALL}
+    look = {"text_anchor": "start", "font_family": theme.MONOSPACE, "font_size": theme.SMALL}
     words = [
         text(-wide / 2, 7 + 14 * number, line.replace(" ", "\N{NO-BREAK SPACE}"), **look)
         for number, line in enumerate(lines)
@@ -368,9 +359,13 @@ def _picture(tree: DrawnTree, node: DrawnNode | None) -> tuple[str, int, int]:
 
 def _width(box: Box, least: float) -> int:
     """How wide a box must be for its picture and for all it may ever say; an even number."""
-    words = [text_width(line, SMALL) for line in (box.who, *box.under, *box.after, *box.room)]
-    slanted = 2 * SLANT if box.shape in ("up", "down", "six", "eight") else 0
-    wide = max([least, _NARROWEST, text_width(box.value, LARGE), *words]) + 2 * PAD + slanted
+    words = [text_width(line, theme.SMALL) for line in (box.who, *box.under, *box.after, *box.room)]
+    slanted = 2 * theme.SLANT if box.shape in ("up", "down", "six", "eight") else 0
+    wide = (
+        max([least, _NARROWEST, text_width(box.value, theme.LARGE), *words])
+        + 2 * theme.PAD
+        + slanted
+    )
     return 2 * round(wide / 2 + 0.5)
 
 
@@ -378,5 +373,15 @@ def _look() -> dict[str, Any]:
     """The colours and sizes that whoever draws takes from our theme."""
     names = ("BLUE", "VERMILION", "INK", "QUIET", "GROUND", "PAPER", "LINE", "FADED", "WIN")
     colours = {name.lower(): getattr(theme, name) for name in names}
-    sizes = {"small": SMALL, "large": LARGE, "row": ROW, "pad": PAD, "slant": SLANT}
-    return colours | sizes | {"phases": theme.PHASES, "font": theme.FONT, "wide": WIDE, "gap": GAP}
+    sizes = {
+        "small": theme.SMALL,
+        "large": theme.LARGE,
+        "row": theme.ROW,
+        "pad": theme.PAD,
+        "slant": theme.SLANT,
+    }
+    return (
+        colours
+        | sizes
+        | {"phases": theme.PHASES, "font": theme.FONT, "wide": theme.WIDE, "gap": theme.GAP}
+    )
