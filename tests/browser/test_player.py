@@ -65,13 +65,13 @@ def drawn(page: Any) -> int:
     return int(page.locator(".cl-stage [data-node]").count())
 
 
-def test_each_button_by_mouse_and_by_key(classic: Any) -> None:
-    """First, back, forward, last: the words, the counters and the nodes are those of the step."""
+def test_each_control_by_mouse_and_by_key(classic: Any) -> None:
+    """Words, counters and nodes are those of the step; Jupyter around it hears no key."""
+    classic.evaluate("window.heard = 0; addEventListener('keydown', () => { heard += 1; })")
     for key in (None, "Space", "Enter"):
         press(classic, "Last step", key=key)
-        assert step(classic) == LAST
+        assert (step(classic), drawn(classic)) == (LAST, 12)
         assert said(classic).startswith("alphabeta_search is done: value 3")
-        assert drawn(classic) == 12
         press(classic, "Back", key=key)
         assert step(classic) == LAST - 1
         press(classic, "First step", key=key)
@@ -79,16 +79,39 @@ def test_each_button_by_mouse_and_by_key(classic: Any) -> None:
         press(classic, "Forward", key=key)
         press(classic, "Forward", key=key)
         assert (step(classic), drawn(classic)) == (2, 2)
-
-
-def test_keys_step_from_the_tree(classic: Any) -> None:
-    """Arrows, home and end; Jupyter around the player does not hear them."""
-    classic.evaluate("window.heard = 0; addEventListener('keydown', () => { heard += 1; })")
     classic.locator(".cl-stage").focus()
-    for key, there in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", LAST),
-                       ("Home", 0)]:  # fmt: skip
+    for key, there in [("ArrowRight", 3), ("ArrowLeft", 2), ("End", LAST), ("Home", 0)]:
         press_key(classic, key)
         assert step(classic) == there
+    slider = classic.get_by_role("slider", name="Step")
+    slider.fill("13")
+    assert (step(classic), drawn(classic)) == (13, 8)
+    assert said(classic).startswith("Cut, because v = 2 <= alpha = 3")
+    assert classic.locator(".cl-open li").all_inner_texts() == [
+        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e] \u00b7 now [3, \u221e]",
+        "b \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
+    ]
+    slider.focus()
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 14
+    classic.evaluate("model.set('step', 5)")
+    assert step(classic) == 5
+    # The buttons are one stop of the Tab key; up and down walk through them.
+    classic.get_by_role("button", name="Play").focus()
+    for key, name in (("ArrowDown", "Forward"), ("ArrowUp", "Play"), ("ArrowUp", "Back")):
+        classic.keyboard.press(key)
+        assert classic.evaluate("document.activeElement.name") == name
+    stops = "[...document.querySelectorAll('[role=toolbar] button')].filter((b) => !b.tabIndex)"
+    assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
+    press_key(classic, "ArrowRight")
+    assert step(classic) == 6
+    field = classic.get_by_role("searchbox")
+    field.fill("2")
+    press(classic, "Find next")
+    assert said(classic).startswith("The leaf returns 2")
+    field.fill("99")
+    field.press("Enter")
+    assert classic.locator(".cl-find output").inner_text() == "nothing"
     assert classic.evaluate("heard") == 0
 
 
@@ -113,94 +136,37 @@ def test_it_plays_and_pauses(classic: Any) -> None:
     assert classic.evaluate("[sent.length, saved.length]") == [0, 0]
 
 
-def test_the_slider_goes_anywhere(classic: Any) -> None:
-    """By its value and by its keys; Python may set the step as well."""
-    slider = classic.get_by_role("slider", name="Step")
-    slider.fill("13")
-    assert (step(classic), drawn(classic)) == (13, 8)
-    assert said(classic).startswith("Cut, because v = 2 <= alpha = 3")
-    slider.focus()
-    press_key(classic, "ArrowRight")
-    assert step(classic) == 14
-    classic.evaluate("model.set('step', 5)")
-    assert step(classic) == 5
-
-
-def test_buttons_are_one_stop_of_the_tab_key(classic: Any) -> None:
-    """Up and down walk through them; left and right remain steps."""
-    stops = (
-        "[...document.querySelectorAll('[role=toolbar] button')].filter((b) => b.tabIndex === 0)"
-    )
-    assert classic.evaluate(f"{stops}.length") == 1
-    classic.get_by_role("button", name="Play").focus()
-    classic.keyboard.press("ArrowDown")
-    assert classic.evaluate("document.activeElement.name") == "Forward"
-    classic.keyboard.press("ArrowUp")
-    classic.keyboard.press("ArrowUp")
-    assert classic.evaluate("document.activeElement.name") == "Back"
-    assert classic.evaluate(f"{stops}.map((b) => b.name)") == ["Back"]
-    press_key(classic, "ArrowRight")
-    assert step(classic) == 1
-
-
-def test_parts_of_the_tree_close_and_open(classic: Any) -> None:
-    """By a click on the sign below a node, and by Enter on the node that was picked."""
+def test_parts_of_the_tree_close_and_open_and_are_zoomed(classic: Any) -> None:
+    """By a click on the sign below a node, by Enter on the node that was picked; by + and -."""
     press(classic, "Last step")
-    classic.locator("[data-node='1'] [data-fold]").click()
-    assert drawn(classic) == 9
-    classic.locator("[data-node='1'] [data-fold]").click()
-    assert drawn(classic) == 12
+    for nodes in (9, 12):
+        classic.locator("[data-node='1'] [data-fold]").click()
+        assert drawn(classic) == nodes
     classic.locator(".cl-stage").focus()
-    press_key(classic, "ArrowDown")
-    assert classic.locator(".cl-detail").inner_text() == "a"
-    press_key(classic, "Shift+ArrowRight")
-    assert classic.locator(".cl-detail").inner_text() == "b (v = 2 <= alpha = 3)"
+    detail = classic.locator(".cl-detail")
+    for key, where in (("ArrowDown", "a"), ("Shift+ArrowRight", "b (v = 2 <= alpha = 3)")):
+        press_key(classic, key)
+        assert detail.inner_text() == where
     press_key(classic, "Enter")
     assert drawn(classic) == 10  # what is below 1: a leaf, and what was cut
     press_key(classic, "Enter")
     press_key(classic, "Shift+ArrowLeft")
     press_key(classic, "ArrowUp")
-    assert classic.locator(".cl-detail").inner_text() == "root"
+    assert detail.inner_text() == "root"
     classic.locator("[data-node='9'] text").first.click()
-    assert classic.locator(".cl-detail").inner_text() == "c a"
-
-
-def test_zoom_and_fit(classic: Any) -> None:
-    """The tree gets larger and smaller by buttons and keys, and fits again."""
-    press(classic, "Last step")
-    wide = "document.querySelector('.cl-space').getBoundingClientRect().width"
-    zoomed = "document.querySelector('.cl-stage svg > g').getAttribute('transform')"
-    first = classic.evaluate(zoomed)
-    press(classic, "Zoom in")
-    press(classic, "Zoom in", key="Enter")
-    press(classic, "Zoom in")
-    assert classic.evaluate(wide) > classic.evaluate(
-        "document.querySelector('.cl-stage').clientWidth"
-    )
+    assert detail.inner_text() == "c a"
+    zoomed = "document.querySelector('.cl-stage svg > g').getCTM().a"
     press(classic, "Fit")
     fitted = classic.evaluate(zoomed)
+    press(classic, "Zoom in")
+    press(classic, "Zoom in", key="Enter")
+    assert classic.evaluate(zoomed) == pytest.approx(fitted * 1.25**2)
     classic.locator(".cl-stage").focus()
     press_key(classic, "-")
     press_key(classic, "+")
-    assert fitted.split(")")[0][:9] == first.split(")")[0][:9]
     press(classic, "Zoom out")
-
-
-def test_finding_an_action_or_a_value(classic: Any) -> None:
-    """Enter and the button go from one to the next; what is nowhere is told."""
-    field = classic.get_by_role("searchbox")
-    field.press_sequentially("14")
-    field.press("Enter")
-    assert classic.locator(".cl-find output").inner_text() == "1 of 1"
-    assert said(classic).startswith("The leaf returns 14")
-    field.fill("2")
-    press(classic, "Find next")
-    first = step(classic)
-    press(classic, "Find next")
-    assert step(classic) > first
-    field.fill("99")
-    field.press("Enter")
-    assert classic.locator(".cl-find output").inner_text() == "nothing"
+    press(classic, "Fit")
+    assert classic.evaluate(zoomed) == fitted
 
 
 def test_counters_are_those_of_python(show: Show) -> None:
@@ -214,19 +180,7 @@ def test_counters_are_those_of_python(show: Show) -> None:
         page.evaluate(f"model.set('step', {there})")
         shown = page.locator(".cl-counters b").all_inner_texts()
         assert [int(each.replace(",", "")) for each in shown[:3]] == counters_at(trace, there)
-        assert said(page) == story["texts"][story["steps"]["say"][there]]
     assert page.locator(".cl-board svg").count() == 1
-
-
-def test_windows_stand_in_open_nodes(classic: Any) -> None:
-    """At the cut: MIN came in with alpha = 3, and has fallen to 2."""
-    classic.evaluate("model.set('step', 13)")
-    assert "[3, \u221e]" in classic.locator("[data-node='5']").inner_html()
-    assert classic.locator(".cl-open li").all_inner_texts() == [
-        "root \u00b7 MAX \u00b7 so far 3 \u00b7 [\u2212\u221e, \u221e] \u00b7 now [3, \u221e]",
-        "b \u00b7 MIN \u00b7 so far 2 \u00b7 [3, \u221e]",
-    ]
-    assert "v = 2 \u2264 alpha = 3" in classic.locator("[data-node='7']").inner_html()
 
 
 def test_monte_carlo_grows(show: Show) -> None:
@@ -383,10 +337,8 @@ def test_values_are_predicted(show: Show) -> None:
     press(page, "New tree", key="Enter")
     assert page.locator("h3").inner_text() == other["label"]
     assert page.evaluate("sent.length") == 0
-    page = show(
-        practice(TicTacToe(), TicTacToe().play("b2 a1 a3 c1 b1 b3")).story
-    )  # beside the tree stands the position
-    assert page.locator(".cl-board svg").count() == 1
+    # Beside the tree stands the position.
+    page = show(practice(TicTacToe(), TicTacToe().play("b2 a1 a3 c1 b1 b3")).story)
     press(page, "New tree")
     assert page.locator(".cl-board svg").count() == 1
 

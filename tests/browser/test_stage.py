@@ -24,6 +24,7 @@ from course_lib import (
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
 from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.trees import draw_tree
 from course_lib.views.trees.scene import window_words
 from course_tools.lectures import DEMOS
 
@@ -110,7 +111,7 @@ def lecture(open_page: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]
         path = export_html(thing, tmp_path / "page.html", title="A page", **options)
         page.goto(path.as_uri() + at)
         page.wait_for_function("document.documentElement.dataset.shown")
-        page.wait_for_function("document.querySelector('.cl-stage [data-node], .cl-film svg')")
+        page.wait_for_function("document.querySelector('[data-node], .cl-film svg')")
         return page
 
     return show
@@ -174,8 +175,10 @@ def test_the_last_row_can_read_every_page(
 
 
 @pytest.mark.parametrize(
-    "name", ["connect-four", *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)]
-)
+    "name",
+    ["connect-four", "textbook-tree",
+     *(pytest.param(name, marks=pytest.mark.slow) for name in SHOWN)],
+)  # fmt: skip
 def test_nothing_is_cut_off_on_a4(lecture: Callable[..., Any], name: str) -> None:
     """Great trees are folded on paper as on the stage; letters are as large as in a book."""
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
@@ -189,6 +192,9 @@ def test_nothing_is_cut_off_on_a4(lecture: Callable[..., Any], name: str) -> Non
     inside(found["words"], found["sheets"])
     inside(found["sheets"], [[0, 0, 794, 4_000]] * len(found["sheets"]))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    if name == "textbook-tree":  # a whole tree is as wide as the sheet
+        assert page.locator(".cl-paper [data-node]").count() == 12
+        assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
 
 
 def way_to(trace: SearchTrace, node: int) -> str:
@@ -356,14 +362,23 @@ def test_what_comes_is_hidden_until_it_is_predicted(lecture: Callable[..., Any])
     assert step(page) == 5
 
 
-def test_a_printed_page_has_the_whole_tree(lecture: Callable[..., Any]) -> None:
-    """On paper the tree is drawn once more, as wide as the page."""
-    page = lecture(watch(alphabeta_search, TREE, ()), at="#step=24")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
-    page.set_viewport_size({"width": 794, "height": 1123})
-    assert page.locator(".cl-paper [data-node]").count() == 12
-    assert page.locator(".cl-paper svg").bounding_box()["width"] > 700
+def test_letters_grow_and_the_page_darkens(lecture: Callable[..., Any]) -> None:
+    """For the last row of a lecture hall, and for a dark one; a still page, too."""
+    page = lecture(watch(alphabeta_search, TREE, ()))
+    size = "parseFloat(getComputedStyle(document.querySelector('.cl-say')).fontSize)"
+    ground = "getComputedStyle(document.body).backgroundColor"
+    small, light = page.evaluate(size), page.evaluate(ground)
+    press(page, "Text size")
+    press(page, "Text size")
+    assert page.evaluate(size) > 1.5 * small
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    press(page, "Text size")
+    assert page.evaluate(size) == small
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate(ground) != light
+    page = lecture(draw_tree(TREE), scheme="dark")  # who has asked for dark pages gets one
+    ground = page.locator(".still svg > rect").evaluate("(each) => getComputedStyle(each).fill")
+    assert max(map(int, re.findall(r"\d+", ground))) < 40
 
 
 def test_full_screen_makes_a_stage_of_a_player(esm: Callable[..., Any]) -> None:
