@@ -26,7 +26,6 @@ from course_lib.games import (
 )
 from course_lib.views import board_svg, play_widget, replay
 from course_lib.views.playing import PlayController, replay_story
-from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import packed
 
 FOUR = ThreeMusketeers("M G . / . . . / . . M")
@@ -41,27 +40,6 @@ def forever(game, state):
     """A player that never asks the game anything and never answers."""
     while True:
         pass
-
-
-def against(player, game=None, **options):
-    """A controller of a game in which you move first against this player."""
-    game = game or TicTacToe()
-    return PlayController(game, seats_at(game, player, None, None), **options)
-
-
-def people(game):
-    """A controller of a game between people."""
-    return PlayController(game, seats_at(game, None, None, None))
-
-
-def press(widget, content):
-    """What happens when the browser sends this."""
-    widget._handle_custom_msg(content, [])
-
-
-def names(controller):
-    """What has been played, by name."""
-    return " ".join(map(controller.game.action_name, controller.actions))
 
 
 def stubborn(game, state):
@@ -85,10 +63,41 @@ def changes_the_state(game, state):
     state.board[0] = "O"
 
 
-def clicked(play, *squares):
+def against(player, **options):
+    """A controller of tic-tac-toe in which you move first against this player."""
+    return PlayController(TicTacToe(), {"X": None, "O": player}, **options)
+
+
+def people(game=None):
+    """A controller of a game between people."""
+    game = game or TicTacToe()
+    return PlayController(game, dict.fromkeys(game.players))
+
+
+def watched(**options):
+    """A controller of a game between two players."""
+    return PlayController(TicTacToe(), {"X": first_action, "O": first_action}, **options)
+
+
+def press(widget, content):
+    """What happens when the browser sends this."""
+    widget._handle_custom_msg(content, [])
+
+
+def square(widget, name):
+    """Click a square of the board that is shown."""
+    press(widget, {"do": "square", "name": name, "turn": widget.view["turn"]})
+
+
+def names(controller):
+    """What has been played, by name."""
+    return " ".join(map(controller.game.action_name, controller.actions))
+
+
+def clicked(play, squares):
     """The controller after these clicks, each with the answer to it."""
-    for square in squares:
-        play.on_square(square)
+    for name in squares.split():
+        play.on_square(name)
         play.wait()
     return play
 
@@ -111,77 +120,47 @@ def no_thread_is_left():
 # --- clicks --------------------------------------------------------------------------------------
 
 
-def test_how_long_a_player_thought_is_told():
-    """Unless it was no time at all."""
-
-    def slow(game, state):
-        time.sleep(0.2)
-        return game.actions(state)[0]
-
-    play = clicked(against(slow), "b2")
-    assert re.fullmatch(r"O played a3 after \d+\.\d s\. Your turn: you play X\.", play.status)
-
-
-def test_an_illegal_click_is_answered_with_the_games_own_sentence():
-    """Nothing is played, and the note names what is legal."""
-    play = people(TicTacToe())
-    play.on_square("b2")
-    play.on_square("b2")
+def test_a_click_that_plays_nothing_is_answered_in_a_sentence():
+    """The game's own names what is legal; out of turn and after the end it says why."""
+    play = clicked(people(), "b2 b2")
     assert names(play) == "b2"
     assert play.note == str(play.game.illegal(play.state, (1, 1)))
-    play.on_square("a1")
-    assert play.note == ""
-
-
-def test_a_click_out_of_turn_is_refused():
-    """While a player thinks, and after the end, the note says why nothing happens."""
-    play = against(forever)
-    play.on_square("b2")
-    play.on_square("a1")
-    assert "not your turn" in play.note
-    play.stop()
-    done = clicked(people(TicTacToe()), "b2", "a1", "b1", "a2", "b3")
-    assert done.status == "X won: row."
+    assert clicked(play, "a1").note == ""
+    waits = against(forever)
+    waits.on_square("b2")
+    waits.on_square("a1")
+    assert "not your turn" in waits.note
+    waits.stop()
+    done = clicked(people(), "b2 a1 b1 a2 b3")
+    assert (done.status, done.clicks.ways) == ("X won: row.", {})
     done.on_square("c3")
     assert "over" in done.note
-    assert done.clicks.ways == {}
 
 
 @pytest.mark.parametrize("game", [ConnectFour(), compact(ConnectFour())])
 def test_a_click_anywhere_in_a_column_drops_a_disc(game):
     """Readable and compact alike; a full column is refused by the game."""
-    play = people(game)
-    for _ in range(6):
-        play.on_square("d6")
+    play = clicked(people(game), "d6 " * 6)
     assert names(play) == "d1 d2 d3 d4 d5 d6"
-    play.on_square("d1")
-    assert "not legal" in play.note
+    assert "not legal" in clicked(play, "d1").note
     assert "d4" not in play.clicks.falls
 
 
 def test_a_move_from_square_to_square_takes_two_clicks():
     """The first click chooses, the second moves; another piece or the same one can be clicked."""
-    play = people(FOUR)
-    assert play.next_squares == ("a3",)
-    play.on_square("c1")
-    assert play.chosen == ()
+    play = clicked(people(FOUR), "c1")
+    assert (play.next_squares, play.chosen) == (("a3",), ())
     assert "c1 is not legal" in play.note
     play.on_square("a3")
     assert (play.chosen, play.next_squares) == (("a3",), ("b3",))
     assert "You chose a3" in play.status
-    play.on_square("a3")
-    assert play.chosen == ()
-    play.on_square("a3")
-    play.on_square("a2")
-    assert play.chosen == ()
+    assert clicked(play, "a3").chosen == ()
+    assert clicked(play, "a3 a2").chosen == ()
     assert play.note == str(FOUR.illegal(play.state, ((0, 0), (1, 0))))
-    play.on_square("a3")
-    play.on_square("b3")
-    assert names(play) == "a3-b3"
+    assert names(clicked(play, "a3 b3")) == "a3-b3"
     other = people(ThreeMusketeers())
     one, another = other.next_squares[:2]
-    other.on_square(one)
-    other.on_square(another)
+    clicked(other, f"{one} {another}")
     assert (other.chosen, other.note) == ((another,), "")
 
 
@@ -214,9 +193,8 @@ def test_every_action_of_every_game_has_squares_or_a_button(game):
         offers = [("square", name) for name in view["legal"]]
         offers += [("action", name) for name in view["buttons"]]
         what, name = rng.choice(offers)
-        before = view
         press(widget, {"do": what, "name": name, "turn": view["turn"]})
-        assert widget.view != before
+        assert widget.view != view
         assert widget.view["note"] == ""
         assert len(widget.svg) + len(json.dumps(widget.view)) < 100_000, "a small message"
     assert len(play.actions) > 1
@@ -276,8 +254,15 @@ def test_stopping_at_once_and_again_leaves_nothing_behind():
     assert no_thread_is_left()
 
 
-def test_too_much_time_is_a_fault_and_ends_the_thinking():
-    """The clock stops even a player without end, and says after how long."""
+def test_how_long_a_player_thought_is_told_and_too_long_is_a_fault():
+    """Unless it was no time at all; the clock stops even a player without end."""
+
+    def slow(game, state):
+        time.sleep(0.2)
+        return game.actions(state)[0]
+
+    play = clicked(against(slow), "b2")
+    assert re.fullmatch(r"O played a3 after \d+\.\d s\. Your turn: you play X\.", play.status)
     play = clicked(against(forever, seconds=0.1), "b2")
     assert play.stuck
     assert play.note == "O (forever) was stopped: it thought longer than 0.1 s about this move"
@@ -296,16 +281,13 @@ def test_an_exception_is_shown_with_its_line_and_the_game_survives():
 
     play = clicked(against(shaky), "b2")
     line = shaky.__code__.co_firstlineno + 3
-    assert play.stuck
     assert play.note == (
         f"O (shaky) raised ZeroDivisionError: division by zero (line {line} of shaky)"
     )
     assert play.status == "No move came from O (shaky). Try again, or undo."
-    assert names(play) == "b2"
     play.go()
     play.wait()
-    assert names(play) == "b2 a3"
-    assert play.note == ""
+    assert (names(play), play.note) == ("b2 a3", "")
 
 
 @pytest.mark.parametrize(
@@ -324,11 +306,9 @@ def test_a_fault_is_explained_and_the_game_survives(player, words):
     """Nonsense, and exceptions that end a program elsewhere, end no more than the move."""
     play = clicked(against(player), "b2")
     assert words in play.note
-    assert play.stuck
-    assert names(play) == "b2"
+    assert (play.stuck, names(play)) == (True, "b2")
     play.undo()
-    assert play.your_turn
-    assert play.note == ""
+    assert (play.your_turn, play.note) == (True, "")
 
 
 def test_a_player_may_resign_and_be_told_of_new_games():
@@ -344,9 +324,7 @@ def test_a_player_may_resign_and_be_told_of_new_games():
 
     play = against(Quitter())
     for _ in range(2):
-        play.on_square("b2")
-        play.wait()
-        assert play.status == "O resigned: X won."
+        assert clicked(play, "b2").status == "O resigned: X won."
         play.new_game()
     assert told == [("O", None)] * 2
 
@@ -358,13 +336,11 @@ def test_a_game_that_fails_is_left_where_it_was():
         def result(self, state, action):
             return super().result(state, {}[action] if action == (1, 1) else action)
 
-    play = people(Broken())
-    play.on_square("b2")
+    play = clicked(people(Broken()), "b2")
     line = Broken.result.__code__.co_firstlineno + 1
     assert play.note.startswith("The game failed at b2 = (1, 1): KeyError")
     assert play.note.endswith(f"(line {line} of result)")
-    play.on_square("a1")
-    assert names(play) == "a1"
+    assert names(clicked(play, "a1")) == "a1"
 
 
 # --- undo, swap, new game ------------------------------------------------------------------------
@@ -372,94 +348,75 @@ def test_a_game_that_fails_is_left_where_it_was():
 
 def test_undo_takes_back_to_your_last_turn_and_redo_plays_it_again():
     """Your move and the answer go together; a new move forgets what was taken back."""
-    play = against(first_action)
-    for square in ("b2", "c1"):
-        play.on_square(square)
-        play.wait()
+    play = clicked(against(first_action), "b2 c1")
     whole = names(play)
     play.undo()
     assert names(play) == "b2 a3"
     play.undo()
-    assert names(play) == ""
-    assert not play.can_undo
+    assert (names(play), play.can_undo) == ("", False)
     play.redo()
     play.redo()
-    assert names(play) == whole
-    assert not play.can_redo
+    assert (names(play), play.can_redo) == (whole, False)
     play.undo()
     play.on_square("a1")
     assert not play.can_redo
     play.wait()
-    alone = clicked(people(TicTacToe()), "b2", "a1")
+    alone = clicked(people(), "b2 a1")
     alone.undo()
     assert names(alone) == "b2"
-    second = PlayController(TicTacToe(), seats_at(TicTacToe(), first_action, "O", None))
+    second = PlayController(TicTacToe(), {"X": first_action, "O": None})
     second.wait()
-    assert names(second) == "a3"
-    assert not second.can_undo  # who opened has nothing to do again
+    assert (names(second), second.can_undo) == ("a3", False)  # who opened has nothing to do again
 
 
 def test_a_new_game_begins_where_the_first_one_did():
     """Also when it began in a given state, and while a player thinks."""
-    game = TicTacToe()
-    start = game.play("b2 a1")
-    play = PlayController(game, seats_at(game, forever, None, None), state=start)
+    start = TicTacToe().play("b2 a1")
+    play = against(forever, state=start)
     play.on_square("c3")
     play.new_game()
-    assert play.state == start
-    assert not play.thinking
+    assert (play.state, play.thinking) == (start, False)
     assert no_thread_is_left()
 
 
 def test_two_players_are_watched_step_by_step_and_in_one_go():
     """Nothing moves before it is asked to; a step is one move, and go plays to the end."""
-    game = TicTacToe()
-    seats = {"X": first_action, "O": first_action}
-    play = PlayController(game, seats_at(game, None, None, seats), pace=0)
+    play, whole = watched(pace=0), play_game(TicTacToe(), [first_action] * 2).actions
     assert not play.thinking
     play.step()
     play.wait()
-    assert names(play) == "a3"
-    assert not play.going
+    assert (names(play), play.going) == ("a3", False)
     play.go()
     play.wait()
-    assert play.over
-    assert play.record.actions == play_game(game, seats).actions
+    assert (play.over, play.record.actions) == (True, whole)
     play.undo()
-    assert not play.thinking
-    assert len(play.actions) == len(play_game(game, seats).actions) - 1
-
-
-def test_a_game_that_plays_by_itself_can_be_paused():
-    """Even while the next move waits for its time."""
-    game = TicTacToe()
-    play = PlayController(game, {"X": first_action, "O": first_action}, pace=30)
-    play.go()
-    play.stop()
-    assert not play.going
+    assert (play.thinking, len(play.actions)) == (False, len(whole) - 1)
+    paused = watched(pace=30)  # even while the next move waits for its time
+    paused.go()
+    paused.stop()
+    assert (paused.going, paused.actions) == (False, ())
     assert no_thread_is_left()
-    assert play.actions == ()
 
 
 # --- who plays -----------------------------------------------------------------------------------
 
 
-def test_seats_are_explained_when_they_make_no_game():
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        ({"you_play": "X"}, ValueError, "nobody plays O: give an opponent"),
+        ({"opponent": first_action, "you_play": "Z"}, ValueError, "no player is called 'Z'"),
+        ({"opponent": first_action, "players": {"X": None, "O": None}}, ValueError, "not both"),
+        ({"players": {"X": None}}, ValueError, "is played by X, O"),
+        ({"opponent": alphabeta_player}, TypeError, "which makes players"),
+        ({"opponent": first_action, "seconds": 0}, ValueError, "seconds is 0"),
+    ],
+)
+def test_seats_are_explained_when_they_make_no_game(asked, error, words):
     """A side that nobody plays, an unknown side, both ways at once, what is no player."""
-    game = TicTacToe()
-    with pytest.raises(ValueError, match="nobody plays O: give an opponent"):
-        play_widget(game, you_play="X")
-    with pytest.raises(ValueError, match="no player is called 'Z'"):
-        play_widget(game, first_action, you_play="Z")
-    with pytest.raises(ValueError, match="not both"):
-        play_widget(game, first_action, players={"X": None, "O": None})
-    with pytest.raises(ValueError, match="is played by X, O"):
-        play_widget(game, players={"X": None})
-    with pytest.raises(TypeError, match="which makes players"):
-        play_widget(game, alphabeta_player)
-    with pytest.raises(ValueError, match="seconds is 0"):
-        play_widget(game, first_action, seconds=0)
-    assert play_widget(game, first_action, you_play=()).controller.people == ()
+    with pytest.raises(error, match=words):
+        play_widget(TicTacToe(), **asked)
+    assert play_widget(TicTacToe(), first_action, you_play=()).controller.people == ()
 
 
 # --- the record and the widget -------------------------------------------------------------------
@@ -467,12 +424,9 @@ def test_seats_are_explained_when_they_make_no_game():
 
 def test_the_record_is_that_of_the_game():
     """At the end it can be written and read again; before, it says that it is not over."""
-    play = people(TicTacToe())
-    play.on_square("b2")
+    play = clicked(people(), "b2")
     assert (play.record.winner, play.record.detail) == (None, "the game is not over yet")
-    for square in ["a1", "b1", "a2", "b3"]:
-        play.on_square(square)
-    record = play.record
+    record = clicked(play, "a1 b1 a2 b3").record
     assert (record.winner, record.reason) == ("X", "win")
     assert GameRecord.from_json(record.to_json()) == record
     play.undo()
@@ -489,7 +443,7 @@ def test_the_widget_shows_what_the_controller_says():
     able = {name: on for name, _, on in widget.view["controls"]}
     assert able == {"go": False, "undo": False, "redo": False, "new": True, "swap": True,
                     "resign": True}  # fmt: skip
-    press(widget, {"do": "square", "name": "b2", "turn": widget.view["turn"]})
+    square(widget, "b2")
     assert widget.view["controls"][0] == ("go", "Stop", True)
     assert "thinking" in widget.view["status"]
     press(widget, {"do": "control", "name": "go"})
@@ -548,9 +502,7 @@ def test_values_are_those_of_the_position_on_the_board():
     play.undo()
     play.wait()
     assert len(play.values.of(play.state)) == 9
-    for square in ["b2", "a1", "b1", "a2", "b3"]:
-        play.on_square(square)
-    play.wait()
+    clicked(play, "b2 a1 b1 a2 b3")
     assert play.over
     assert play.values.of(play.state) == {}
     assert asked[-1] == play._states[-2]
@@ -564,8 +516,7 @@ def test_values_are_for_who_moves_and_for_who_watches():
         return dict.fromkeys(game.actions(state), 0)
 
     play = against(forever, values=zeros)
-    watched = PlayController(game, {"X": first_action, "O": first_action}, values=zeros)
-    for each in (play, watched):
+    for each in (play, watched(values=zeros)):
         each.show_values()
         each.wait()
         assert len(each.values.of(each.state)) == 9
@@ -587,7 +538,7 @@ def test_values_that_fail_are_no_end_of_the_game():
     assert "could not be worked out" in widget.view["note"]
     assert "no idea" in widget.view["note"]
     assert widget.svg == board_svg(TicTacToe(), TicTacToe().initial)
-    press(widget, {"do": "square", "name": "b2", "turn": widget.view["turn"]})
+    square(widget, "b2")
     assert widget.record.actions == ((1, 1),)
 
 
@@ -601,14 +552,12 @@ def test_an_action_without_a_square_has_no_label():
 
 def test_clicks_and_answers_may_come_in_different_threads():
     """JupyterLab handles each widget's clicks in a thread of its own; the last word is right."""
-    clicks = {"do": "square", "name": "b2"}
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
         for _ in range(40):
             widget = play_widget(TicTacToe(), first_action)
-            message = {**clicks, "turn": widget.view["turn"]}
-            thread = threading.Thread(target=press, args=(widget, message))
+            thread = threading.Thread(target=square, args=(widget, "b2"))
             thread.start()
             thread.join()
             widget.controller.wait()
@@ -630,7 +579,7 @@ def test_python_without_threads_plays_as_well(monkeypatch):
     press(widget, {"do": "control", "name": "go"})
     assert widget.controller.over
     other = play_widget(TicTacToe(), first_action, seconds=5)
-    press(other, {"do": "square", "name": "b2", "turn": other.view["turn"]})
+    square(other, "b2")
     assert names(other.controller) == "b2 a3"
 
 
