@@ -88,13 +88,13 @@ def bars(
 ) -> Plot:
     """A row for each name, the first on top: a bar, or a dot where its `ranges` are given."""
     values = list(lengths.values())
-    rows: dict[float, str] = dict(enumerate(lengths))
     ends = _with_room([end for pair in ranges for end in pair]) if ranges else (0, max(1, *values))
-    left, right = GAP + max(map(_width, lengths)), max(map(_width, labels), default=0)
-    bottom, (x_low, x_high) = GAP + ROW * len(values), ends
-    last = len(values) - 0.5
-    axes = _Axes(left, WIDTH - GAP - right, GAP, bottom, x_low, x_high, last, -0.5)
-    drawn = axes.drawn({n: _number(n) for n in ticks(*ends)}, rows, x)
+    right = WIDTH - GAP - max(map(_width, labels), default=0)
+    bottom = GAP + ROW * len(values)
+    axes = _Axes(
+        GAP + max(map(_width, lengths)), right, GAP, bottom, ends, (len(values) - 0.5, -0.5)
+    )
+    drawn = axes.drawn({n: _number(n) for n in ticks(*ends)}, dict(enumerate(lengths)), x)
     for row, value in enumerate(values):
         y = axes.y(row)
         if ranges:
@@ -106,7 +106,7 @@ def bars(
             drawn.append(element("rect", **size, fill=theme.FIRST_FILL, stroke=theme.BLUE))
         if labels:
             drawn.append(_words(axes.x(value) + 6, y, labels[row], text_anchor="start"))
-    return _plot(drawn, axes.bottom + BELOW, caption, ())
+    return _plot(drawn, bottom + BELOW, caption, ())
 
 
 def ticks(low: float, high: float, *, whole: bool = False, most: int = 7) -> list[float]:
@@ -124,39 +124,36 @@ def ticks(low: float, high: float, *, whole: bool = False, most: int = 7) -> lis
 
 
 class _Axes(NamedTuple):
-    """The box that is drawn in, and the numbers at its ends."""
+    """The box that is drawn in, and the numbers at the ends of its sides."""
 
     left: float
     right: float
     top: float
     bottom: float
-    x_low: float
-    x_high: float
-    y_low: float
-    y_high: float
+    x_ends: tuple[float, float]
+    y_ends: tuple[float, float]
 
     def x(self, value: float) -> float:
         """How far right this number stands."""
-        share = (value - self.x_low) / (self.x_high - self.x_low)
-        return self.left + (self.right - self.left) * share
+        low, high = self.x_ends
+        return self.left + (self.right - self.left) * ((value - low) / (high - low))
 
     def y(self, value: float) -> float:
         """How far down this number stands."""
-        share = (value - self.y_low) / (self.y_high - self.y_low)
-        return self.bottom - (self.bottom - self.top) * share
+        low, high = self.y_ends
+        return self.bottom - (self.bottom - self.top) * ((value - low) / (high - low))
 
     def drawn(
-        self, along: dict[float, str], up: dict[float, str], x: str, y: str = ""
+        self, along: Mapping[float, str], up: Mapping[float, str], x: str, y: str = ""
     ) -> list[str]:
         """The grid, with these words along both sides."""
         lines = [f"M{self.x(at):.1f} {self.top:.1f}V{self.bottom:.1f}" for at in along]
         lines += [f"M{self.left:.1f} {self.y(at):.1f}H{self.right:.1f}" for at in up]
         middle = (self.top + self.bottom) / 2
+        sides = f"M{self.left:.1f} {self.top:.1f}V{self.bottom:.1f}H{self.right:.1f}"
         return [
             _path("".join(lines), theme.FADED, 0.6),
-            _path(
-                f"M{self.left:.1f} {self.top:.1f}V{self.bottom:.1f}H{self.right:.1f}", theme.LINE
-            ),
+            _path(sides, theme.LINE),
             *(_words(self.x(at), self.bottom + 12, words) for at, words in along.items()),
             *(_words(self.left - 6, self.y(at), w, text_anchor="end") for at, w in up.items()),
             _words((self.left + self.right) / 2, self.bottom + 30, x),
@@ -173,31 +170,25 @@ def _panel(panel: Panel, top: float) -> list[str]:
     up = up or {n: _number(n) for n in ticks(*y_ends)}
     along = {n: _number(n) for n in ticks(*x_ends, whole=all(x == int(x) for x in xs))}
     named = [curve for curve in panel.curves if curve.name]
-    beside = [_width(panel.legend), *(30 + _width(curve.name) for curve in named)]
-    axes = _Axes(
-        GAP + 18 * bool(panel.y) + max(map(_width, up.values())),
-        WIDTH - GAP - (max(beside) + GAP if named else 0),
-        top + GAP,
-        top + panel.height - BELOW,
-        *x_ends,
-        *y_ends,
-    )
-    drawn = [
-        element("rect", x=axes.x(x - 0.5), y=axes.top, width=axes.x(x + 0.5) - axes.x(x - 0.5),
-                height=axes.bottom - axes.top, fill=theme.FADED, opacity=0.4)
-        for x in panel.shaded
-    ]  # fmt: skip
+    beside = max([_width(panel.legend), *(30 + _width(curve.name) for curve in named)]) + GAP
+    left = GAP + 18 * bool(panel.y) + max(map(_width, up.values()))
+    right, bottom = WIDTH - GAP - beside * bool(named), top + panel.height - BELOW
+    axes = _Axes(left, right, top + GAP, bottom, x_ends, y_ends)
+    drawn = []
+    for x in panel.shaded:
+        size = {"width": axes.x(x + 0.5) - axes.x(x - 0.5), "height": bottom - axes.top}
+        grey = {"fill": theme.FADED, "opacity": 0.4}
+        drawn.append(element("rect", x=axes.x(x - 0.5), y=axes.top, **size, **grey))
     drawn += axes.drawn(along, up, panel.x, panel.y)
-    start, row = axes.right + GAP, axes.top + 8
+    start, row = right + GAP, axes.top + 8
     if named and panel.legend:
-        heading = {"text_anchor": "start", "font_weight": "bold"}
-        drawn.append(_words(start, row, panel.legend, **heading))
+        drawn.append(_words(start, row, panel.legend, text_anchor="start", font_weight="bold"))
         row += 20
     for number, curve in enumerate(panel.curves):
         look = number if curve.look is None else curve.look
         at = [(axes.x(x), axes.y(y)) for x, y in curve.points if not math.isnan(y)]
         drawn += _curve(curve, at, look)
-        if curve in named:
+        if curve.name:
             drawn += _curve(curve._replace(marks=False), [(start, row), (start + 22, row)], look)
             drawn += _curve(curve, [(start + 11, row)], look)
             drawn.append(_words(start + 30, row, curve.name, text_anchor="start"))
