@@ -14,7 +14,7 @@ from toy_course import ROOT
 from course_lib.games import TextbookTree
 from course_lib.search import minimax_search
 from course_lib.views import step_through
-from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.widgets import PlayerWidget
 from course_tools.build import lessons
 from course_tools.cli import main
 from course_tools.notebooks import SOURCES, STUDENTS, place

@@ -17,7 +17,7 @@ from course_lib import (
     watch,
 )
 from course_lib.views import compare, play_widget, practice, replay, step_through
-from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.widgets import PlayerWidget
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 CLASSIC = TextbookTree(TREE)

@@ -14,6 +14,8 @@ from course_lib.play import GameRecord
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, board_svg
 from course_lib.views.dots import gif_bytes, write_drawing
+from course_lib.views.player import compare, step_through
+from course_lib.views.playing import replay
 from course_lib.views.svg import Picture, checked_place, document, element, text
 from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.scene import Scene
@@ -107,13 +109,7 @@ def html_page(
 
 def widget_of(thing: Any) -> Any:
     """The widget that shows this thing, or `None` if it is shown as it is."""
-    # Here, and not above, because a widget's library takes a while to load.
-    from course_lib.views.player.widget import (  # noqa: PLC0415
-        PlayerWidget,
-        compare,
-        step_through,
-    )
-    from course_lib.views.playing.widget import PlayWidget, replay  # noqa: PLC0415
+    from course_lib.views.widgets import PlayerWidget, PlayWidget  # noqa: PLC0415 - slow to load
 
     if isinstance(thing, PlayWidget):  # playing needs Python; a game can be looked at without
         thing = thing.record

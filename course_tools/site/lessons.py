@@ -15,7 +15,7 @@ from typing import Any
 from nbformat import NotebookNode, v4
 
 from course_lib.views.export import heading, html_page
-from course_lib.views.player.widget import PlayerWidget
+from course_lib.views.widgets import PlayerWidget
 from course_tools.build.edition import check_secrets
 from course_tools.build.lesson import Lesson
 from course_tools.build.notebooks import bare, notebook_bytes

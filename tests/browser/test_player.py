@@ -22,9 +22,9 @@ from course_lib import (
     watch,
 )
 from course_lib.views.player import compare, practice
-from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.playing import replay_story
 from course_lib.views.trees import story_of
+from course_lib.views.widgets import PlayerWidget
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 LAST = 24

@@ -19,7 +19,7 @@ from course_lib.search import alphabeta_search
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import on_message, shown
-from course_lib.views.playing.widget import PlayWidget
+from course_lib.views.widgets import PlayWidget
 
 LISTEN = "() => { document.onkeydown = (event) => { window.leaked = event.key; }; }"
 

@@ -23,9 +23,9 @@ from course_lib import (
 )
 from course_lib.views.export import export_html
 from course_lib.views.player import compare, practice, step_through
-from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.trees import draw_tree
 from course_lib.views.trees.scene import window_words
+from course_lib.views.widgets import PlayerWidget
 from course_tools.lectures import DEMOS
 
 GAME = TicTacToe()

@@ -20,8 +20,8 @@ from course_lib import (
     minimax_search,
     watch,
 )
-from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.trees import Still, draw_tree, story_of
+from course_lib.views.widgets import PlayerWidget
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 GAME = TicTacToe()

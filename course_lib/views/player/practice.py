@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game, State
 from course_lib.games import TextbookTree, random_tree
 from course_lib.search import alphabeta_search, minimax_search
 from course_lib.views.boards import board_svg
-from course_lib.views.player.widget import PlayerWidget
 from course_lib.views.trees import DrawnNode, DrawnTree, boxes_of, draw_tree, scene_of
 from course_lib.views.trees.model import Kind
 from course_lib.views.trees.scene import Scene, signs
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.words import listed, number
 from course_lib.watch import watch
+
+if TYPE_CHECKING:
+    from course_lib.views.widgets import PlayerWidget
 
 _TREES = 20
 _MOST_NODES = 80
@@ -96,6 +98,8 @@ def practice(
     nested lists, such as `[[3, 12, 8], [2, 4, 6]]`, or a game with a state near its end. `ask` is
     "values" or "cuts".
     """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
     if ask not in ("values", "cuts"):
         raise ValueError(f"practice can ask for 'values' or 'cuts'; found ask={ask!r}")
     trees = _trees(thing, state, **options)

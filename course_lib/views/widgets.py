@@ -1,72 +1,59 @@
-"""`play_widget` and `replay`: a board to play on, and a game to look at again, in a notebook."""
+"""The widgets of notebooks: one plays what Python has prepared, the other is a board to click on.
+
+Loading a library of widgets takes a second, so only who makes a widget imports this file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-from course_lib.game import Game, Player, State
-from course_lib.play.players import PlayerFunction
+from course_lib.game import State
 from course_lib.play.record import GameRecord
-from course_lib.search.questions import check_game_given
 from course_lib.views import theme
 from course_lib.views.boards import board_picture, title_of
-from course_lib.views.player.widget import PlayerWidget, script
-from course_lib.views.playing.controller import PlayController, ValueFunction
-from course_lib.views.playing.seats import Seats, seats_at
+from course_lib.views.playing.controller import PlayController
 from course_lib.views.playing.view import on_message, replay_story, shown
 
-
-def play_widget(
-    game: Game,
-    opponent: PlayerFunction | None = None,
-    *,
-    you_play: Player | Collection[Player] | None = None,
-    players: Seats | None = None,
-    state: State = None,
-    seconds: float | None = None,
-    pace: float = 1,
-    size: float | None = None,
-    values: ValueFunction | None = None,
-) -> PlayWidget:
-    """A board to play on, by mouse or with the arrow keys and Enter.
-
-    - `play_widget(game)`: two people at one board.
-    - `play_widget(game, my_player)`: you against any player, `(game, state) -> action`. You move
-      first; `you_play="O"` gives you the other side, `you_play=()` none: you watch.
-    - `play_widget(game, players={"X": one, "O": other})`: watch two players; `None` is a person.
-
-    A player thinks in a thread of its own: the notebook stays usable, and Stop ends it. `seconds`
-    is the longest that it may think about one move. If it fails or answers nonsense, the widget
-    says so with the line of its code, and the game can go on from where it was.
-
-    The game begins in `state`, or where it always begins. `pace` is the time between two moves, in
-    seconds, where only players play; `size` is the width of the board in pixels. The game so far
-    is `widget.record`, the position `widget.state`.
-
-    `values` is a function that gives the value of every action in a state, such as
-    `Solver(game).scores`: then a button shows them on the squares, the best ones ringed.
-    """
-    check_game_given(game, "play_widget")
-    seats = seats_at(game, opponent, you_play, players)
-    controller = PlayController(game, seats, state=state, seconds=seconds, pace=pace, values=values)
-    return PlayWidget(controller, size)
+_BROWSER = Path(__file__).parent / "browser"
+_PARTS = ("controls", "draw", "stage", "search", "replay", "practice", "together", "player")
+"""In the order in which they need each other."""
 
 
-def replay(record: GameRecord, *, at: int = 0, size: float | None = None) -> Replay:
-    """A board that shows a game move by move: buttons, a slider, and keys.
+def script(*names: str) -> str:
+    """These scripts as a single module: a widget's script can import no files."""
+    parts = [(_BROWSER / f"{name}.js").read_text(encoding="utf-8") for name in names]
+    alone = [re.sub(r"^import .*\n", "", part, flags=re.MULTILINE) for part in parts]
+    return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
 
-    It has the buttons and keys of `step_through`. All boards go to the browser once, so it plays on
-    where no Python is running any more. `at` is the move to begin
-    at, -1 for the last; later `widget.at` can be set as well.
-    """
-    moves = len(record.actions)
-    if not -moves - 1 <= at <= moves:
-        raise ValueError(f"at is {at}; the game has {moves} moves, so 0 to {moves} would be right")
-    return Replay(record, at % (moves + 1), size)
+
+class PlayerWidget(anywidget.AnyWidget):
+    """A player in a notebook; all it shows is in `story`, and the browser needs no kernel."""
+
+    _esm = script(*_PARTS)
+    _css = theme.stylesheet()
+
+    story = traitlets.Dict().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    """The step that is shown: set it and the browser goes there; stepping there sets nothing."""
+
+    def __init__(self, story: dict[str, Any], still: Callable[[], str]) -> None:
+        """Show this story; `still` gives the HTML for places where no widget can run."""
+        super().__init__(story=story)
+        self._still = still
+
+    def __repr__(self) -> str:
+        return f"<PlayerWidget: {self.story.get('label') or self.story['kind']}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and beside it a still picture for a page without a kernel."""
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
+        return {**data, "text/html": self._still()}, metadata
 
 
 class PlayWidget(anywidget.AnyWidget):

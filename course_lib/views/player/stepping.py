@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
-
-import anywidget
-import traitlets
+from typing import TYPE_CHECKING, Any
 
 from course_lib.game import Game, State
-from course_lib.views import theme
 from course_lib.views.svg import escaped
 from course_lib.views.trees import draw_tree
 from course_lib.views.trees.sources import from_trace
 from course_lib.views.trees.story import story_of, with_moments
 from course_lib.watch import SearchTrace, watch
 
+if TYPE_CHECKING:
+    from course_lib.views.widgets import PlayerWidget
+
 LIMIT = 50_000
 MOST = 4
-_BROWSER = Path(__file__).parent.parent / "browser"
-_PARTS = ("controls", "draw", "stage", "search", "replay", "practice", "together", "player")
-"""In the order in which they need each other."""
 
 Search = SearchTrace | Callable[..., Any]
-
-
-def script(*names: str) -> str:
-    """These scripts as a single module: a widget's script can import no files."""
-    parts = [(_BROWSER / f"{name}.js").read_text(encoding="utf-8") for name in names]
-    alone = [re.sub(r"^import .*\n", "", part, flags=re.MULTILINE) for part in parts]
-    return "\n".join(re.sub(r"^export (?!default)", "", part, flags=re.MULTILINE) for part in alone)
-
-
-class PlayerWidget(anywidget.AnyWidget):
-    """A player in a notebook; all it shows is in `story`, and the browser needs no kernel."""
-
-    _esm = script(*_PARTS)
-    _css = theme.stylesheet()
-
-    story = traitlets.Dict().tag(sync=True)
-    step = traitlets.Int(0).tag(sync=True)
-    """The step that is shown: set it and the browser goes there; stepping there sets nothing."""
-
-    def __init__(self, story: dict[str, Any], still: Callable[[], str]) -> None:
-        """Show this story; `still` gives the HTML for places where no widget can run."""
-        super().__init__(story=story)
-        self._still = still
-
-    def __repr__(self) -> str:
-        return f"<PlayerWidget: {self.story.get('label') or self.story['kind']}>"
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it a still picture for a page without a kernel."""
-        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        return {**data, "text/html": self._still()}, metadata
 
 
 def step_through(
@@ -75,6 +38,8 @@ def step_through(
     `boards` shows positions beside the tree: "auto", True (as pictures), "text" or False; or in
     its nodes: "nodes". `moments` are steps with a name to go to: `{"first cut": 14}`.
     """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
     trace = _traced(search, game, state, "step_through", options)
     story = story_of(trace, game=game, boards=boards)
     return PlayerWidget(with_moments(story, moments), lambda: _still_of(trace))
@@ -97,6 +62,8 @@ def compare(
     searches go on together, simulation by simulation.
     `boards="nodes"` draws the positions into the nodes; `moments` are those of `step_through`.
     """
+    from course_lib.views.widgets import PlayerWidget  # noqa: PLC0415 - slow to load
+
     if not isinstance(searches, Mapping) or not 2 <= len(searches) <= MOST:
         raise ValueError(
             f"compare shows 2 to {MOST} searches by name; found {searches!r}, and "
