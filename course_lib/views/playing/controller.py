@@ -25,6 +25,10 @@ ValueFunction = Callable[[State], Mapping[Action, float]]
 """Gives the value of each legal action, such as `Solver(game).scores`."""
 
 
+def _nothing() -> None:
+    """Nobody listens yet."""
+
+
 def _changing(method: _Method) -> _Method:
     """The method, alone among a controller's in all threads, and what it changed shown then."""
 
@@ -70,15 +74,13 @@ class PlayController:
         seconds: float | None = None,
         pace: float = 1,
         values: ValueFunction | None = None,
-        on_answer: Callable[[], None] = lambda: None,
-        on_change: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin a game in this state, or where the game always begins."""
         check_limit(seconds)
         self.game, self.seats = game, dict(seats)
         self.start = game.initial if state is None else state
         self.seconds, self.pace = seconds, pace
-        self.on_answer, self.on_change = on_answer, on_change
+        self.on_answer = self.on_change = _nothing
         self.turn, self._taking = 0, False
         self.lock = threading.RLock()
         self._thinking: Thinking | None = None
@@ -463,11 +465,10 @@ class ShownValues:
         self, function: ValueFunction, deliver: Callable[[Thinking, Answer], None]
     ) -> None:
         """Show nothing at first."""
-        self.shown, self.fault = False, ""
+        self.shown = False
         self._function, self._deliver = function, deliver
-        self._state: State = None
-        self._values: Mapping[Action, float] = {}
         self._job: Thinking | None = None
+        self.work_out(None)
 
     @property
     def busy(self) -> bool:
@@ -478,7 +479,8 @@ class ShownValues:
         """Begin to work out the values of this state, if they are to be shown; `None` is none."""
         if self._job is not None:
             self._job.stop()
-        self._job, self._values, self._state, self.fault = None, {}, state, ""
+        self._values: Mapping[Action, float] = {}
+        self._job, self._state, self.fault = None, state, ""
         if self.shown and state is not None:
             self._job = Thinking(lambda: dict(self._function(state)), self._deliver)
             self._job.start()

@@ -38,7 +38,7 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
         "chosen": play.chosen,
         "marked": legal if several and len(legal) <= _FEW else (),
         "buttons": [play.game.action_name(action) for action in clicks.buttons],
-        "controls": controls(play),
+        "controls": [each[:3] for each in _controls(play)],
         "pace": None if play.people else play.pace,
     }
     return {
@@ -50,8 +50,10 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
 def on_message(play: PlayController, content: dict[str, Any]) -> None:
     """Do what was clicked; what makes no sense (any more) does nothing."""
     what, name = content.get("do"), content.get("name")
-    if what == "control" and name in _CONTROLS:
-        _CONTROLS[name](play)
+    if what == "control":
+        for control, _, _, press in _controls(play):
+            if control == name:
+                press()
     elif what == "pace":
         play.pace = float(name or 0)
     elif content.get("turn") != play.turn:
@@ -64,48 +66,26 @@ def on_message(play: PlayController, content: dict[str, Any]) -> None:
             play.on_action(named[name])
 
 
-def controls(play: PlayController) -> list[tuple[str, str, bool]]:
-    """The name, the words, and whether it would do something, of each control of this game."""
+def _controls(play: PlayController) -> list[tuple[str, str, bool, Callable[[], None]]]:
+    """Of each control of this game its name, its words, whether it would do something, and what."""
     players, alone = len(play.people) < len(play.game.players), not play.people
     waits, values = not (play.over or play.your_turn), play.values
-    idle = waits and not play.thinking
-    go = "Try again" if play.stuck else "Go on" if idle else "Stop"
+    goes = alone and play.going and not play.over  # by itself, move by move
+    words = "Try again" if play.stuck else "Stop" if play.thinking or not waits else "Go on"
     shown = "Hide values" if values and values.shown else "Show values"
     every = [
-        ("go", ("Pause" if _by_itself(play) else "Play") if alone else go, waits, players),
-        ("step", "One move", idle, alone),
-        ("undo", "Undo", play.can_undo, True),
-        ("redo", "Redo", play.can_redo, True),
-        ("new", "New game", True, True),
-        ("values", "Working out values..." if values and values.busy else shown, True, values),
-        ("swap", "Swap sides", True, players),
-        ("resign", "Resign", play.your_turn, not alone),
-    ]
-    return [(name, words, able) for name, words, able, there in every if there]
-
-
-def _go_or_stop(play: PlayController) -> None:
-    if play.thinking or _by_itself(play):
-        play.stop()
-    else:
-        play.go()
-
-
-def _by_itself(play: PlayController) -> bool:
-    """Whether a game without people is going on, move by move."""
-    return not play.people and play.going and not play.over
-
-
-_CONTROLS: dict[str, Callable[[PlayController], None]] = {
-    "go": _go_or_stop,
-    "step": PlayController.step,
-    "undo": PlayController.undo,
-    "redo": PlayController.redo,
-    "new": PlayController.new_game,
-    "swap": PlayController.swap,
-    "values": PlayController.show_values,
-    "resign": PlayController.resign,
-}
+        ("go", ("Pause" if goes else "Play") if alone else words, waits,
+         play.stop if play.thinking or goes else play.go, players),
+        ("step", "One move", waits and not play.thinking, play.step, alone),
+        ("undo", "Undo", play.can_undo, play.undo, True),
+        ("redo", "Redo", play.can_redo, play.redo, True),
+        ("new", "New game", True, play.new_game, True),
+        ("values", "Working out values..." if values and values.busy else shown, True,
+         play.show_values, values),
+        ("swap", "Swap sides", True, play.swap, players),
+        ("resign", "Resign", play.your_turn, play.resign, not alone),
+    ]  # fmt: skip
+    return [(name, words, able, press) for name, words, able, press, there in every if there]
 
 
 # --- a game to replay ----------------------------------------------------------------------------
