@@ -60,18 +60,32 @@ def test_a_dark_stage_is_dark(stage: Callable[..., Any]) -> None:
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 
 
-def test_a_syntax_error_is_noticed(stage: Callable[..., Any], problems: list[str]) -> None:
-    """A script that the browser cannot read leaves a complaint."""
-    stage(GOOD.replace("{ render }", "{ render"))
-    assert any("SyntaxError" in one for one in problems)
-    problems.clear()
-
-
-def test_a_handler_that_raises_is_noticed(stage: Callable[..., Any], problems: list[str]) -> None:
-    """An error that only a click brings up is not lost."""
-    page = stage(GOOD.replace('model.send({ kind: "played" })', "model.sendd()"))
-    press(page, "Play")
-    assert any("sendd is not a function" in one for one in problems)
+@pytest.mark.parametrize(
+    ("good", "bad", "told"),
+    [
+        ("{ render }", "{ render", "SyntaxError"),
+        ('model.send({ kind: "played" })', "model.sendd()", "sendd is not a function"),
+        *(
+            ("function render", f"{plant}\nfunction render",
+             "a request left the machine: https://cdn.example/d3.js")
+            for plant in (
+                'import "https://cdn.example/d3.js";',
+                'fetch("https://cdn.example/d3.js").catch(() => {});',
+                'new Image().src = "https://cdn.example/d3.js";',
+            )
+        ),
+    ],
+    ids=["syntax", "a handler that raises", "import", "fetch", "image"],
+)  # fmt: skip
+def test_a_fault_is_noticed(
+    stage: Callable[..., Any], problems: list[str], good: str, bad: str, told: str
+) -> None:
+    """What the browser can't read, what only a click brings up, what asks another machine."""
+    page = stage(GOOD.replace(good, bad))
+    if "sendd" in bad:
+        press(page, "Play")
+    page.wait_for_timeout(50)
+    assert any(told in one for one in problems)
     problems.clear()
 
 
@@ -82,22 +96,3 @@ def test_a_control_that_does_nothing_is_noticed(stage: Callable[..., Any]) -> No
         press(page, "Play")
     with pytest.raises(AssertionError, match="Space on 'Play' changed nothing"):
         press(page, "Play", key="Space")
-
-
-@pytest.mark.parametrize(
-    "plant",
-    [
-        'import "https://cdn.example/d3.js";',
-        'fetch("https://cdn.example/d3.js").catch(() => {});',
-        'new Image().src = "https://cdn.example/d3.js";',
-    ],
-    ids=["import", "fetch", "image"],
-)
-def test_a_request_that_leaves_the_machine_is_noticed(
-    stage: Callable[..., Any], problems: list[str], plant: str
-) -> None:
-    """Whatever asks another machine is stopped and told."""
-    page = stage(plant + GOOD)
-    page.wait_for_timeout(50)
-    assert "a request left the machine: https://cdn.example/d3.js" in problems
-    problems.clear()

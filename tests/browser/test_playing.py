@@ -21,8 +21,6 @@ from course_lib.views.playing.seats import seats_at
 from course_lib.views.playing.view import on_message, shown
 from course_lib.views.widgets import PlayWidget
 
-LISTEN = "() => { document.onkeydown = (event) => { window.leaked = event.key; }; }"
-
 COLOURS = """(name) => {
     const style = getComputedStyle(document.querySelector(name));
     return [style.color, style.backgroundColor, getComputedStyle(document.body).backgroundColor]
@@ -145,20 +143,17 @@ def test_a_game_is_played_by_keys_alone(table: Callable[..., Table]) -> None:
     assert on.page.locator("[data-square][tabindex='0']").count() == 1
 
 
-def test_no_key_reaches_the_page_around(table: Callable[..., Table]) -> None:
-    """A notebook would take the arrows, Enter and letters for commands of its own."""
-    on = table(TicTacToe())
-    on.page.evaluate(LISTEN)
-    on.square("b2").focus()
-    on.key("ArrowUp", "a", "Enter", "x")
-    assert on.page.evaluate("window.leaked") is None
-    assert on.page.locator("[data-lm-suppress-shortcuts]").count() == 1
-
-
 @pytest.mark.parametrize("key", [None, "Enter"])
 def test_every_control_does_something(table: Callable[..., Table], key: str | None) -> None:
-    """By mouse and by key: undo, redo, resign, swap sides, new game."""
+    """By mouse and by key: undo, redo, resign, swap sides, new game.
+
+    One that would do nothing keeps its place, and a press sends nothing.
+    """
     on = table(TicTacToe(), first_action)
+    undo = on.page.get_by_role("button", name="Undo")
+    assert undo.get_attribute("aria-disabled") == "true"
+    undo.click(force=True)
+    assert on.page.evaluate("sent") == []
     on.click("b2")
     on.button("Undo", key)
     assert on.names == ""
@@ -173,15 +168,6 @@ def test_every_control_does_something(table: Callable[..., Table], key: str | No
     assert on.names == "a3"
     if key:
         assert on.page.evaluate("document.activeElement.textContent") == "New game"
-
-
-def test_a_control_that_would_do_nothing_says_so(table: Callable[..., Table]) -> None:
-    """It keeps its place and its focus, and a press sends nothing."""
-    on = table(TicTacToe())
-    undo = on.page.get_by_role("button", name="Undo")
-    assert undo.get_attribute("aria-disabled") == "true"
-    undo.click(force=True)
-    assert on.page.evaluate("sent") == []
 
 
 def test_two_players_are_watched(table: Callable[..., Table]) -> None:
@@ -219,33 +205,28 @@ def test_a_musketeer_moves_by_two_clicks(table: Callable[..., Table]) -> None:
     assert on.names == "c3-c4"
 
 
-def test_a_column_is_clicked_anywhere(table: Callable[..., Table]) -> None:
-    """Pointing high up shows where the disc will lie."""
-    on = table(ConnectFour())
+def test_a_column_is_clicked_anywhere_also_on_its_value(table: Callable[..., Table]) -> None:
+    """Pointing high up shows where the disc will lie; there stands its value, when asked for."""
+    game = ConnectFour()
+    scores = dict(zip(game.actions(game.initial), (-2, -1, 0, 1, 0, -1, -2), strict=True))
+    on = table(game, values=lambda state: scores if state == game.initial else {})
     on.square("d6").hover()
     ring = on.page.locator(".course-ring.at").bounding_box()
     landing = on.square("d1").bounding_box()
     assert abs(ring["y"] - landing["y"]) < 3
-    on.click("d6")
-    assert on.names == "d1"
-
-
-def test_values_lie_on_the_columns_and_let_clicks_through(table: Callable[..., Table]) -> None:
-    """A button shows them, each on the square where the stone would lie, which is still clicked."""
-    game = ConnectFour()
-    scores = dict(zip(game.actions(game.initial), (-2, -1, 0, 1, 0, -1, -2), strict=True))
-    on = table(game, values=lambda state: scores if state == game.initial else {})
     on.button("Show values")
     label = on.page.get_by_text("+1", exact=True).bounding_box()
-    landing = on.square("d1").bounding_box()
-    assert abs(label["x"] + label["width"] / 2 - landing["x"] - landing["width"] / 2) < 3
+    middle = (label["x"] + label["width"] / 2, label["y"] + label["height"] / 2)
+    assert abs(middle[0] - landing["x"] - landing["width"] / 2) < 3
     assert landing["y"] < label["y"] < landing["y"] + landing["height"]
-    on.page.mouse.click(label["x"] + label["width"] / 2, label["y"] + label["height"] / 2)
+    on.page.mouse.click(*middle)
     on.answer()
     assert on.names == "d1"
     on.button("Undo")
     on.button("Hide values")
     assert on.page.get_by_text("+1", exact=True).count() == 0
+    on.click("d6")
+    assert on.names == "d1"
 
 
 def test_a_board_has_the_whole_screen(table: Callable[..., Table]) -> None:
@@ -263,16 +244,9 @@ def test_a_board_has_the_whole_screen(table: Callable[..., Table]) -> None:
     assert on.names == "b2"
 
 
-def test_a_pass_has_a_button(table: Callable[..., Table]) -> None:
-    """What is no square is played by its name."""
-    on = table(Havannah(3, passing=True))
-    on.button("pass")
-    assert on.names == "pass"
-
-
 def test_arrows_reach_every_cell_of_a_hexagonal_board(table: Callable[..., Table]) -> None:
-    """They lead from a corner to all cells."""
-    on = table(Havannah(3))
+    """They lead from a corner to all cells; what is no square is played by its name."""
+    on = table(Havannah(3, passing=True))
     seen, ahead = set(), ["a1"]
     while ahead:
         name = ahead.pop()
@@ -284,6 +258,8 @@ def test_arrows_reach_every_cell_of_a_hexagonal_board(table: Callable[..., Table
             on.page.keyboard.press(key)
             ahead.append(on.focused)
     assert len(seen) == 19
+    on.button("pass")
+    assert on.names == "pass"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
