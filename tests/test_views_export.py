@@ -73,19 +73,17 @@ def parsed(svg: str) -> ET.Element:
 # --- pages ----------------------------------------------------------------------------------
 
 
-def test_a_page_holds_the_story_of_a_trace(trace: SearchTrace, tmp_path: Path) -> None:
+def test_a_page_holds_a_whole_story_and_asks_no_other_machine(trace, record, tmp_path):
     """The same story that the notebook plays is in the file, with the same player."""
-    path = export_html(trace, tmp_path / "page.html")
-    page = path.read_text(encoding="utf-8")
+    page = export_html(trace, tmp_path / "page.html").read_text(encoding="utf-8")
     assert state_in(page)["story"] == json.loads(json.dumps(story_of(trace)))
-    assert "<title>alphabeta_search: TextbookTree</title>" in page
     assert "render" in page
-
-
-def test_no_page_asks_another_machine(trace: SearchTrace, record: GameRecord) -> None:
-    """No page has an address of anything outside itself."""
-    searches = {"one": trace, "two": trace}
-    for thing in (trace, record, searches, Picture(document(9, 9, title="x"), "x")):
+    for thing in (
+        trace,
+        record,
+        {"one": trace, "two": trace},
+        Picture(document(9, 9, title="x"), "x"),
+    ):
         assert ADDRESS.findall(html_page(thing)) == []
     assert ADDRESS.search("import 'https://cdn.example.org/x'")
     assert ADDRESS.search("@import 'x.css'")
@@ -103,22 +101,10 @@ def test_a_page_is_headed_by_its_game_and_what_is_shown(trace, record):
     assert heading_of(show(game)) == "Tic-tac-toe"
     assert heading_of(play_widget(game)) == "Tic-tac-toe: a game so far"
     assert heading_of(record) == heading_of(replay(record)) == f"Tic-tac-toe: {record.detail}"
-    assert heading_of(step_through(trace)) == heading_of(trace)
+    assert heading_of(step_through(trace)) == heading_of(trace) == "alphabeta_search: TextbookTree"
     assert heading_of(compare({"one": trace, "two": trace})) == "one, two"
     assert "Widget" not in heading_of(practice())
     assert heading_of(draw_tree(trace)).startswith("alphabeta_search on TextbookTree: value 3")
-
-
-def test_a_folder_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """Nothing is made, and no number of an error is shown."""
-    picture = show(TicTacToe())
-    for write in (
-        lambda: export_html(picture, tmp_path / "no" / "x.html"),
-        lambda: save_image(picture, tmp_path / "no" / "x.png"),
-        lambda: picture.save(tmp_path / "no" / "x.svg"),
-    ):
-        with pytest.raises(FileNotFoundError, match=r"^there is no folder .*no; x"):
-            write()
 
 
 def test_a_game_that_goes_on_and_players_of_many_are_told_in_good_sentences() -> None:
@@ -144,16 +130,6 @@ def test_words_cannot_break_out_of_the_page(trace: SearchTrace) -> None:
     page = html_page({wicked: trace, "[[esm]]": trace})
     assert wicked not in page
     assert [part["label"] for part in state_in(page)["story"]["parts"]] == [wicked, "[[esm]]"]
-
-
-def test_what_cannot_be_exported_is_told() -> None:
-    """The sentences say what was asked and what would have been right."""
-    table = SimpleNamespace(_repr_html_=lambda: "<table></table>")
-    assert "<table" in html_page(table)  # what shows itself in a notebook can be shown on a page
-    with pytest.raises(TypeError, match="can't show 3; a SearchTrace"):
-        html_page(3)
-    with pytest.raises(ValueError, match=r"'out\.png', and one that ends in \.html"):
-        export_html(Picture("", ""), "out.png")
 
 
 # --- pictures -------------------------------------------------------------------------------
@@ -262,9 +238,29 @@ def test_a_missing_package_is_named(monkeypatch, trace, tmp_path, module, packag
         save_image(trace, tmp_path / "x.gif", step=0)
 
 
-def test_what_cannot_be_drawn_is_told(trace: SearchTrace) -> None:
-    """The sentences say what was asked and what would have been right."""
-    with pytest.raises(TypeError, match="can't draw 3; a Picture"):
-        save_image(3, "x.png")
-    with pytest.raises(ValueError, match=r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif would be right"):
-        save_image(trace, "x.jpg")
+@pytest.mark.parametrize(
+    ("write", "error", "words"),
+    [
+        (lambda _, to: export_html(3, to / "x.html"), TypeError, "can't show 3; a SearchTrace"),
+        (lambda _, to: export_html(show(TicTacToe()), to / "out.png"), ValueError,
+         r"'out\.png', and one that ends in \.html"),
+        (lambda _, to: save_image(3, to / "x.png"), TypeError, "can't draw 3; a Picture"),
+        (lambda trace, to: save_image(trace, to / "x.jpg"), ValueError,
+         r"'x\.jpg'.*\.svg, \.png, \.pdf or \.gif would be right"),
+        *((write, FileNotFoundError, r"^there is no folder .*no; x") for write in (
+            lambda trace, to: export_html(trace, to / "no" / "x.html"),
+            lambda trace, to: save_image(trace, to / "no" / "x.png"),
+            lambda _, to: show(TicTacToe()).save(to / "no" / "x.svg"),
+        )),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_written_is_told(trace, tmp_path, write, error, words):
+    """The sentences say what was asked and what would have been right; nothing is made."""
+    with pytest.raises(error, match=words):
+        write(trace, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_shows_itself_in_a_notebook_can_be_shown_on_a_page() -> None:
+    """A table of somebody else's, say."""
+    assert "<table" in html_page(SimpleNamespace(_repr_html_=lambda: "<table></table>"))

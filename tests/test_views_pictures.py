@@ -13,15 +13,13 @@ import pytest
 from contrast import contrast
 
 from course_lib import alphabeta_search, mcts_search, watch
-from course_lib.games import ConnectFour, Havannah, TextbookTree, TicTacToe
+from course_lib.games import ConnectFour, TextbookTree, TicTacToe
 from course_lib.play import alphabeta_player, play_game, random_player
-from course_lib.views import Picture, show
+from course_lib.views import Picture, draw_tree, show
 from course_lib.views import theme as t
-from course_lib.views.display import record_html, trace_html
-from course_lib.views.svg import data_uri, document, element, static_html, text
+from course_lib.views.svg import document, element
 
 FILLS = ("GROUND", "PAPER", "FIRST_FILL", "SECOND_FILL", "WIN", "BOARD", "RACK", "CORNER", "SIDE")
-PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def parsed(svg: str | bytes) -> ET.Element:
@@ -53,93 +51,69 @@ def test_edges_stand_out_from_white_and_from_black() -> None:
     assert min(contrast(t.LINE, "#FFFFFF"), contrast(t.LINE, "#111111")) >= 3
 
 
-# --- SVG -----------------------------------------------------------------------------------------
+# --- pictures ------------------------------------------------------------------------------------
 
 
-def test_an_element_writes_its_attributes_as_svg_does() -> None:
+@pytest.mark.parametrize(
+    ("attributes", "written"),
+    [
+        ({}, "<a/>"),
+        ({"class_": "b c", "stroke_width": 1.0, "fill": None}, '<a class="b c" stroke-width="1"/>'),
+        ({"d": 1 / 3}, '<a d="0.33"/>'),
+        ({"title": '5 < "6" & 7'}, '<a title="5 &lt; &quot;6&quot; &amp; 7"/>'),
+        ({"x": 123456.789, "y": 2e7}, '<a x="123457" y="20000000"/>'),  # of a wide tree
+    ],
+)
+def test_an_element_writes_its_attributes_as_svg_does(attributes: dict, written: str) -> None:
     """Hyphens for underscores, none for `None`, short numbers, values escaped."""
-    assert element("g") == "<g/>"
-    assert element("a", "x", class_="b c", stroke_width=1.0, fill=None) == (
-        '<a class="b c" stroke-width="1">x</a>'
-    )
-    assert element("a", d=1 / 3) == '<a d="0.33"/>'
-    assert element("a", title='5 < "6" & 7').count('"') == 2
-    assert parsed(element("a", title='5 < "6" & 7')).get("title") == '5 < "6" & 7'
-
-
-def test_large_numbers_are_not_written_with_exponents() -> None:
-    """A wide tree has positions beyond 10,000, and beyond a million."""
-    assert element("a", x=123456.789, y=2e7) == '<a x="123457" y="20000000"/>'
+    assert element("a", **attributes) == written
 
 
 @pytest.mark.parametrize("words", ["<b>&'\"", "a\x00b\x1bc", "\ud800", "\U0001f600", "\n\t"])
-def test_any_words_can_stand_in_a_picture(words: str) -> None:
-    """What a reader named a player or a function does not break the file."""
-    svg = document(10, 10, text(1, 2, words), title=words, description=words)
+def test_a_picture_is_one_image_that_any_words_may_stand_in(words: str, tmp_path: Path) -> None:
+    """It says what it is, brings its ground, and is shown in notebooks that nobody has trusted."""
+    svg = document(40, 20, element("g"), title=words, description=words, shown=80)
     root = parsed(svg.encode())
-    assert len(list(root)) == 4
-    assert static_html(svg, words).count("<") == 1
-
-
-def test_a_document_says_what_it_is_and_brings_its_own_ground() -> None:
-    """Listeners get a title and a description; dark themes get a light ground."""
-    svg = document(30.5, 20, element("g"), title="a board", description="empty", shown=61)
-    root = parsed(svg)
-    assert (root.get("role"), root.get("viewBox")) == ("img", "0 0 30.5 20")
-    assert (root.get("width"), root.get("height")) == ("61", "40")
-    title, description, ground, _ = root
-    assert (title.text, description.text) == ("a board", "empty")
-    assert (ground.get("fill"), ground.get("width")) == (t.GROUND, "30.5")
-
-
-def test_static_html_is_one_image_that_holds_its_picture() -> None:
-    """An `<img>` with base64, which is shown in notebooks that nobody has trusted."""
-    svg = document(3, 2, title="\N{GREEK SMALL LETTER ALPHA}")
+    assert [root.get(name) for name in ("role", "viewBox", "width", "height")] == [
+        "img", "0 0 40 20", "80", "40"
+    ]  # fmt: skip
+    assert [child.tag.rpartition("}")[2] for child in root] == ["title", "desc", "rect", "g"]
+    assert (root[2].get("fill"), root[2].get("width")) == (t.GROUND, "40")
+    picture = Picture(svg, f"line one {words}\nline two")
+    assert picture.size == (picture.width, picture.height) == (80, 40)
+    # No `image/svg+xml`, which JupyterLab hides.
+    assert not hasattr(picture, "_repr_svg_")
+    assert not hasattr(picture, "_repr_mimebundle_")
+    html = picture._repr_html_()
     found = re.fullmatch(
-        r'<img src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)" alt="a &lt; b"[^<>]*>',
-        static_html(svg, "a < b", width=7),
+        r'<img src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)" alt="line one [^<>"]*" [^<>]*>',
+        html,
+        re.DOTALL,
     )
     assert found
     assert base64.b64decode(found[1]).decode() == svg
-    assert found[1] in data_uri(svg)
+    assert str(picture).startswith("line one")
+    assert repr(picture).startswith("<Picture: line one")
 
 
 def test_a_wide_picture_scrolls_before_it_gets_too_small_to_read() -> None:
     """It keeps three quarters of its size in a box of its own; others fit in any window."""
     wide = Picture(document(4_000, 20, title="x"), "a tree")._repr_html_()
     assert wide.startswith('<div class="course-wide" style="overflow-x: auto"><img ')
-    assert wide.endswith("</div>")
     assert "min-width: 3000px" in wide
     narrow = Picture(document(1_200, 20, title="x"), "a tree")._repr_html_()
     assert "<div" not in narrow
     assert "min-width" not in narrow
 
 
-# --- pictures ------------------------------------------------------------------------------------
-
-
-def test_a_picture_shows_itself_as_html_only() -> None:
-    """No `image/svg+xml`, which JupyterLab hides; its text is its words."""
-    picture = Picture(document(40, 20, title="x"), "line one\nline two")
-    assert picture._repr_html_() == static_html(picture.svg, picture.alt)
-    assert not hasattr(picture, "_repr_svg_")
-    assert not hasattr(picture, "_repr_mimebundle_")
-    assert str(picture) == "line one\nline two"
-    assert repr(picture) == "<Picture: line one>"
-    assert picture.title == "x"
-    assert picture.size == (picture.width, picture.height) == (40, 20)
-
-
 def test_a_picture_is_saved_as_what_its_name_says(tmp_path: Path) -> None:
     """A .svg is the text; a .png has so many dots for each pixel; anything else is refused."""
-    pytest.importorskip("resvg_py")
     picture = show(TicTacToe(), TicTacToe().play("b2 a1"))
     assert picture.save(tmp_path / "a.svg").read_text(encoding="utf-8") == picture.svg
     for scale in (1, 3):
         data = picture.save(str(tmp_path / "a.PNG"), scale=scale).read_bytes()
-        assert data.startswith(PNG)
-        wide = int.from_bytes(data[16:20], "big")
-        assert wide == pytest.approx(picture.width * scale, abs=1)
+        assert data.startswith(b"\x89PNG\r\n\x1a\n")
+        assert int.from_bytes(data[16:20], "big") == pytest.approx(picture.width * scale, abs=1)
     with pytest.raises(ValueError, match=r"'a\.jpg'.*\.svg, \.png"):
         picture.save(tmp_path / "a.jpg")
     assert not (tmp_path / "a.jpg").exists()
@@ -149,9 +123,10 @@ def test_a_picture_is_saved_as_what_its_name_says(tmp_path: Path) -> None:
 
 
 def test_show_draws_a_state_and_without_one_the_first() -> None:
-    """What it says below is how the game stands."""
-    game = TicTacToe()
+    """What it says below is how the game stands; a state that is false is a state."""
+    game, tree = TicTacToe(), TextbookTree([1, 2])
     assert show(game) == show(game, game.initial)
+    assert show(tree) == show(tree, ())
     assert show(game).alt == "Tic-tac-toe, X to move: row 3: . . .; row 2: . . .; row 1: . . ."
     assert ">X to move</text>" in show(game).svg
     won = show(game, game.play("a1 b1 a2 b2 a3"), last="a3")
@@ -161,20 +136,10 @@ def test_show_draws_a_state_and_without_one_the_first() -> None:
 
 def test_show_draws_the_tree_of_a_search() -> None:
     """What `watch` and `mcts_search` give is drawn as `draw_tree` draws it."""
-    from course_lib.views.trees import draw_tree
-
     game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    trace = watch(alphabeta_search, game, game.initial)
-    assert show(trace) == draw_tree(trace)
-    assert trace_html(trace).startswith("<img src=")
     found = mcts_search(game, game.initial, simulations=20, rng=Random(1))
-    assert show(found) == draw_tree(found)
-
-
-def test_a_state_that_is_false_is_a_state() -> None:
-    """The root of a textbook tree is the empty tuple, and 0 may be a state too."""
-    game = TextbookTree([1, 2])
-    assert show(game, ()) == show(game)
+    for thing in (watch(alphabeta_search, game, game.initial), found):
+        assert show(thing) == draw_tree(thing)
 
 
 def test_show_draws_the_end_of_a_game_and_says_how_it_ended() -> None:
@@ -201,28 +166,18 @@ def test_show_draws_a_board_of_plain_lists(board: object) -> None:
     assert picture.svg.count("data-square=") == 6
 
 
-@pytest.mark.parametrize("board", [[["X"], ["O", "X"]], [[], []], (["X"], 3)])
-def test_a_board_with_uneven_rows_is_refused_with_an_example(board: object) -> None:
-    """The message shows what was found and what would be right."""
-    with pytest.raises(ValueError, match=r"is no board.*all equally long, such as"):
-        show(board)
-
-
-def test_show_says_what_it_draws_when_it_is_given_something_else() -> None:
-    """A state that stands beside something that is no game is a mistake worth a sentence."""
-    with pytest.raises(TypeError, match=r"a list and a state.*show\(game, state\)"):
-        show([1], (0,))
-
-
-def test_a_record_shows_its_players_its_board_and_its_moves() -> None:
-    """Nothing in a player's name is taken for HTML."""
-    game = Havannah(3)
-    record = play_game(game, [random_player(Random(1)), random_player(Random(2))])
-    html = record_html(record)
-    assert html.startswith("<img src=")
-    assert html.count("<img") == html.count("<pre>") == 1
-    for action in record.actions:
-        assert game.action_name(action) in html
+@pytest.mark.parametrize(
+    ("things", "error", "words"),
+    [
+        *(((board,), ValueError, "is no board.*all equally long, such as")
+          for board in ([["X"], ["O", "X"]], [[], []], (["X"], 3))),
+        (([1], (0,)), TypeError, r"a list and a state.*show\(game, state\)"),
+    ],
+)  # fmt: skip
+def test_show_says_what_would_be_right(things: tuple, error: type, words: str) -> None:
+    """Uneven rows, and a state that stands beside something that is no game."""
+    with pytest.raises(error, match=words):
+        show(*things)
 
 
 CELL = """
@@ -231,12 +186,13 @@ shell = InteractiveShell.instance()
 import course_lib.views
 from course_lib.views.display import register_displays
 assert register_displays()
-from random import Random
-from course_lib import TextbookTree, TicTacToe, play_game, random_player
+from course_lib import TextbookTree, TicTacToe, play_game
 from course_lib import alphabeta_search, watch
-record = play_game(TicTacToe(), [random_player(Random(1)), random_player(Random(2))])
+record = play_game(TicTacToe(), [lambda game, state: game.actions(state)[0]] * 2)
 data, _ = shell.display_formatter.format(record)
 assert data["text/html"].startswith("<img src="), data
+assert all(record.game.action_name(action) in data["text/html"] for action in record.actions)
+assert "&lt;lambda" in data["text/html"], data
 assert "<GameRecord" in data["text/plain"], data
 trace = watch(alphabeta_search, TextbookTree([[3, 12], [2, 4]]), ())
 data, _ = shell.display_formatter.format(trace)
