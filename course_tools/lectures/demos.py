@@ -20,7 +20,6 @@ from course_lib.games import (
 from course_lib.lessons.printed_game import printed_game
 from course_lib.play import GameRecord
 from course_lib.search import alphabeta_search, mcts_search, minimax_search
-from course_lib.search.questions import Order
 from course_lib.watch import SearchTrace, watch
 from course_tools.arena.which_game import game_called
 from course_tools.lectures.wrong_table import POSITION, careful_search, careless_search
@@ -40,14 +39,37 @@ class Demo:
     """What to ask the class, and what to point at."""
 
 
+DEMOS: dict[str, Demo] = {}
+"""The demonstrations by name, in the order of the lessons."""
+
+
+def demo(say: str) -> Callable[[Callable[[], Shown]], Callable[[], Shown]]:
+    """Add a function to the demonstrations, by its name; its docstring is the line."""
+
+    def added(make: Callable[[], Shown]) -> Callable[[], Shown]:
+        name = make.__name__.replace("_", "-")
+        DEMOS[name] = Demo(name, make.__doc__ or "", make, say)
+        return make
+
+    return added
+
+
+@demo(
+    "Hide what comes, and let the class say each value before it is shown: who chooses here, and"
+    " which of the children does that player want?"
+)
 def minimax() -> Shown:
-    """Every way in which a game of tic-tac-toe can still end."""
+    """Minimax on the last plies of tic-tac-toe: every way to end."""
     game = TicTacToe()
     return watch(minimax_search, game, game.parse("XO.OX..XO"))
 
 
+@demo(
+    "Ask why the left side stops while the right side goes on: it already has a better answer. In"
+    " the end compare the counters, 20 visits and 40, for the same value."
+)
 def alpha_beta() -> Shown:
-    """The same tree searched twice: good moves first, and good moves last."""
+    """Alpha-beta with good and with bad move order, side by side."""
     game = best_ordered_tree(depth=3, branching=3)
     return {
         "good moves first": watch(alphabeta_search, game, game.initial),
@@ -55,97 +77,60 @@ def alpha_beta() -> Shown:
     }
 
 
+@demo(
+    "Stop before step 13: MIN has found a 2, and MAX has a 3 in hand. Does anybody need to see the"
+    " two leaves that are left?"
+)
 def textbook_tree() -> Shown:
-    """Alpha-beta on the tree that textbooks draw."""
+    """Alpha-beta on the textbooks' tree, and what it cuts."""
     game = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     return watch(alphabeta_search, game, game.initial)
 
 
+@demo(
+    "Go to the end and compare: the same move, a fifth of the positions. Which column would you"
+    " look at first, and why does a good guess make the search cheaper?"
+)
 def connect_four() -> Shown:
-    """Alpha-beta in Connect Four, four plies deep: left columns first, or middle columns first."""
+    """Connect Four four plies deep, in two orders of columns."""
     game = ConnectFour()
-
-    def searched(order: Order | None) -> SearchTrace:
-        return watch(
-            alphabeta_search, game, game.initial, depth=4, evaluate=near_the_middle, order=order
-        )
-
+    options: dict[str, Any] = {"depth": 4, "evaluate": near_the_middle}
     return {
-        "from left to right": searched(None),
-        "from the middle outwards": searched(middle_first),
+        "from left to right": watch(alphabeta_search, game, game.initial, **options),
+        "from the middle outwards": watch(
+            alphabeta_search, game, game.initial, order=middle_first, **options
+        ),
     }
 
 
+@demo(
+    "Step through the four phases once, then play at 20 a second. Move the slider for c to 0 and"
+    " to 4, and ask which move would be tried next."
+)
 def mcts() -> Shown:
-    """Monte Carlo search from its first random game to its hundredth."""
+    """Monte Carlo tree search: its tree grows for a hundred random games."""
     game = TicTacToe()
     return watch(mcts_search, game, game.parse("X...O...."), simulations=100, rng=Random(3))
 
 
+@demo("Hide what comes, and stop ten moves before the end: where will X touch a third side?")
+def havannah() -> Shown:
+    """A game of Havannah in 85 moves, won with a fork."""
+    return printed_game()
+
+
+@demo(
+    "Both sides search the same position, and one of them is wrong. A number that was cut short is"
+    " a bound: ask what the table should have kept beside it."
+)
 def wrong_table() -> Shown:
-    """A table of bare values gives a wrong answer, a table of bounds the right one."""
+    """A table of bare values is wrong where one of bounds is right."""
     game = TicTacToe()
     state = game.parse(POSITION)
     return {
         "bare values (wrong)": watch(careless_search, game, state),
         "bounds (right)": watch(careful_search, game, state),
     }
-
-
-DEMOS = {
-    demo.name: demo
-    for demo in (
-        Demo(
-            "minimax",
-            "Minimax on the last plies of tic-tac-toe: every way to end.",
-            minimax,
-            "Hide what comes, and let the class say each value before it is shown: who chooses"
-            " here, and which of the children does that player want?",
-        ),
-        Demo(
-            "alpha-beta",
-            "Alpha-beta with good and with bad move order, side by side.",
-            alpha_beta,
-            "Ask why the left side stops while the right side goes on: it already has a better"
-            " answer. In the end compare the counters, 20 visits and 40, for the same value.",
-        ),
-        Demo(
-            "textbook-tree",
-            "Alpha-beta on the textbooks' tree, and what it cuts.",
-            textbook_tree,
-            "Stop before step 13: MIN has found a 2, and MAX has a 3 in hand. Does anybody need to"
-            " see the two leaves that are left?",
-        ),
-        Demo(
-            "connect-four",
-            "Connect Four four plies deep, in two orders of columns.",
-            connect_four,
-            "Go to the end and compare: the same move, a fifth of the positions. Which column"
-            " would you look at first, and why does a good guess make the search cheaper?",
-        ),
-        Demo(
-            "mcts",
-            "Monte Carlo tree search: its tree grows for a hundred random games.",
-            mcts,
-            "Step through the four phases once, then play at 20 a second. Move the slider for c to"
-            " 0 and to 4, and ask which move would be tried next.",
-        ),
-        Demo(
-            "havannah",
-            "A game of Havannah in 85 moves, won with a fork.",
-            printed_game,
-            "Hide what comes, and stop ten moves before the end: where will X touch a third side?",
-        ),
-        Demo(
-            "wrong-table",
-            "A table of bare values is wrong where one of bounds is right.",
-            wrong_table,
-            "Both sides search the same position, and one of them is wrong. A number that was cut"
-            " short is a bound: ask what the table should have kept beside it.",
-        ),
-    )
-}
-"""The demonstrations by name, in the order of the lessons."""
 
 
 def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo:
@@ -198,9 +183,5 @@ def last_first(_game: Game, _state: State, actions: tuple[Action, ...]) -> Itera
 
 def middle_first(game: Any, _state: State, actions: Any) -> Iterable[Action]:
     """The actions in the middle columns first: a stone there is part of more rows."""
-    return sorted(actions, key=lambda action: -_worth(game, action[1]))
-
-
-def _worth(game: Any, column: int) -> int:
-    """How many steps this column is closer to the middle than the edge is."""
-    return min(column, game.columns - 1 - column)
+    last = game.columns - 1
+    return sorted(actions, key=lambda action: -min(action[1], last - action[1]))
