@@ -20,6 +20,14 @@ TWO_SQUARES = re.compile(r"([a-z]+\d+)-([a-z]+\d+)")
 CROSS, RING = "X", "O"
 """Marks that are shapes themselves; any other mark is its letter in a shape."""
 
+_OUTLINES: Sequence[Sequence[Point]] = (
+    ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)),
+    (),  # a circle
+    ((0, -1.05), (1, 0.75), (-1, 0.75)),
+    ((0, -1), (1, 0), (0, 1), (-1, 0)),
+)
+"""Around the letters of the first four players; more start over."""
+
 _BROKEN: dict[str, Any] = {
     "fill": "none", "stroke": theme.HIGHLIGHT, "stroke_width": 3, "stroke_dasharray": "6 3",
 }  # fmt: skip
@@ -141,15 +149,9 @@ def mark_shape(mark: str, players: Sequence[Player], x: float, y: float, r: floa
         return _letter(mark, x, y, r * 1.1)
     fill = theme.fill_of(seat) if seat < 2 else theme.GROUND
     paint: dict[str, Any] = {"fill": fill, "stroke": colour, "stroke_width": r / 7}
-    if seat % 4 < 2:
-        frame = (
-            circle(x, y, r * 0.88, **paint) if seat % 4 else box(x, y, r * 1.6, r * 1.6, **paint)
-        )
-    else:
-        triangle = ((0, -1.05), (1, 0.75), (-1, 0.75))
-        corners = triangle if seat % 4 == 2 else ((0, -1), (1, 0), (0, 1), (-1, 0))
-        points = [(x + r * right, y + r * down) for right, down in corners]
-        frame = polygon(points, stroke_linejoin="round", **paint)
+    points = [(x + r * right, y + r * down) for right, down in _OUTLINES[seat % 4]]
+    round_corners = {"stroke_linejoin": "round"}
+    frame = polygon(points, **paint, **round_corners) if points else circle(x, y, r * 0.88, **paint)
     return frame + _letter(mark, x, y, r)
 
 

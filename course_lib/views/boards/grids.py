@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count, pairwise, takewhile
 from typing import ClassVar
@@ -76,7 +77,12 @@ class Tiles:
             )
         if self.around:
             squares = [element("g", *squares, **self.around)]
-        strokes = map(self._stroke, lines)
+        strokes = []
+        for (x1, y1), (x2, y2) in (map(self.centre, line) for line in lines):
+            reach = SQUARE / 3 / max(abs(x2 - x1), abs(y2 - y1), 1)
+            right, down = (x2 - x1) * reach, (y2 - y1) * reach
+            start, end = (x1 - right, y1 - down), (x2 + right, y2 + down)
+            strokes.append(shape.win_stroke(start, end, **self.strike))
         shapes = (*self.ground(), *squares, *strokes, *self._coordinates())
         width = self.left + SQUARE * self.columns + self.top
         height = self.top + SQUARE * self.rows + (self.top if self.small else self.left - 2)
@@ -117,13 +123,6 @@ class Tiles:
 
     def _row_name(self, row: int) -> int:
         return row if self.look.numbered else self.rows - row
-
-    def _stroke(self, line: Line) -> str:
-        """The stroke through squares that have won, from the first to the last of them."""
-        (x1, y1), (x2, y2) = map(self.centre, line)
-        reach = SQUARE / 3 / max(abs(x2 - x1), abs(y2 - y1), 1)
-        right, down = (x2 - x1) * reach, (y2 - y1) * reach
-        return shape.win_stroke((x1 - right, y1 - down), (x2 + right, y2 + down), **self.strike)
 
     def _words(self) -> str:
         """The board in words: row by row, or where the marks stand if it is large."""
@@ -278,13 +277,7 @@ def _rows(board: Sequence[str], columns: int) -> Marks:
 
 def _arrow(x1: float, y1: float, x2: float, y2: float) -> str:
     """An arrow between the middles of two squares, so short that it hides no letter."""
-    far = max(abs(x2 - x1), abs(y2 - y1), 1)
-    right, down = (x2 - x1) / far, (y2 - y1) / far
-    tip_x, tip_y = x2 - right * SQUARE * 0.36, y2 - down * SQUARE * 0.36
-    back_x, back_y = tip_x - right * 8, tip_y - down * 8
-    path = (
-        f"M{x1 - right * 4:g} {y1 - down * 4:g}L{tip_x:g} {tip_y:g}"
-        f"M{back_x - down * 7:g} {back_y + right * 7:g}L{tip_x:g} {tip_y:g}"
-        f"L{back_x + down * 7:g} {back_y - right * 7:g}"
-    )
-    return shape.stroke(path, theme.LAST, 3, fill="none", stroke_linejoin="round")
+    far = math.hypot(x2 - x1, y2 - y1) - SQUARE * 0.36
+    turned = f"translate({x1:g} {y1:g}) rotate({math.degrees(math.atan2(y2 - y1, x2 - x1)):g})"
+    look = {"fill": "none", "stroke_linejoin": "round", "transform": turned}
+    return shape.stroke(f"M4 0H{far:g}m-8 -7l8 7l-8 7", theme.LAST, 3, **look)

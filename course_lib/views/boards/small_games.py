@@ -45,11 +45,9 @@ def draw_heaps(game: Nim, state: State, look: Look) -> Drawing:
             if place < size:
                 name = game.action_name((heap, size - place))
                 squares[name] = at
-                # All around the stick can be clicked.
-                area = (
-                    "" if look.small else box(*at, _PITCH, _LINE, fill=theme.GROUND, fill_opacity=0)
-                )
-                stick = area + box(*at, *_STICK, rx=4, fill=theme.BLUE)
+                stick = box(*at, *_STICK, rx=4, fill=theme.BLUE)
+                if not look.small:  # all around the stick can be clicked
+                    stick = box(*at, _PITCH, _LINE, fill=theme.GROUND, fill_opacity=0) + stick
                 shapes.append(clickable(name, look, stick, at=at, size=(_PITCH + 4, _LINE)))
             else:  # the outline of one that is gone; a dark one if the last move took it
                 stroke = theme.LAST if place < size + last.get(heap, 0) else theme.FADED
@@ -79,9 +77,7 @@ def draw_track(game: Count, state: State, look: Look) -> Drawing:
     """
     words, over = f"the total is {state.total}, the goal {game.goal}", game.is_terminal(state)
     if look.small:
-        card = element(
-            "rect", x=4, y=4, width=92, height=72, rx=6, fill=theme.WIN if over else theme.PAPER
-        )
+        card = box(50, 40, 92, 72, rx=6, fill=theme.WIN if over else theme.PAPER)
         total = text(50, 32, state.total, font_size=38, font_weight="bold")
         return Drawing(100, 80, (card, total, text(50, 63, f"of {game.goal}", font_size=19)), words)
     cells = game.goal + game.most
@@ -94,9 +90,8 @@ def draw_track(game: Count, state: State, look: Look) -> Drawing:
         line, column = divmod(number, in_a_line)
         x, y = at = (10 + SQUARE * (column + 0.5), 10 + high * line + SQUARE / 2)
         here, goal = number == state.total, number == game.goal
-        fill = (
-            theme.WIN if here and over else theme.FIRST_FILL if number >= game.goal else theme.PAPER
-        )
+        fill = theme.FIRST_FILL if number >= game.goal else theme.PAPER
+        fill = theme.WIN if here and over else fill
         cell = box(x, y, SQUARE, SQUARE, fill=fill, stroke=theme.LINE)
         if goal:  # a flag's pole beside the number: from here on the game is won
             pole = f"M{x - SQUARE / 2:g} {y - SQUARE / 2:g}v{SQUARE}"
@@ -130,37 +125,26 @@ def draw_choices(game: ScissorsPaperStone, state: State, look: Look) -> Drawing:
         for player, word in zip(game.players, (state.x, state.o), strict=True)
     )
 
-    def card(at: Point, word: str, seat: int, *, full: bool, **look_of_text: Any) -> str:
-        """A word in a box, which is full and thick if it was chosen."""
-        won = game.winner(state) == game.players[seat]
-        fill = theme.PAPER if not full else theme.WIN if won else theme.fill_of(seat)
-        stroke, thick = (theme.mark_of(seat), 3) if full else (theme.LINE, 1)
-        frame = box(*at, _WIDE, _HIGH, rx=6, fill=fill, stroke=stroke, stroke_width=thick)
-        return frame + text(*at, word, **look_of_text)
-
     shapes: list[str] = []
     squares: dict[str, Point] = {}
+    font = {"font_size": 18} if look.small else {}
     for seat, (player, taken) in enumerate(zip(game.players, (state.x, state.o), strict=True)):
-        if look.small:
-            y = 6 + (_HIGH + 6) * seat + _HIGH / 2
-            shapes.append(shape.mark_shape(player, game.players, 20, y, 15))
-            at, large = (38 + _WIDE / 2, y), {"font_size": 18, "font_weight": "bold"}
-            shapes.append(card(at, taken or "?", seat, full=taken is not None, **large))
-            continue
-        y = 10 + (_HIGH + 8) * (seat + 0.5)
+        y, won = 10 + (_HIGH + 8) * (seat + 0.5), game.winner(state) == player
         shapes.append(shape.mark_shape(player, game.players, 26, y, 16))
-        for place, word in enumerate(CHOICES):
+        # A box is full and thick if its word was chosen; a thumbnail has that one alone.
+        for place, word in enumerate((taken or "?",) if look.small else CHOICES):
             at, full = (50 + (_WIDE + 6) * (place + 0.5), y), word == taken
+            fill = theme.PAPER if not full else theme.WIN if won else theme.fill_of(seat)
+            stroke, thick = (theme.mark_of(seat), 3) if full else (theme.LINE, 1)
             ink = theme.INK if full or taken is None else theme.QUIET
-            drawn = card(at, word, seat, full=full, font_weight="bold" if full else None, fill=ink)
-            if word in game.actions(state) and player == game.to_move(state):
+            drawn = box(*at, _WIDE, _HIGH, rx=6, fill=fill, stroke=stroke, stroke_width=thick)
+            drawn += text(*at, word, font_weight="bold" if full else None, fill=ink, **font)
+            if not look.small and word in game.actions(state) and player == game.to_move(state):
                 squares[word] = at
                 drawn = clickable(word, look, drawn, at=at, size=(_WIDE, _HIGH))
             shapes.append(drawn)
-    if look.small:
-        return Drawing(_WIDE + 44, 2 * _HIGH + 18, tuple(shapes), words)
-    width, height = 54 + 3 * (_WIDE + 6), 20 + 2 * (_HIGH + 8)
-    return Drawing(width, height, tuple(shapes), words, squares)
+    width = 54 + (1 if look.small else len(CHOICES)) * (_WIDE + 6)
+    return Drawing(width, 20 + 2 * (_HIGH + 8), tuple(shapes), words, squares)
 
 
 # --- textbook trees ------------------------------------------------------------------------------
@@ -204,12 +188,10 @@ def _node(game: TextbookTree, state: State, at: Point) -> str:
         leaf = box(x, y, 2 * _R, 1.5 * _R, fill=theme.PAPER, stroke=theme.LINE)
         return leaf + text(x, y, number, font_size=min(18, 80 / len(number)), font_weight="bold")
     player = game.to_move(state)
-    first = player == game.players[0]
-    down = 1 if first else -1
-    fill = theme.FIRST_FILL if first else theme.SECOND_FILL
-    stroke = theme.BLUE if first else theme.VERMILION
+    seat = game.players.index(player)
+    down = -1 if seat else 1
     foot = y + _R * down
     points = ((x, y - _R * down), (x + _R * 1.15, foot), (x - _R * 1.15, foot))
-    paint = {"fill": fill, "stroke": stroke, "stroke_width": 2, "stroke_linejoin": "round"}
+    paint = {"fill": theme.fill_of(seat), "stroke": theme.mark_of(seat), "stroke_width": 2}
     words = text(x, y + _R * 0.45 * down, player, font_size=12, font_weight="bold")
-    return shape.polygon(points, **paint) + words
+    return shape.polygon(points, **paint, stroke_linejoin="round") + words
