@@ -203,6 +203,8 @@ assert data == {"text/plain": "<GridState O...X...., X to move>"}, data
 shell.user_ns.update(wide=TicTacToe(4), game=TicTacToe(), other=3)
 data, _ = shell.display_formatter.format(state)
 assert data["text/html"].startswith("<img src="), data
+for plain in ((1, 2), alphabeta_search(TicTacToe(), state)):
+    assert "text/html" not in shell.display_formatter.format(plain)[0], plain
 print(sorted(data))
 """
 

@@ -6,10 +6,8 @@ import sys
 import textwrap
 from collections.abc import Mapping
 from functools import partial
-from inspect import Parameter, signature
 from typing import Any
 
-import course_lib.games
 from course_lib.game import Game, State
 from course_lib.play import GameRecord
 from course_lib.search.questions import check_state, refuse_class
@@ -66,35 +64,18 @@ def register_displays() -> bool:
         return False
     html = shell.display_formatter.formatters["text/html"]
     html.for_type(GameRecord, record_html)
-    html.for_type(SearchTrace, trace_html)
-    for kind in kinds_of_states():
-        html.for_type(kind, partial(state_html, shell.user_ns))
+    html.for_type(SearchTrace, lambda trace: show(trace)._repr_html_())
+    html.for_type(tuple, partial(state_html, shell.user_ns))  # all states that have names of fields
     return True
-
-
-def kinds_of_states() -> set[type]:
-    """The types of our games' states, but for plain tuples, which other things are as well.
-
-    >>> sorted(kind.__name__ for kind in kinds_of_states())[:3]
-    ['Chosen', 'CountState', 'GridState']
-    """
-    kinds = [kind for kind in vars(course_lib.games).values() if isinstance(kind, type)]
-    usual = [
-        kind()
-        for kind in kinds
-        if issubclass(kind, Game)
-        and all(made.default is not Parameter.empty for made in signature(kind).parameters.values())
-    ]
-    return {type(game.initial) for game in usual} - {tuple}
 
 
 def state_html(names: Mapping[str, Any], state: State) -> str | None:
     """The board of a state, for a notebook with these names; `None` where no game of it fits.
 
     A state is a plain value that knows neither its game nor a picture. So we look for the game that
-    the reader made last and that has such a state.
+    the reader made last and that has such a state. A tuple without names may be anything.
     """
-    for thing in reversed(list(names.values())):
+    for thing in reversed(list(names.values())) if hasattr(state, "_fields") else ():
         if isinstance(thing, Game) and thing.has_state(state):
             return show(thing, state)._repr_html_()
     return None
@@ -105,8 +86,3 @@ def record_html(record: GameRecord) -> str:
     who = ", ".join(f"{seat}: {label}" for seat, label in record.players.items())
     moves = textwrap.fill(record.text("moves"), 88)
     return f"{show(record)._repr_html_()}<pre>{escaped(who)}\n{escaped(moves)}</pre>"
-
-
-def trace_html(trace: SearchTrace) -> str:
-    """The tree of a search, for a notebook."""
-    return show(trace)._repr_html_()
