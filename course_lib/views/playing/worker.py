@@ -66,11 +66,6 @@ class Thinking:
             self._pause, self._clock = 0.0, None
             self._run()
 
-    @property
-    def alive(self) -> bool:
-        """Whether the player is still busy, wanted or not."""
-        return self._thread.is_alive()
-
     def stop(self) -> None:
         """Throw the answer away, and end the thinking if that can be done."""
         if self._take_ticket():
@@ -127,6 +122,6 @@ class Thinking:
             self._clock.cancel()
         self._ready.wait(1)  # not before it can be caught there
         self._woken.set()
-        if self.alive and self._thread.ident is not None:
+        if self._thread.is_alive() and self._thread.ident is not None:
             thread = ctypes.c_ulong(self._thread.ident)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(Stopped))

@@ -230,22 +230,22 @@ def legend(tree: DrawnTree, boxes: Sequence[Box]) -> str:
         if any(node.kind == "player" and node.player == player for node in nodes):
             sign = ("\u25a2", "\u2b21")[seat] if seat < 2 else "\u2bc3"
             parts.append(f"{sign} {player} to move")
-    if any(node.kind == "chance" for node in nodes):
-        parts.append("\u25a2 chance: the mean, by probability")
-    if "square" in shapes:
-        parts.append("\u25a1 leaf")
-    if any(node.on_best_line for node in nodes):
-        parts.append("bold: the best line")
-    if "cut" in shapes:
-        parts.append("dashed: cut")
-    if any(box.node and box.node.window_in and box.under for box in boxes):
-        parts.append("[alpha, beta]: the window on entry")
     negamax = any(node.kind == "player" and node.visits is None for node in nodes)
-    if negamax and len(tree.players) == 2 and any(box.value for box in boxes):
-        parts.append("values: of whoever is to move")
-    if any(node.visits is not None and node.value is not None for node in nodes):
-        least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
-        parts.append(signs(f"value: mean reward{least_to_most} of whoever moved here"))
+    two_play = len(tree.players) == 2 and any(box.value for box in boxes)
+    means = any(node.visits is not None and node.value is not None for node in nodes)
+    least_to_most = "" if tree.rewards is None else ", {:g} to {:g},".format(*tree.rewards)
+    facts = {
+        "\u25a2 chance: the mean, by probability": any(node.kind == "chance" for node in nodes),
+        "\u25a1 leaf": "square" in shapes,
+        "bold: the best line": any(node.on_best_line for node in nodes),
+        "dashed: cut": "cut" in shapes,
+        "[alpha, beta]: the window on entry": any(
+            box.node and box.node.window_in and box.under for box in boxes
+        ),
+        "values: of whoever is to move": negamax and two_play,
+        signs(f"value: mean reward{least_to_most} of whoever moved here"): means,
+    }
+    parts += [words for words, holds in facts.items() if holds]
     # No line ends inside a part.
     return "   ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 

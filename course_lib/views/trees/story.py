@@ -272,12 +272,10 @@ def _namer(trace: SearchTrace, game: Game | None) -> Callable[[Any], str]:
 
     def named(action: Any) -> str:
         """How people write this action, as far as anybody knows."""
-        if names.get(action) is None:
-            names[action] = str(action)
-            if game is not None:
-                with suppress(ValueError, TypeError, IndexError):  # none of this game's
-                    names[action] = game.action_name(action)
-        return names[action] or ""
+        if game is not None:
+            with suppress(ValueError, TypeError, IndexError):  # none of this game's
+                return game.action_name(action)
+        return names.get(action) or str(action)
 
     return named
 
