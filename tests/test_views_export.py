@@ -181,27 +181,6 @@ def test_a_step_is_counted_from_either_end(trace: SearchTrace, tmp_path: Path) -
         save_image(trace, tmp_path / "x.svg", step=steps)
 
 
-def test_every_step_of_odd_searches_can_be_drawn() -> None:
-    """A search that fails half way, or that was not seen to end, is drawn as far as it came."""
-
-    def failing(game: Any, state: Any) -> Any:
-        if len(state) == 2:
-            raise RuntimeError("half way")
-        return max(failing(game, game.result(state, action)) for action in game.actions(state))
-
-    game = TicTacToe()
-    odd = [
-        watch(failing, TREE, ()),
-        watch(minimax_search, TREE, (), limit=4),
-        watch(lambda _game, _state: (0, 0), TREE, ()),
-        watch(mcts_search, game, game.initial, simulations=40, rng=Random(1)),
-    ]
-    for trace in odd:
-        run = run_of(trace)
-        for step in range(run.steps):
-            parsed(run.draw(step))
-
-
 def test_of_a_tree_that_grew_the_nodes_visited_most_are_drawn() -> None:
     """What is left out is said, and the numbers at the end are those of the search."""
     game = TicTacToe()

@@ -223,11 +223,12 @@ def test_in_a_notebook_records_traces_and_states_show_themselves() -> None:
 
 
 def test_outside_a_notebook_nothing_is_registered() -> None:
-    """Boards, trees and games at a board load no library of widgets or plots, and no Graphviz."""
+    """Boards, trees, plots and games at a board load no library of widgets and no Graphviz."""
     names = ["IPython", "anywidget", "graphviz", "ipywidgets", "matplotlib", "numpy", "resvg_py"]
     code = (
         "import sys, course_lib.views as v, course_lib.views.playing;"
         "v.draw_tree(__import__('course_lib').TextbookTree([1]));"
+        "from course_lib.lessons.havannah_pictures import plot_ladder; plot_ladder();"
         f"print([n for n in {names} if n in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

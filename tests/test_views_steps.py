@@ -2,6 +2,7 @@
 
 import json
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ from course_lib import (
     random_tree,
     watch,
 )
-from course_lib.views.trees import story_of
+from course_lib.views.trees import Still, story_of
 from course_lib.views.trees.story import visits_of_minimax
 
 CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -91,7 +92,7 @@ TRACES: dict[str, Callable[[], SearchTrace]] = {
 
 @pytest.mark.parametrize("name", TRACES)
 def test_every_story_holds_together(name: str) -> None:
-    """Columns have one length, steps name nodes that are there, parents come before children."""
+    """Columns have one length, steps name nodes that are there and can be drawn, parents first."""
     trace = TRACES[name]()
     story = story_of(trace)
     nodes, steps = story["nodes"], story["steps"]
@@ -111,6 +112,9 @@ def test_every_story_holds_together(name: str) -> None:
         if parent >= 0:
             assert nodes["enter"][parent] <= nodes["enter"][at]
     assert story["line"] == sorted(set(story["line"]))
+    still = Still(story)
+    for step in range(0, last + 1, 1 + last // 50):
+        assert len(ET.fromstring(still.drawing(step))) >= bool(size)  # noqa: S314 - ours
 
 
 def test_what_is_said_about_the_classic_tree() -> None:

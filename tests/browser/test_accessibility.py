@@ -87,6 +87,9 @@ def test_no_widget_has_a_fault_and_all_have_the_same_controls(
         page.keyboard.press("ArrowUp")  # through the buttons, which are one stop of the Tab key
         if "player" in name:
             press(page, "Last step")
+        if name == "board":
+            page.evaluate("model.set({ view: { ...model.get('view'), note: 'b2 is not legal' } })")
+            assert page.get_by_role("alert").inner_text() == "b2 is not legal"
         assert faults(page) == [], name
         for told in page.locator(".cl-keys span").all():
             key = told.locator("kbd").inner_text()
