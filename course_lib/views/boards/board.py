@@ -129,7 +129,7 @@ def marks_picture(
             ' long, such as [["X", None], [None, "O"]]'
         )
     marks = [["." if mark is None else str(mark).strip() or "." for mark in row] for row in rows]
-    drawing = Tiles(marks, Look(small=_is_small(size), numbered=True), players).drawn()
+    drawing = Tiles(marks, Look(small=_is_small(size)), players, numbered=True).drawn()
     words = _in_words("a board", caption, drawing)
     return Picture(_finished(drawing, "a board", words, size=size, caption=caption), words)
 
@@ -188,21 +188,16 @@ def _with_values(drawing: Drawing, values: Mapping[str, float]) -> Drawing:
         if len(ends) < (2 if between else 1):
             continue
         x, y = (sum(place) / len(ends) for place in zip(*ends, strict=True))
-        said, is_best = spoken(value), value == best
-        fill, stroke, font, thick = theme.PAPER, theme.LINE, 11.0, 3.0 if is_best else 1.5
-        if between:
-            if value:
-                fill, stroke = _FOR if value > 0 else _AGAINST
-            shapes.append(circle(x, y, 10, fill=fill, stroke=stroke, stroke_width=thick))
-        else:
-            font = min(14, (theme.SQUARE - 14) / (0.6 * len(said)))
-            paint = {
-                "stroke": theme.HIGHLIGHT if is_best else stroke,
-                "stroke_width": 3 if is_best else 1,
-            }
-            wide = round(0.6 * font * len(said) + 10, 1)
-            shapes.append(box(round(x, 1), y, wide, 22, rx=11, fill=fill, **paint))
-        bold = "bold" if is_best else None
+        said, bold = spoken(value), "bold" if value == best else None
+        fill, stroke, font, thick = theme.PAPER, theme.LINE, 11.0, 1.5
+        if between and value:
+            fill, stroke = _FOR if value > 0 else _AGAINST
+        elif not between:
+            font, thick = min(14, (theme.SQUARE - 14) / (0.6 * len(said))), 1
+            stroke = theme.HIGHLIGHT if bold else stroke
+        paint = {"fill": fill, "stroke": stroke, "stroke_width": 3 if bold else thick}
+        wide = round(0.6 * font * len(said) + 10, 1)
+        shapes.append(box(round(x, 1), round(y, 1), wide, 22, rx=11, **paint))
         shapes.append(text(x, y, said, font_size=round(font, 1), font_weight=bold))
         words.append(f"{name} {said}")
     return _over(drawing, shapes, "values", words)

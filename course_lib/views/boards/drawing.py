@@ -40,8 +40,6 @@ class Look(NamedTuple):
     highlight: tuple[str, ...] = ()
     small: bool = False
     """Whether this is a thumbnail: no coordinates, no fine print, nothing to click."""
-    numbered: bool = False
-    """Whether rows and columns are numbered from 0 at the rim, as in a list of lists."""
 
 
 class Drawing(NamedTuple):

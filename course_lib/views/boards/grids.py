@@ -39,9 +39,15 @@ class Tiles:
     strike: ClassVar[Mapping[str, float]] = {}
     """How the line through squares that have won is drawn."""
 
-    def __init__(self, marks: Marks, look: Look, players: Sequence[Player]) -> None:
+    def __init__(
+        self, marks: Marks, look: Look, players: Sequence[Player], *, numbered: bool = False
+    ) -> None:
+        """Prepare to draw; at its rim a `numbered` board has the indices of a list of lists."""
         self.marks, self.look, self.players = marks, look, players
         self.rows, self.columns, self.small = len(marks), len(marks[0]), look.small
+        self.row_names = range(self.rows) if numbered else range(self.rows, 0, -1)
+        every = range(self.columns)
+        self.column_names = every if numbered else [letters(at + 1) for at in every]
         # What is kept free at the left and below, for coordinates; and above and at the right.
         self.left, self.top = (6, 6) if self.small else (30, 10)
 
@@ -103,32 +109,25 @@ class Tiles:
         return element("rect", x=self.left, y=self.top, **size, **paint)
 
     def _coordinates(self) -> list[str]:
-        """Letters below the columns and numbers left of the rows; none on a thumbnail.
-
-        A board that is `numbered` has row and column numbers instead, as in a list of lists.
-        """
-        if self.small:
-            return []
+        """Names below the columns and left of the rows; none on a thumbnail."""
         below = self.top + SQUARE * self.rows + 14
         font = theme.legible(self.left + SQUARE * self.columns + self.top)
-        words: list[tuple[float, float, object]] = [
-            (self.centre((0, at))[0], below, at if self.look.numbered else letters(at + 1))
-            for at in range(self.columns)
+        look = {"font_size": font, "fill": theme.QUIET}
+        words = [
+            text(self.centre((0, at))[0], below, name, **look)
+            for at, name in enumerate(self.column_names)
         ]
         words += [
-            (self.left - 14, self.centre((row, 0))[1], self._row_name(row))
-            for row in range(self.rows)
+            text(self.left - 14, self.centre((at, 0))[1], name, **look)
+            for at, name in enumerate(self.row_names)
         ]
-        return [text(x, y, name, font_size=font, fill=theme.QUIET) for x, y, name in words]
-
-    def _row_name(self, row: int) -> int:
-        return row if self.look.numbered else self.rows - row
+        return [] if self.small else words
 
     def _words(self) -> str:
         """The board in words: row by row, or where the marks stand if it is large."""
         if self.rows * self.columns <= _MOST_READ_OUT:
-            rows = enumerate(self.marks)
-            return "; ".join(f"row {self._row_name(at)}: {' '.join(row)}" for at, row in rows)
+            rows = zip(self.row_names, self.marks, strict=True)
+            return "; ".join(f"row {name}: {' '.join(row)}" for name, row in rows)
         places: dict[str, list[str]] = {}
         for row, column in self.squares():
             name = square_name((row, column), self.rows)
