@@ -72,13 +72,16 @@ def test_a_textbook_tree_has_its_minimax_values_without_any_search():
 def test_a_game_tree_shows_positions_and_how_many_moves_follow():
     """Where nobody has looked further there is no value, but the number of moves."""
     tree = tree_of(TTT, depth=1)
-    assert len(tree.nodes) == 10
-    assert {node.more for node in tree.nodes[1:]} == {8}
+    assert (len(tree.nodes), {node.more for node in tree.nodes[1:]}) == (10, {8})
     assert tree.nodes[0].value is None
+    assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
     assert "+ 8 moves" in str(tree)
     small = tree_of(Count(3, 2), most=500)  # all positions are there, so the value is too
     assert (small.nodes[0].value, small.counts, small.more) == (-1, "nodes", 0)
-    assert tree.nodes[1].state == TTT.result(TTT.initial, TTT.actions(TTT.initial)[0])
+    # Unasked, Gomoku's 225 moves are no picture; asked, as many are drawn as were asked for.
+    first = tree_of(KInARow(15, 15, 5))
+    assert (len(first.nodes), first.nodes[0].more) == (21, 205)
+    assert len(tree_of(KInARow(15, 15, 5), depth=1).nodes) == 226
 
 
 def test_the_tree_of_monte_carlo_has_visits_values_and_bounds():
@@ -114,33 +117,26 @@ def test_who_maximises_is_told_by_the_values():
         assert tree.nodes[0].kind == role
 
 
-def test_what_has_no_tree_is_refused_with_what_would_be_right():
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: tree_of(5), ValueError, r"no tree in 5.*watch\(search, game, state\)"),
+        (lambda: tree_of(mcts_search(TTT, LATE, simulations=5, rng=random.Random(1)).tree),
+         ValueError, r"draw_tree\(found\)"),
+        (lambda: tree_of(GAME, depth=-1), ValueError, "depth is -1"),
+        (lambda: tree_of(GAME, most=True), ValueError, "most is True"),
+        (lambda: draw_tree([[3, 12], 2]), ValueError,
+         r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"),
+        *((lambda ask=ask: ask(TicTacToe), TypeError,
+           r"was given the class TicTacToe.*: TicTacToe\(\)$")
+          for ask in (draw_tree, show, play_widget)),
+        (lambda: play_widget(3), TypeError, r"play_widget was given 3 as its game"),
+    ],
+)  # fmt: skip
+def test_what_has_no_tree_is_refused_with_what_would_be_right(ask, error, words):
     """The message shows a call that works."""
-    with pytest.raises(ValueError, match=r"no tree in 5.*watch\(search, game, state\)"):
-        tree_of(5)
-    found = mcts_search(TTT, LATE, simulations=5, rng=random.Random(1))
-    with pytest.raises(ValueError, match=r"draw_tree\(found\)"):
-        tree_of(found.tree)
-    with pytest.raises(ValueError, match="depth is -1"):
-        tree_of(GAME, depth=-1)
-    with pytest.raises(ValueError, match="most is True"):
-        tree_of(GAME, most=True)
-    with pytest.raises(ValueError, match=r"draw_tree\(TextbookTree\(\[\[3, 12\], 2\]\)\) would be"):
-        draw_tree([[3, 12], 2])
-    for ask in (draw_tree, show, play_widget):
-        with pytest.raises(TypeError, match=r"was given the class TicTacToe.*: TicTacToe\(\)$"):
-            ask(TicTacToe)
-    with pytest.raises(TypeError, match=r"play_widget was given 3 as its game"):
-        play_widget(3)
-
-
-def test_of_very_many_moves_the_first_are_drawn():
-    """Unasked, Gomoku's 225 moves are no picture; asked, as many are drawn as were asked for."""
-    game = KInARow(15, 15, 5)
-    first = tree_of(game)
-    assert len(first.nodes) == 21
-    assert first.nodes[0].more == 205
-    assert len(tree_of(game, depth=1).nodes) == 226
+    with pytest.raises(error, match=words):
+        ask()
 
 
 # --- what is left out --------------------------------------------------------------------------
@@ -167,15 +163,11 @@ def test_without_limits_a_tree_has_no_more_nodes_than_can_be_read():
     assert drawn == [trace.nodes[number].action for number in trace.principal()]
 
 
-def test_a_small_tree_keeps_the_best_line():
-    """A few nodes have the best child among them, wherever it stands."""
+def test_the_picture_says_what_it_leaves_out():
+    """A few nodes have the best child among them; what is missing is told in a node or a box."""
     tree = tree_of(TextbookTree([[1, 2], [3, 0], [9, 7]]), most=3)
     assert [node.action_name for node in tree.nodes if node.on_best_line] == [None, "c", "b"]
     assert len(tree.nodes) + tree.more == 10
-
-
-def test_the_picture_says_what_it_leaves_out():
-    """A node without drawn children says it inside, others by a box of its own."""
     drawn = words(draw_tree(GAME, most=6))
     assert "+ 3 more" in drawn
     half = tree_of(alphabeta_trace(), most=5).nodes  # what a search told of what is hidden
@@ -220,10 +212,11 @@ def test_the_legend_of_a_monte_carlo_tree_says_between_what_its_means_lie():
 
 
 def test_the_best_line_is_bold_unless_it_is_not_wanted():
-    """The edges on the line are drawn with the widest stroke."""
+    """The edges on the line are drawn with the widest stroke; without it nothing tells the line."""
     assert draw_tree(GAME).svg.count('stroke-width="3"') == 2
     plain = draw_tree(GAME, best_line=False)
     assert 'stroke-width="3"' not in plain.svg
+    assert not set("*") & set(str(plain))
     assert "bold" not in words(plain)
 
 
@@ -319,19 +312,13 @@ def test_an_endless_recursion_is_a_picture_of_bearable_height():
     def deeper(game, state):
         return deeper(game, game.result(state, 0))
 
-    game = TextbookTree(nested(150))
-    trace = watch(deeper, game, game.initial)
+    chain = 0
+    for _ in range(150):
+        chain = [chain]
+    trace = watch(deeper, TextbookTree(chain), ())
     tree = tree_of(trace)
     assert max(node.depth for node in tree.nodes) <= 12
     assert len(tree.nodes) + tree.more == len(trace.nodes) > 100
-
-
-def nested(depth):
-    """A tree that is one long chain."""
-    tree = 0
-    for _ in range(depth):
-        tree = [tree]
-    return tree
 
 
 def test_more_than_two_players_are_drawn_by_their_seats():
@@ -353,23 +340,18 @@ def test_more_than_two_players_are_drawn_by_their_seats():
 
 def test_functions_on_boards_are_drawn_with_their_boards_as_text():
     """No game, no names of players: the board itself is all there is."""
-
-    def actions(board):
-        return [square for square, mark in enumerate(board) if mark == " "]
-
-    def result(board, action):
-        return [*board[:action], "X", *board[action + 1 :]]
+    functions = {
+        "actions": lambda board: [at for at, mark in enumerate(board) if mark == " "],
+        "result": lambda board, at: [*board[:at], "X", *board[at + 1 :]],
+    }
 
     def search(board):
-        values = [search(result(board, action)) for action in actions(board)]
-        return max(values, default=len(board))
+        below = [functions["result"](board, at) for at in functions["actions"](board)]
+        return max(map(search, below), default=len(board))
 
-    functions = {"actions": actions, "result": result}
     trace = watch(search, board=["O", " ", " "], functions=functions)
-    picture = draw_tree(trace, boards=True)
-    assert "O" in words(picture)
+    assert "O" in words(draw_tree(trace, boards=True))
     assert tree_of(trace).nodes[0].text is not None
-    assert draw_tree(trace).svg
 
 
 def test_a_game_of_a_students_own_can_be_given_for_its_boards():
