@@ -494,17 +494,17 @@ def test_values_are_those_of_the_position_on_the_board():
     play = PlayController(game, {"X": None, "O": None}, values=values)
     assert asked == []
     play.show_values()
-    assert play.values.busy
+    assert play.valuing
     play.on_square("b2")
     go_on.set()
     play.wait()
-    assert set(play.values.of(play.state)) == set(game.actions(play.state))
+    assert set(play.values) == set(game.actions(play.state))
     play.undo()
     play.wait()
-    assert len(play.values.of(play.state)) == 9
+    assert len(play.values) == 9
     clicked(play, "b2 a1 b1 a2 b3")
     assert play.over
-    assert play.values.of(play.state) == {}
+    assert play.values == {}
     assert asked[-1] == play._states[-2]
 
 
@@ -519,10 +519,10 @@ def test_values_are_for_who_moves_and_for_who_watches():
     for each in (play, watched(values=zeros)):
         each.show_values()
         each.wait()
-        assert len(each.values.of(each.state)) == 9
+        assert len(each.values) == 9
     play.on_square("b2")
-    assert not play.values.busy
-    assert play.values.of(play.state) == {}
+    assert not play.valuing
+    assert play.values == {}
     play.stop()
 
 

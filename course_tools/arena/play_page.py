@@ -93,7 +93,7 @@ class BoardServer(LocalServer):
         play, words = self.play, []
         if self._hint is not None and self._hint[0] is play.state:
             words.append(self._hint[1])
-        if play.values is not None and play.values.of(play.state):
+        if play.values:
             words.append(self.advise.analysis(play.state))
         return "\n\n".join(words)
 

@@ -55,7 +55,8 @@ class PlayController:
     - `going` says whether players move as soon as it is their turn; a game without people
       waits for `go` or `step`, and then `pace` seconds before each move.
     - `turn` grows with each change of the position.
-    - `values` has the values of all actions, where there is a function that gives them.
+    - `values` are those of all actions, once they are known: `values_shown` says whether anybody
+      wants them, or is `None` without a function that gives them, and `values_fault` why it failed.
     """
 
     chosen: Way
@@ -64,6 +65,7 @@ class PlayController:
     _undone: list[Action]
     _resigned: Player | None
     _clicks: Clicks | None
+    _valuing: Thinking | None
 
     def __init__(
         self,
@@ -85,7 +87,8 @@ class PlayController:
         self.lock = threading.RLock()
         self._thinking: Thinking | None = None
         self._answers: SimpleQueue[tuple[Thinking, Answer]] = SimpleQueue()
-        self.values = None if values is None else ShownValues(values, self._show_new_values)
+        self._value_function, self._valuing = values, None
+        self.values_shown = None if values is None else False
         self._begin()
 
     # --- what there is to see ----------------------------------------------------------------
@@ -119,6 +122,11 @@ class PlayController:
     def thinking(self) -> bool:
         """Whether a player is thinking now."""
         return self._thinking is not None
+
+    @property
+    def valuing(self) -> bool:
+        """Whether values are being worked out."""
+        return self._valuing is not None
 
     @property
     def people(self) -> tuple[Player, ...]:
@@ -245,8 +253,8 @@ class PlayController:
     @_changing
     def show_values(self) -> None:
         """Show what every action is worth, or hide it again."""
-        if self.values is not None:
-            self.values.shown = not self.values.shown
+        if self.values_shown is not None:
+            self.values_shown = not self.values_shown
             self._work_out_values()
 
     # --- players that think ------------------------------------------------------------------
@@ -287,7 +295,7 @@ class PlayController:
         It waits as well for values that are being worked out.
         """
         until = time.monotonic() + seconds
-        while self.thinking or (self.values is not None and self.values.busy):
+        while self.thinking or self.valuing:
             self.take()
             if time.monotonic() > until:
                 raise TimeoutError(f"a player still thinks after {seconds} s: stop() it")
@@ -314,15 +322,26 @@ class PlayController:
 
     def _work_out_values(self) -> None:
         """Begin to work out values where they are wanted: for people who move, or who watch."""
-        if self.values is not None:
-            wanted = not self.over and (self.your_turn or not self.people)
-            self.values.work_out(self.state if wanted else None)
+        if self._valuing is not None:
+            self._valuing.stop()
+        self.values: Mapping[Action, float] = {}
+        self._valuing, self.values_fault = None, ""
+        state, function = self.state, self._value_function
+        seen = not self.over and (self.your_turn or not self.people)
+        if function is not None and self.values_shown and seen:
+            self._valuing = Thinking(lambda: dict(function(state)), self._keep_values)
+            self._valuing.start()
 
     @_changing
-    def _show_new_values(self, job: Thinking, answer: Answer) -> None:
-        """Show the values that are known now."""
-        if self.values is not None:
-            self.values.keep(job, answer)
+    def _keep_values(self, job: Thinking, answer: Answer) -> None:
+        """Keep what was worked out, or what went wrong, unless the position has changed since."""
+        if job is not self._valuing:
+            return
+        if answer.error is not None:
+            self.values_fault = f"The values could not be worked out: {raised(answer.error)}"
+        else:
+            self.values = answer.value
+        self._valuing = None  # last: whoever waits in another thread looks at the values then
 
     @property
     def _back_to(self) -> int | None:
@@ -452,49 +471,3 @@ class PlayController:
         else:
             self.stuck, self.going = True, False
         self.on_change()
-
-
-class ShownValues:
-    """What every action is worth in one position; `shown` says whether anybody wants to see it.
-
-    The function runs in a thread, which calls `deliver(job, answer)` when it is done. Whoever has
-    made sure then that nothing else changes hands both to `keep`.
-    """
-
-    def __init__(
-        self, function: ValueFunction, deliver: Callable[[Thinking, Answer], None]
-    ) -> None:
-        """Show nothing at first."""
-        self.shown = False
-        self._function, self._deliver = function, deliver
-        self._job: Thinking | None = None
-        self.work_out(None)
-
-    @property
-    def busy(self) -> bool:
-        """Whether values are being worked out."""
-        return self._job is not None
-
-    def work_out(self, state: State) -> None:
-        """Begin to work out the values of this state, if they are to be shown; `None` is none."""
-        if self._job is not None:
-            self._job.stop()
-        self._values: Mapping[Action, float] = {}
-        self._job, self._state, self.fault = None, state, ""
-        if self.shown and state is not None:
-            self._job = Thinking(lambda: dict(self._function(state)), self._deliver)
-            self._job.start()
-
-    def keep(self, job: Thinking, answer: Answer) -> None:
-        """Keep what was worked out, or what went wrong, unless the position has changed since."""
-        if job is not self._job:
-            return
-        if answer.error is not None:
-            self.fault = f"The values could not be worked out: {raised(answer.error)}"
-        else:
-            self._values = answer.value
-        self._job = None  # last: whoever waits in another thread looks at the values then
-
-    def of(self, state: State) -> Mapping[Action, float]:
-        """The values of this state, as far as they are known and to be shown."""
-        return self._values if self.shown and state is self._state else {}

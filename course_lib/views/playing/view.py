@@ -26,13 +26,12 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
     - `buttons`: names of actions without a square. `controls`: `(name, words, able)` of each.
     - `turn`: to be sent back with a click, so that one meant for an older board does nothing.
     """
-    values = {} if play.values is None else play.values.of(play.state)
     clicks, legal = play.clicks, play.next_squares
     several = any(len(way) > 1 for way in clicks.ways)
     view = {
         "turn": play.turn,
         "status": play.status,
-        "note": play.note or ("" if play.values is None else play.values.fault),
+        "note": play.note or play.values_fault,
         "legal": legal,
         "falls": clicks.falls,
         "chosen": play.chosen,
@@ -42,7 +41,7 @@ def shown(play: PlayController, size: float | None = None) -> dict[str, Any]:
         "pace": None if play.people else play.pace,
     }
     return {
-        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=values),
+        "svg": board_svg(play.game, play.state, last=play.last, size=size, values=play.values),
         "view": view,
     }
 
@@ -69,10 +68,10 @@ def on_message(play: PlayController, content: dict[str, Any]) -> None:
 def _controls(play: PlayController) -> list[tuple[str, str, bool, Callable[[], None]]]:
     """Of each control of this game its name, its words, whether it would do something, and what."""
     players, alone = len(play.people) < len(play.game.players), not play.people
-    waits, values = not (play.over or play.your_turn), play.values
+    waits = not (play.over or play.your_turn)
     goes = alone and play.going and not play.over  # by itself, move by move
     words = "Try again" if play.stuck else "Stop" if play.thinking or not waits else "Go on"
-    shown = "Hide values" if values and values.shown else "Show values"
+    shown = "Hide values" if play.values_shown else "Show values"
     every = [
         ("go", ("Pause" if goes else "Play") if alone else words, waits,
          play.stop if play.thinking or goes else play.go, players),
@@ -80,8 +79,8 @@ def _controls(play: PlayController) -> list[tuple[str, str, bool, Callable[[], N
         ("undo", "Undo", play.can_undo, play.undo, True),
         ("redo", "Redo", play.can_redo, play.redo, True),
         ("new", "New game", True, play.new_game, True),
-        ("values", "Working out values..." if values and values.busy else shown, True,
-         play.show_values, values),
+        ("values", "Working out values..." if play.valuing else shown, True, play.show_values,
+         play.values_shown is not None),
         ("swap", "Swap sides", True, play.swap, players),
         ("resign", "Resign", play.your_turn, play.resign, not alone),
     ]  # fmt: skip
