@@ -73,6 +73,8 @@ class Box:
     enter: int = 0
     """The steps from which on it is there and has its value; -1 is never."""
     leave: int = 0
+    visits: int = 0
+    """How many simulations went through it in the end."""
     branches: int = 0
     """How many branches this stands for that were cut together."""
     room: tuple[str, ...] = ()
@@ -125,7 +127,7 @@ def scene_of(
     # A window stands beside the node above.
     right += [right[box.parent] + text_width(box.now, theme.SMALL) for box in boxes if box.now]
     nodes: dict[str, list[Any]] = {"x": [round(at + _MARGIN, 1) for at in x]}
-    for name in ("parent", "branches", "enter", "leave", "wide", "high"):
+    for name in ("parent", "branches", "visits", "enter", "leave", "wide", "high"):
         nodes[name] = [getattr(box, name) for box in boxes]
     for name in ("name", "who", "value", "best", "now", "note"):
         nodes[name] = [texts(getattr(box, name)) for box in boxes]
@@ -320,6 +322,7 @@ def _box(tree: DrawnTree, node: DrawnNode, *, windows: bool) -> Box:
         tuple(after),
         name=node.action_name or "",
         note="; ".join(filter(None, (node.reason, node.note))),
+        visits=node.visits or 0,
         node=node,
     )
 

@@ -68,22 +68,20 @@ def story_of(
     boxes = boxes_of(tree, names=len(tree.nodes) <= FEW, others=others)
     places = {box.node.call: at for at, box in enumerate(boxes) if box.node}
     steps: list[Step] = [("start", -1, narrator.opening())]
-    grown: dict[str, Any] = {}
+    simulations: list[dict[str, Any]] = []
     if trace.simulations:
         simulations = _grow(trace, boxes, places, game, steps)
-        grown = {"simulations": simulations, "c": 1.4 if trace.c is None else trace.c}
     else:
         _tell(trace, boxes, places, narrator, steps)
     steps.append(("end", -1, narrator.closing(minimax)))
-    scene = scene_of(tree, boxes, steps, boards=boards == "nodes")
-    if trace.simulations:
-        scene["nodes"]["visits"] = [box.node.visits or 0 if box.node else 0 for box in boxes]
     totals = {"visits": trace.visits, "edges": trace.edges, "cut": trace.cut, "minimax": minimax}
-    return scene | grown | {
+    return scene_of(tree, boxes, steps, boards=boards == "nodes") | {
         "kind": "mcts" if trace.simulations else "search",
         "label": label or trace.function,
         "game": trace.game,
         "totals": totals,
+        "simulations": simulations,
+        "c": 1.4 if trace.c is None else trace.c,
         "left_out": len(whole.nodes) - len(tree.nodes),
         "passes": [
             [_pass_words(trace, each), places[each.id]]
