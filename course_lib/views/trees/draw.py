@@ -186,25 +186,24 @@ class Still:
         phase = self.phase(at, step)
         fill = theme.PHASES[phase] if phase else self.scene["fills"][nodes["fill"][at]]
         wide, high = nodes["wide"][at], nodes["high"][at]
-        body = _shape(self.shapes[at], wide, high)
-        body += f' fill="{fill}" stroke="{stroke}" stroke-width="{thick}"{self._dash(at)}/>'
+        paint = {"fill": fill, **self._line(at, stroke, thick)}
+        parts = [_shape(self.shapes[at], wide, high, **paint)]
         lines, large = self.lines(at, step)
         top = (high - theme.ROW * len(lines)) / 2
         if picture := self.scene["pictures"][nodes["picture"][at]]:
-            body += f'<g transform="translate(0 {theme.PAD})">{picture}</g>'
+            parts.append(element("g", picture, transform=f"translate(0 {theme.PAD})"))
             top = high - theme.PAD - theme.ROW * len(lines)
         colour = theme.INK if self._answers(at) else theme.QUIET
         for row, line in enumerate(lines):
-            y, big = _tenth(top + theme.ROW * (row + 0.5)), large and not row
-            body += _word(0, y, line, theme.LARGE if big else theme.SMALL, colour, bold=big)
+            big = large and not row
+            size, bold = (theme.LARGE, "bold") if big else (theme.SMALL, None)
+            y = top + theme.ROW * (row + 0.5)
+            parts.append(_word(0, y, line, font_size=size, fill=colour, font_weight=bold))
         if now := self.so_far("now", at, step):  # beside the node: nothing stands there so early
-            body += (
-                f'<text x="{_number(wide / 2 + 6)}" y="{_number(_tenth(high / 2))}" dy="0.35em"'
-                f' font-size="{theme.SMALL}" fill="{theme.BLUE}" font-style="italic"'
-                f' text-anchor="start">{escaped(now)}</text>'
-            )
-        place = f"{_number(_tenth(x))} {self.scene['levels'][self.depth[at]][0]}"
-        return f'<g data-node="{at}" transform="translate({place})">{body}</g>'
+            look = {"fill": theme.BLUE, "font_style": "italic", "text_anchor": "start"}
+            parts.append(_word(wide / 2 + 6, high / 2, now, font_size=theme.SMALL, **look))
+        place = f"translate({_tenth(x)} {self.scene['levels'][self.depth[at]][0]})"
+        return element("g", *parts, data_node=at, transform=place)
 
     def edge(self, at: int, step: int, x: list[float]) -> str:
         """The line from the node above: down past its level, then across; with its name."""
@@ -218,37 +217,37 @@ class Still:
         elif self.phase(at, step) or (not self.grows and not self.is_done(at, step)):
             stroke, thick = theme.BLUE, 3
         count = max(1, min(nodes["branches"][at], 3))
-        part = nodes["wide"][at] / (count + 1)
+        part, line = nodes["wide"][at] / (count + 1), self._line(at, stroke, thick)
         drawn = ""
         for branch in range(count):
-            to_x = _number(_tenth(x[at] - nodes["wide"][at] / 2 + part * (branch + 1)))
-            drawn += (
-                f'<path d="M{_number(_tenth(x[above]))} {foot}V{turn}L{to_x} {end}" fill="none"'
-                f' stroke="{stroke}" stroke-width="{thick}"{self._dash(at)}/>'
-            )
+            to_x = _tenth(x[at] - nodes["wide"][at] / 2 + part * (branch + 1))
+            path = f"M{_tenth(x[above])} {foot}V{turn}L{to_x} {end}"
+            drawn += element("path", d=path, fill="none", **line)
         name = self._text("name", at)
         if not name:
             return drawn
-        middle, y = _tenth(x[above] + (x[at] - x[above]) * 0.68), _tenth(turn + (end - turn) * 0.68)
-        wide = 7 * len(name) + 4
-        plate = f'<rect x="{_number(_tenth(middle - wide / 2))}" y="{_number(_tenth(y - 8))}"'
-        plate += f' width="{wide}" height="16" rx="4" fill="{theme.GROUND}"/>'
-        return drawn + plate + _word(middle, y, name, theme.SMALL, theme.INK, bold=best)
+        middle = float(_tenth(x[above] + (x[at] - x[above]) * 0.68))
+        y, wide = float(_tenth(turn + (end - turn) * 0.68)), 7 * len(name) + 4
+        place = {"x": _tenth(middle - wide / 2), "y": _tenth(y - 8), "width": wide, "height": 16}
+        plate, bold = element("rect", **place, rx=4, fill=theme.GROUND), "bold" if best else None
+        look = {"font_size": theme.SMALL, "fill": theme.INK, "font_weight": bold}
+        return drawn + plate + _word(middle, y, name, **look)
 
     # --- the parts ------------------------------------------------------------------------------
 
     def _answers(self, at: int) -> bool:
         return self.shapes[at] not in _DASHES
 
-    def _dash(self, at: int) -> str:
-        dash = _DASHES.get(self.shapes[at])
-        return f' stroke-dasharray="{dash}"' if dash else ""
+    def _line(self, at: int, stroke: str, thick: float) -> dict[str, Any]:
+        """How the outline of a box, and the edge to it, are drawn."""
+        dashes = _DASHES.get(self.shapes[at])
+        return {"stroke": stroke, "stroke_width": thick, "stroke_dasharray": dashes}
 
     def _text(self, column: str, at: int) -> str:
         return str(self.scene["texts"][self.nodes[column][at]])
 
 
-def _shape(kind: str, wide: int, high: int) -> str:
+def _shape(kind: str, wide: int, high: int, **paint: object) -> str:
     """MAX points up, MIN points down: the shape says it where the colour does not."""
     left, right, half, slant = -(wide // 2), wide // 2, high // 2, theme.SLANT
     near, far, foot = left + slant, right - slant, high - slant
@@ -260,25 +259,18 @@ def _shape(kind: str, wide: int, high: int) -> str:
                  f"H{near}L{left} {foot}V{slant}Z",
     }.get(kind)  # fmt: skip
     if path:
-        return f'<path d="{path}" stroke-linejoin="round"'
+        return element("path", d=path, stroke_linejoin="round", **paint)
     rx = {"square": 1, "cut": 3, "ghost": 3}.get(kind, 9)
-    return f'<rect x="{left}" y="0" width="{wide}" height="{high}" rx="{rx}"'
+    return element("rect", x=left, y=0, width=wide, height=high, rx=rx, **paint)
 
 
-def _word(x: float, y: float, words: str, size: int, fill: str, *, bold: bool) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    place = f'x="{_number(x)}" y="{_number(y)}" dy="0.35em"'
-    return f'<text {place} font-size="{size}" fill="{fill}"{weight}>{escaped(words)}</text>'
+def _word(x: float, y: float, words: str, **look: object) -> str:
+    return element("text", escaped(words), x=_tenth(x), y=_tenth(y), dy="0.35em", **look)
 
 
-def _tenth(number: float) -> float:
-    """This number with one digit behind the point, rounded as JavaScript does it."""
-    return math.floor(number * 10 + 0.5) / 10
-
-
-def _number(number: float) -> str:
-    """This number as JavaScript writes it."""
-    return f"{number}".removesuffix(".0")
+def _tenth(number: float) -> str:
+    """This number with one digit behind the point, rounded and written as JavaScript does it."""
+    return f"{math.floor(number * 10 + 0.5) / 10}".removesuffix(".0")
 
 
 # --- the picture of a tree ---------------------------------------------------------------------
