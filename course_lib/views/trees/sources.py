@@ -109,22 +109,24 @@ def from_trace(trace: SearchTrace, game: Game | None = None) -> DrawnTree:
     game = game_of(trace) if game is None else game
     places: dict[int | None, int] = {}
     nodes: list[DrawnNode] = []
-    for number in _order(trace):
-        node = trace.nodes[number]
-        leaf = node.final or not (trace.children(number) or node.cut or node.visits is not None)
+    # In the order of the calls; of a Monte Carlo tree level by level, the most visited ones first.
+    grown = any(node.visits is not None for node in trace.nodes)
+    by_visits = sorted(trace.nodes, key=lambda node: (node.depth, -(node.visits or 0)))
+    for node in by_visits if grown else trace.nodes:
+        leaf = node.final or not (trace.children(node.id) or node.cut or node.visits is not None)
         parent = places.get(node.parent)
-        places[number] = len(nodes)
+        places[node.id] = len(nodes)
         nodes.append(
             DrawnNode(
                 id=len(nodes),
                 parent=parent,
                 depth=0 if parent is None else nodes[parent].depth + 1,
-                kind="leaf" if leaf else "chance" if node.chance else roles[number],
+                kind="leaf" if leaf else "chance" if node.chance else roles[node.id],
                 action_name=edge_name(node),
-                window_in=windows[number],
-                on_best_line=number in line,
+                window_in=windows[node.id],
+                on_best_line=node.id in line,
                 text=None if node.board is None else board_text(node.board),
-                call=number,
+                call=node.id,
                 **{name: getattr(node, name) for name in _COPIED},
             )
         )
@@ -198,20 +200,6 @@ def from_mcts(found: MctsResult) -> DrawnTree:
     return DrawnTree(name, tuple(nodes), said, game.players, game, rewards=_REWARDS)
 
 
-def _order(trace: SearchTrace) -> list[int]:
-    """The trace's ids as they are drawn: in the order of the calls.
-
-    A Monte Carlo search's own tree comes level by level, and the most visited children first.
-    """
-    if all(node.visits is None for node in trace.nodes):
-        return [node.id for node in trace.nodes]
-    order = [node.id for node in trace.nodes if node.parent is None]
-    for number in order:  # the list grows while we go through it
-        children = sorted(trace.children(number), key=lambda child: -(child.visits or 0))
-        order += [child.id for child in children]
-    return order
-
-
 def game_of(trace: SearchTrace) -> Game | None:
     """The game of this trace, made again; `None` for a game that only its author has."""
     if trace.game is None or trace.options is None:
@@ -256,10 +244,10 @@ def windows_in(trace: SearchTrace) -> list[Window | None]:
     """The windows on entry; where a call does not show its own, its first child may tell it."""
     windows: list[Window | None] = [node.window_in for node in trace.nodes]
     for node in trace.nodes:
-        if node.window_in is None and (children := trace.children(node.id)):
-            below = None if children[0].pass_number else children[0].window_in
-            turned = below is not None and trace.values_turn
-            windows[node.id] = turned_window(below) if below and turned else below
+        below = next(iter(trace.children(node.id)), None)
+        if node.window_in is None and below and below.window_in and not below.pass_number:
+            turned = trace.values_turn
+            windows[node.id] = turned_window(below.window_in) if turned else below.window_in
     return windows
 
 
