@@ -25,11 +25,12 @@ export const word = (x, y, text, size, fill, bold = false) =>
 // MAX points up, MIN points down: the shape says it where the colour does not.
 export function shape(kind, wide, high, slant) {
   const [left, right, half] = [-wide / 2, wide / 2, Math.floor(high / 2)];
+  const [near, far, foot] = [left + slant, right - slant, high - slant];
   const path = {
-    up: `M${left + slant} 0H${right - slant}L${right} ${high}H${left}Z`,
-    down: `M${left} 0H${right}L${right - slant} ${high}H${left + slant}Z`,
-    six: `M${left + slant} 0H${right - slant}L${right} ${half}L${right - slant} ${high}H${left + slant}L${left} ${half}Z`,
-    eight: `M${left + slant} 0H${right - slant}L${right} ${slant}V${high - slant}L${right - slant} ${high}H${left + slant}L${left} ${high - slant}V${slant}Z`,
+    up: `M${near} 0H${far}L${right} ${high}H${left}Z`,
+    down: `M${left} 0H${right}L${far} ${high}H${near}Z`,
+    six: `M${near} 0H${far}L${right} ${half}L${far} ${high}H${near}L${left} ${half}Z`,
+    eight: `M${near} 0H${far}L${right} ${slant}V${foot}L${far} ${high}H${near}L${left} ${foot}V${slant}Z`,
   }[kind];
   if (path) return `<path d="${path}" stroke-linejoin="round"`;
   return `<rect x="${left}" y="0" width="${wide}" height="${high}" rx="${{ square: 1, cut: 3, ghost: 3 }[kind] ?? 9}"`;
@@ -62,6 +63,8 @@ export class Scene {
   text(column, at) { return this.scene.texts[this.nodes[column][at]]; }
   kind(t) { return this.scene.step_kinds[this.scene.steps.kind[t]]; }
   top(at) { return this.levels[this.depth[at]][0]; }
+  // The nodes from the root to this one.
+  way(at) { return at < 0 ? [] : [...this.way(this.nodes.parent[at]), at]; }
 
   isBy(at, column) { return this.nodes[column][at] >= 0 && this.nodes[column][at] <= this.t; }
   isShown(at) { return this.isBy(at, "enter"); }
@@ -136,7 +139,7 @@ export class Scene {
 
   // The best value by now of a node that is not done, or its window; its last child to answer knows.
   soFar(at, column = "best") {
-    if (this.isDone(at) || this.grows || !this.nodes[column]) return "";
+    if (this.isDone(at) || this.grows) return "";
     const kid = this.kids[at].findLast((each) => this.isDone(each) && !this.isBox(each));
     return kid === undefined ? "" : this.text(column, kid);
   }
@@ -171,7 +174,7 @@ export class Scene {
   box(at, { stroke, thick, fill, lines: [lines, large], dashed = dash(this.shapes[at]), ink }) {
     const { nodes, look, scene } = this;
     const [kind, wide, high] = [this.shapes[at], nodes.wide[at], nodes.high[at]];
-    const picture = nodes.picture && scene.pictures[nodes.picture[at]];
+    const picture = scene.pictures[nodes.picture[at]];
     const top = picture ? high - look.pad - look.row * lines.length : (high - look.row * lines.length) / 2;
     const colour = ink ?? (this.isBox(at) ? look.quiet : look.ink);
     return `${shape(kind, wide, high, look.slant)} fill="${fill || scene.fills[nodes.fill[at]]}" stroke="${stroke}" stroke-width="${thick}"${dashed}/>` +

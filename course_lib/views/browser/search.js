@@ -87,9 +87,7 @@ export class Search {
 
   // The names of the actions from the root to this node.
   wayTo(at) {
-    const way = [];
-    for (let node = at; this.nodes.parent[node] >= 0; node = this.nodes.parent[node]) way.unshift(this.text("name", node));
-    return way.join(" ") || "the root";
+    return this.scene.way(at).slice(1).map((node) => this.text("name", node)).join(" ") || "the root";
   }
 
   words(t = this.t) { return this.story.texts[this.story.steps.say[t]]; }
@@ -206,8 +204,7 @@ export class Search {
       make("span", {}, `${name} `, make("b", {}, value.toLocaleString("en")))));
     if (this.focus < 0) return;
     const at = this.focus;
-    const way = [];
-    for (let node = at; node >= 0; node = this.nodes.parent[node]) way.unshift(node);
+    const way = scene.way(at);
     this.speak(way, at);
     const { view } = this.stage;
     const above = view ? way.slice(0, way.indexOf(view.root)) : [];

@@ -511,13 +511,18 @@ export class Stage {
     return getComputedStyle(this.box).getPropertyValue(`--cl-${name}`).trim() || this.look[name];
   }
 
-  drawDots(nodes, edges, wide, high, left, top) {
-    const { canvas, zoom, zoomDown, scene } = this;
+  // A clean canvas of this size, as sharp as the screen.
+  pencil(canvas, wide, high) {
     const sharp = window.devicePixelRatio || 1;
-    canvas.width = wide * sharp;
-    canvas.height = high * sharp;
+    Object.assign(canvas, { width: wide * sharp, height: high * sharp });
     const pencil = canvas.getContext("2d");
     pencil.scale(sharp, sharp);
+    return pencil;
+  }
+
+  drawDots(nodes, edges, wide, high, left, top) {
+    const { canvas, zoom, zoomDown, scene } = this;
+    const pencil = this.pencil(canvas, wide, high);
     const at = (node) => [scene.x[node] * zoom - left, (scene.top(node) + scene.nodes.high[node] / 2) * zoomDown - top];
     this.dots(pencil, at, nodes, edges, 1);
   }
@@ -551,12 +556,9 @@ export class Stage {
   paintMap() {
     const { map, scene, box, view } = this;
     const { width, height, levels } = scene.scene;
-    const sharp = window.devicePixelRatio || 1;
     const [wide, high] = [map.clientWidth, map.clientHeight];
     if (!wide) return;
-    Object.assign(map, { width: wide * sharp, height: high * sharp });
-    const pencil = map.getContext("2d");
-    pencil.scale(sharp, sharp);
+    const pencil = this.pencil(map, wide, high);
     const [right, down] = [(x) => 4 + (x / width) * (wide - 8), (y) => 5 + (y / height) * (high - 10)];
     const place = (at) => [right(scene.home[at]), down((levels[scene.depth[at]][0] + levels[scene.depth[at]][1]) / 2)];
     const shown = scene.order.filter((at) => this.isShown(at));
