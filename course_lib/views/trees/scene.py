@@ -174,7 +174,7 @@ def boxes_of(
     roots: list[Box] = []
     for node, box in zip(tree.nodes, own, strict=True):
         (roots if node.parent is None else own[node.parent].kids).append(box)
-    ghosts = _ghosts(tree, own, others)
+    ghosts = _ghosts(tree, own, others) if others else []
     for node, box in zip(tree.nodes, own, strict=True):
         more = node.more and box.kids
         if node.cut_names and (box.kids or not node.more):
