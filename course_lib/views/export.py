@@ -198,13 +198,13 @@ def run_of(thing: Any, *, widest: float = WIDEST) -> Run:
 
 def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
     """The tree of a search growing step by step, or those of several, one below the other."""
-    films = []
+    stories = []
     for name, trace in traces.items():
         most = MOST_GROWN if trace.simulations else MOST_SEARCHED
-        films.append(_Film(story_of(trace, boards=False, label=name, most=most), widest))
-    width, scale = max(one.width for one in films), min(one.scale for one in films)
-    for film in films:
-        film.fit(width, scale)
+        stories.append(story_of(trace, boards=False, label=name, most=most))
+    widest_tree = max(story["width"] for story in stories)
+    width = min(max(widest_tree, 480), widest)
+    films = [_Film(story, width, max(min(1, widest / widest_tree), SMALLEST)) for story in stories]
     names, several = ", ".join(film.label for film in films), len(films) > 1
     look = {"text_anchor": "start", "font_size": 18, "font_weight": "bold"}
 
@@ -226,17 +226,13 @@ def _run_of_searches(traces: Mapping[str, SearchTrace], widest: float) -> Run:
 class _Film:
     """The drawings of one search, a frame for each step: its words, and the tree by then."""
 
-    def __init__(self, story: Scene, widest: float) -> None:
+    def __init__(self, story: Scene, width: float, scale: float) -> None:
+        """Prepare to draw this wide, and the tree at this scale."""
         self.story, self.still, self.label = story, Still(story), str(story["label"])
-        self.fit(min(max(story["width"], 480), widest), min(1, widest / max(1, story["width"])))
-
-    def fit(self, width: float, scale: float) -> None:
-        """Draw this wide from now on, and the tree at this scale, if that is not too small."""
-        self.width, self.scale = width, max(scale, SMALLEST)
-        every = range(self.still.last + 1)
-        self.lines = max(len(self._wrapped(step)) for step in every)
+        self.width, self.scale = width, scale
+        self.lines = max(len(self._wrapped(step)) for step in range(self.still.last + 1))
         self.foot = 24 + self.lines * _LINE
-        self.height = self.foot + 6 + self.story["height"] * self.scale
+        self.height = self.foot + 6 + story["height"] * scale
 
     def words(self, step: int) -> str:
         """What is said about this step, or about the last one."""
