@@ -322,35 +322,21 @@ def test_boards_are_pictures_where_there_are_few() -> None:
         story_of(trace, boards="big")
 
 
-def test_simulations_have_four_phases() -> None:
-    """Each simulation is told in its four phases; the tree grows by one node each time."""
-    trace = TRACES["mcts"]()
-    story = story_of(trace)
-    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 40
-    done = [each["done"] for each in story["simulations"]]
-    assert done == list(range(4, 161, 4))
-    # What the browser counts from the paths is what the search counted.
-    visits = [0] * len(story["nodes"]["parent"])
-    for each in story["simulations"]:
-        for at in each["path"]:
-            visits[at] += 1
-    assert sorted(visits) == sorted(node.visits or 0 for node in trace.nodes)
-    assert words_of(story)[-1].endswith(f"40 simulations, {len(trace.nodes)} nodes in the tree.")
-
-
-def test_rewards_belong_to_who_moved() -> None:
-    """A node's mean, made of the simulations, is the one in the search's own tree."""
+def test_simulations_have_four_phases_and_rewards_for_who_moved() -> None:
+    """Visits and means, as the browser counts them from the paths, are those of the search."""
     game = Count(goal=7, most=3)
     trace = watch(mcts_search, game, game.initial, simulations=30, rng=Random(2), prove=False)
     story = story_of(trace)
-    sums = [0.0] * len(story["nodes"]["parent"])
-    counts = [0] * len(sums)
+    assert [each["done"] for each in story["simulations"]] == list(range(4, 121, 4))
+    assert kinds_of(story)[1:-1] == ["select", "expand", "simulate", "backup"] * 30
+    rewards: list[list[float]] = [[] for _ in story["nodes"]["parent"]]
     for each in story["simulations"]:
         for at, reward in zip(each["path"], each["rewards"], strict=True):
-            sums[at] += reward
-            counts[at] += 1
-    means = sorted(round(total / count, 9) for total, count in zip(sums, counts, strict=True))
-    assert means == sorted(round(node.value or 0, 9) for node in trace.nodes)
+            rewards[at].append(reward)
+    counted = sorted((len(found), round(sum(found) / len(found), 9)) for found in rewards)
+    known = [(node.visits or 0, round(node.value or 0, 9)) for node in trace.nodes]
+    assert counted == sorted(known)
+    assert words_of(story)[-1].endswith(f"30 simulations, {len(trace.nodes)} nodes in the tree.")
 
 
 def test_a_search_with_its_own_tree_and_a_single_reward() -> None:

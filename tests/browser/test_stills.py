@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from student_searches import breaks_half_way, negamax
+from test_views_steps import TRACES
 
 from course_lib import (
     Nim,
-    SearchTrace,
     TextbookTree,
     TicTacToe,
     alphabeta_search,
@@ -23,22 +22,15 @@ from course_lib import (
 from course_lib.views.trees import Still, draw_tree, story_of
 from course_lib.views.widgets import PlayerWidget
 
-CLASSIC = TextbookTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 GAME = TicTacToe()
-LATE = GAME.play("b2 a1 a3 c1 b1")
-
-
-TRACES: dict[str, Callable[[], SearchTrace]] = {
-    "textbook": lambda: watch(alphabeta_search, CLASSIC, ()),
+SEARCHES = {
+    **{name: TRACES[name] for name in ("textbook", "negamax", "fails", "limit")},
     "odd numbers": lambda: watch(alphabeta_search, TextbookTree([[-0.125, 1.5], [-7, 1e9]]), ()),
     "minimax": lambda: watch(minimax_search, GAME, GAME.play("b2 a1 a3 c1 b1 b3")),
-    "wide": lambda: watch(alphabeta_search, GAME, LATE),
-    "negamax": lambda: watch(negamax, CLASSIC, ()),
-    "fails": lambda: watch(breaks_half_way, CLASSIC, ()),
-    "stopped": lambda: watch(minimax_search, GAME, LATE, limit=20),
+    "wide": TRACES["tic-tac-toe"],
     "mcts": lambda: watch(mcts_search, Nim((1, 2)), Nim((1, 2)).initial, simulations=25,
                           rng=Random(1)),
-    "wide mcts": lambda: watch(mcts_search, GAME, LATE, simulations=40, rng=Random(1)),
+    "wide mcts": TRACES["mcts"],
 }  # fmt: skip
 
 DRAWN = """() => {
@@ -57,10 +49,10 @@ def read(element: ET.Element) -> list[Any]:
     return [element.tag, dict(element.attrib), inside]
 
 
-@pytest.mark.parametrize("name", TRACES)
+@pytest.mark.parametrize("name", SEARCHES)
 def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], name: str) -> None:
     """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
-    story = story_of(TRACES[name](), boards=False)
+    story = story_of(SEARCHES[name](), boards=False)
     page = esm(PlayerWidget, {"story": story, "step": 0}, width=1600)
     page.wait_for_function("document.querySelector('.cl-stage').clientWidth > 0")
     still, compared = Still(story), 0
@@ -79,7 +71,7 @@ def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], n
 @pytest.mark.parametrize("name", ["textbook", "negamax", "minimax"])
 def test_the_still_beside_a_widget_says_what_its_last_step_says(name: str) -> None:
     """`draw_tree` needs no room for what is said in between; shapes and words are the same."""
-    trace = TRACES[name]()
+    trace = SEARCHES[name]()
     last = Still(story_of(trace, boards=False))
     svg = ET.fromstring(draw_tree(trace).svg)  # noqa: S314 - ours
     space = "{http://www.w3.org/2000/svg}"
