@@ -21,19 +21,14 @@ def digraph(tree: DrawnTree, boxes: Sequence[Box], *, boards: bool = False) -> A
     words = [tree.title, legend(tree, boxes), *tree.remarks]
     letters = {"fontname": "DejaVu Sans", "fontsize": str(theme.SMALL)}
     lines = letters | {"fontcolor": theme.INK, "color": theme.LINE, "penwidth": "1.5"}
+    title = graphviz.escape("\n".join(word for word in words if word))
+    room = {"ordering": "out", "nodesep": "0.22", "ranksep": "0.42"}  # children keep their order
     graph = graphviz.Digraph(
         "tree",
-        graph_attr={
-            "ordering": "out",  # children stay in their order
-            "nodesep": "0.22",
-            "ranksep": "0.42",
-            "bgcolor": theme.GROUND,
-            **letters,
-        },
+        graph_attr=room | letters | {"bgcolor": theme.GROUND, "label": title},
         node_attr=lines | {"margin": "0.09,0.05", "height": "0.3", "width": "0.4"},
         edge_attr=lines | {"arrowhead": "none"},
     )
-    graph.attr(label=graphviz.escape("\n".join(word for word in words if word)))
     for number, box in enumerate(boxes):
         best = box.node is not None and box.node.on_best_line
         style = _STYLES.get(box.shape, "filled")
