@@ -28,30 +28,21 @@ def status(page: Any, words: str) -> None:
     )
 
 
-def test_a_click_is_answered(open_page: OpenPage) -> None:
-    """Minimax answers on the board, undo takes back, and the console stays empty."""
+def test_a_click_is_answered_and_hint_and_analysis_agree(open_page: OpenPage) -> None:
+    """Undo takes back; the hint names a move, the analysis begins with it, the board has all."""
     with served_board(TicTacToe(), O=minimax_player()) as (board, play):
         page = open_page()
         page.goto(board.address)
-        status(page, "Your turn: you play X.")
-        page.locator("[data-square='b2']").click()
-        status(page, "O played a3")
         assert page.title() == "Tic-tac-toe"
-        assert page.locator("[data-last='yes']").get_attribute("data-square") == "a3"
-        press(page, "Undo")
-        status(page, "Your turn")
-        assert play.actions == ()
-        page.close()
-
-
-def test_hint_and_analysis_agree(open_page: OpenPage) -> None:
-    """The hint names a move, the analysis begins with it, and the board has all the numbers."""
-    with served_board(TicTacToe(), O=minimax_player()) as (board, _):
-        page = open_page()
-        page.goto(board.address)
-        status(page, "Your turn: you play X.")
-        page.locator("[data-square='b2']").click()
-        status(page, "O played a3")
+        for again in (False, True):
+            status(page, "Your turn: you play X.")
+            page.locator("[data-square='b2']").click()
+            status(page, "O played a3")
+            assert page.locator("[data-last='yes']").get_attribute("data-square") == "a3"
+            if not again:
+                press(page, "Undo")
+                status(page, "Your turn")
+                assert play.actions == ()
         press(page, "Hint")
         page.wait_for_function("() => document.getElementById('advice').textContent")
         hint = page.locator("#advice").inner_text()
