@@ -37,7 +37,7 @@ from course_lib.views.export import (
     save_image,
 )
 from course_lib.views.player import compare, practice, step_through
-from course_lib.views.playing import play_widget, replay
+from course_lib.views.playing.boards import play_widget, replay
 from course_lib.views.svg import Picture, document, text
 from course_lib.views.trees import story_of
 
