@@ -13,100 +13,90 @@ from course_tools.league.rules import Order, Rules
 from course_tools.league.run import write
 from course_tools.league.schedule import Seating, round_robin
 
-HONEST = '''
-def my_player(game, state, budget):
-    """The first action that wins at once, else the first of all."""
-    me = game.to_move(state)
-    for action in game.actions(state):
-        after = game.result(state, action)
-        if game.is_terminal(after) and game.winner(after) == me:
-            return action
-    return game.actions(state)[0]
-'''
-CHANCE = """
-import random
 
-def my_player(game, state, budget):
-    return random.choice(game.actions(state))
-"""
-ENDLESS = """
-def my_player(game, state, budget):
-    while True:
-        try:
-            for _ in iter(int, 1):
-                pass
-        except BaseException:
-            pass
-"""
-EXIT = """
-import os
+def player(*lines: str, before: str = "") -> str:
+    """The text of a player that does this, after what stands before it."""
+    body = "".join(f"    {line}\n" for line in "\n".join(lines).splitlines())
+    return f"{before}\ndef my_player(game, state, budget):\n{body}"
 
-def my_player(game, state, budget):
-    os._exit(0)
-"""
-GREEDY_FOR_MEMORY = """
-def my_player(game, state, budget):
-    hoard = bytearray(10_000_000_000)
-    return game.actions(state)[0]
-"""
-JUNK = """
-import os
 
-def my_player(game, state, budget):
-    print("junk" * 1000)
-    for number in range(3, 40):
-        try:
-            os.write(number, b"junk\\n")
-        except OSError:
-            pass
-    return game.actions(state)[0]
-"""
-CHEAT = """
-from pathlib import Path
+FIRST = "return game.actions(state)[0]"
 
-def my_player(game, state, budget):
-    try:
-        seen = (Path(OTHERS) / "ada" / "my_player.py").read_text()
-        Path(OTHERS, "mine.txt").write_text("I was here")
-    except OSError:
-        return game.actions(state)[-1]
-    raise RuntimeError("I have read what ada wrote")
-"""
-ILLEGAL = """
-def my_player(game, state, budget):
-    return (99, 99)
-"""
-OVERRUN = """
-def my_player(game, state, budget):
-    def count(state):
-        return 1 + sum(count(game.result(state, action)) for action in game.actions(state))
-    count(state)
-    return game.actions(state)[0]
-"""
-CRASH = """
-def my_player(game, state, budget):
-    raise ValueError(f"no idea, says {object()}")
-"""
-RAISES_ITS_BUDGET = """
-from course_lib import alphabeta_search
+HONEST = player(
+    "me = game.to_move(state)",
+    "for action in game.actions(state):",
+    "    after = game.result(state, action)",
+    "    if game.is_terminal(after) and game.winner(after) == me:",
+    "        return action",
+    FIRST,
+)
+"""The first action that wins at once, else the first of all."""
 
-def my_player(game, state, budget):
-    game.budget = 10**9
-    return alphabeta_search(game, state)[1]
+CHANCE = player("return random.choice(game.actions(state))", before="import random")
+ENDLESS = player(
+    *("while True:", "    try:", "        while True:", "            pass"),
+    *("    except BaseException:", "        pass"),
+)
+EXIT = player("import os", "os._exit(0)")
+GREEDY_FOR_MEMORY = player("hoard = bytearray(10_000_000_000)", FIRST)
+JUNK = player(
+    "import contextlib, os",
+    "print('junk' * 1000)",
+    "for number in range(3, 40):",
+    "    with contextlib.suppress(OSError):",
+    "        os.write(number, b'junk\\n')",
+    FIRST,
+)
+CHEAT = player(
+    "from pathlib import Path",
+    "try:",
+    "    seen = (Path(OTHERS) / 'ada' / 'my_player.py').read_text()",
+    "    Path(OTHERS, 'mine.txt').write_text('I was here')",
+    "except OSError:",
+    "    return game.actions(state)[-1]",
+    "raise RuntimeError('I have read what ada wrote')",
+)
+ILLEGAL = player("return (99, 99)")
+OVERRUN = player(
+    "def count(state):",
+    "    return 1 + sum(count(game.result(state, one)) for one in game.actions(state))",
+    "count(state)",
+    FIRST,
+)
+CRASH = player('raise ValueError(f"no idea, says {object()}")')
+RAISES_ITS_BUDGET = player(
+    "from course_lib import alphabeta_search",
+    "game.budget = 10**9",
+    "return alphabeta_search(game, state)[1]",
+)
+OWN = """
+import random, threading, time
+from course_lib import ConnectFour, TicTacToe, Watched, alphabeta_search, mcts_search
+
+own, chance = ConnectFour(4, 4, 3), random.Random(1)
 """
-GOES_AROUND = """
-import random
-from course_lib import ConnectFour, mcts_search
-
-own = ConnectFour(4, 4, 3)
-
-def my_player(game, state, budget):
-    mine = own.parse(game.render(state))
-    return mcts_search(own, mine, simulations=1000, rng=random.Random(1))[1]
-"""
-THINKS_ON = """
-import threading, time
-
+GOES_AROUND = player(
+    "mine = own.parse(game.render(state))",
+    "return mcts_search(own, mine, simulations=1000, rng=random.Random(1))[1]",
+    before=OWN,
+)
+PADDED = player(
+    "# Search boards of its own, and ask for nearly all the positions of the budget in vain.",
+    "mine, until = own.parse(game.render(state)), time.process_time() + 0.15",
+    "while time.process_time() < until:",
+    "    best = mcts_search(own, mine, simulations=400, rng=chance)[1]",
+    "for _ in range(budget - 20):",
+    "    after = game.result(state, game.actions(state)[0])",
+    "    game.is_terminal(after)",
+    "return best",
+    before=OWN,
+)
+THINKS_ON = player(
+    "if before and ticks[0] - before[-1] > 100:",
+    "    raise RuntimeError('I have thought on')",
+    "before.append(ticks[0])",
+    FIRST,
+    before=f"""{OWN}
 ticks, before = [0], []
 
 def tick():
@@ -115,69 +105,25 @@ def tick():
         ticks[0] += 1
 
 threading.Thread(target=tick, daemon=True).start()
-
-def my_player(game, state, budget):
-    if before and ticks[0] - before[-1] > 100:
-        raise RuntimeError("I have thought on")
-    before.append(ticks[0])
-    return game.actions(state)[0]
-"""
-SLEEPY = """
-import time
-
-def my_player(game, state, budget):
-    time.sleep(0.4)
-    return game.actions(state)[-1]
-"""
-MAKES_ITS_OWN = """
-from course_lib import TicTacToe
-
-def my_player(game, state, budget):
-    return game.actions(TicTacToe().play("b2"))[0]
-"""
-COUNTS_ITSELF = """
-from course_lib import Watched
-from course_lib.search import alphabeta_search
-
-def my_player(game, state, budget):
-    Watched.__init__(game, game.game)
-    return alphabeta_search(game, state, depth=5)[1]
-"""
-PADDED = """
-import random, time
-from course_lib import ConnectFour, mcts_search
-
-own, chance = ConnectFour(4, 4, 3), random.Random(1)
-
-def my_player(game, state, budget):
-    # Search boards of its own, and ask for nearly all the positions of the budget in vain.
-    mine, until = own.parse(game.render(state)), time.process_time() + 0.15
-    while time.process_time() < until:
-        best = mcts_search(own, mine, simulations=400, rng=chance)[1]
-    for _ in range(budget - 20):
-        after = game.result(state, game.actions(state)[0])
-        game.is_terminal(after)
-    return best
-"""
-SEARCHES = """
-from course_lib import deepening_search
-
-def my_player(game, state, budget):
-    return deepening_search(game, state, visits=budget)[1]
-"""
+""",
+)
+SLEEPY = player("import time", "time.sleep(0.4)", "return game.actions(state)[-1]")
+MAKES_ITS_OWN = player("return game.actions(TicTacToe().play('b2'))[0]", before=OWN)
+COUNTS_ITSELF = player(
+    "Watched.__init__(game, game.game)",
+    "return alphabeta_search(game, state, depth=5)[1]",
+    before=OWN,
+)
+SEARCHES = player(
+    "from course_lib import deepening_search",
+    "return deepening_search(game, state, visits=budget)[1]",
+)
 HELPED = """
 def helper(game, state):
     return game.actions(state)[len(game.actions(state)) // 2]
 """
-CALLS_HELPER = """
-def my_player(game, state, budget):
-    return helper(game, state)
-"""
-SHOWS_OFF = """
-import time
-
-time.sleep(1000)
-"""
+CALLS_HELPER = player("return helper(game, state)")
+SHOWS_OFF = "import time\n\ntime.sleep(1000)"
 
 NASTY = "zoe <script>alert(1)</script>"
 

@@ -20,7 +20,7 @@ from typing import Any
 from course_lib import Game
 from course_lib.play import PlayerFunction
 from course_lib.views.playing import PlayController
-from course_tools.arena.advice import Adviser, Appraiser
+from course_tools.arena.advice import Adviser
 from course_tools.arena.play_page import BoardServer
 
 
@@ -150,7 +150,7 @@ def served_board(
     game: Game, **seats: PlayerFunction
 ) -> Iterator[tuple[BoardServer, PlayController]]:
     """A page with this game, served in a thread, and the controller behind it."""
-    advise = Adviser(game, Appraiser(game, Random(1)))
+    advise = Adviser(game, Random(1))
     everybody = {seat: seats.get(seat) for seat in game.players}
     play = PlayController(game, everybody, values=advise.values)
     with BoardServer(play, advise) as board:

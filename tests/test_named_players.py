@@ -16,7 +16,7 @@ from course_lib.games import (
     ThreeMusketeers,
     TicTacToe,
 )
-from course_tools.arena.advice import Appraiser, ExactFour
+from course_tools.arena.advice import Adviser, ExactFour
 from course_tools.arena.named import PLAYERS, close_player, player_named, players_for
 from course_tools.arena.programs import SECONDS
 from course_tools.engines.connect_four import Solver
@@ -149,10 +149,10 @@ def no_openings(monkeypatch, tmp_path):
 def test_connect_four_is_appraised_with_exact_scores(no_openings):
     """The same numbers as the plain solver's, and a guess where they would take minutes."""
     game = ConnectFour()
-    worth = Appraiser(game, Random(1))(game.play(LATE))
+    worth = Adviser(game, Random(1)).worth(game.play(LATE))
     assert worth.exact
     assert worth.values == Solver(game).scores(game.play(LATE))
-    early = Appraiser(game, Random(1))(game.initial)
+    early = Adviser(game, Random(1)).worth(game.initial)
     assert not early.exact
     assert set(early.values) == set(game.actions(game.initial))
     assert early.best in early.values
@@ -162,16 +162,16 @@ def test_guesses_in_the_opening_of_connect_four_know_wins_from_losses(no_opening
     """The middle is best at first; after 4455 two moves are proven to win, and three look bad."""
     pytest.importorskip("numba")
     game = ConnectFour()
-    start = Appraiser(game, Random(1))(game.initial)
+    start = Adviser(game, Random(1)).worth(game.initial)
     assert game.action_name(start.best) == "d1"
-    worth = Appraiser(game, Random(1))(game.play("4455"))
+    worth = Adviser(game, Random(1)).worth(game.play("4455"))
     values = {game.action_name(action): value for action, value in worth.values.items()}
     assert not worth.exact
     assert {name for name, value in values.items() if value == 1} == {"c1", "f1"}
     assert game.action_name(worth.best) == "c1"
     assert max(values["a1"], values["b1"], values["g1"]) < 0
     # A move that wins at once is 1, and one that lets the other do so is -1.
-    won = Appraiser(game, Random(1))(game.play("414141"))
+    won = Adviser(game, Random(1)).worth(game.play("414141"))
     assert won.values[won.best] == 1 if not won.exact else won.values[won.best] > 0
 
 
@@ -184,18 +184,18 @@ def test_a_table_in_the_package_is_exact_in_the_opening(no_openings):
         encoding="utf-8",
     )
     assert list(ExactFour(game)(game.initial).values()) == [-2, 0, 3, 3, 0, -2]
-    worth = Appraiser(game, Random(1))(game.initial)
+    worth = Adviser(game, Random(1)).worth(game.initial)
     assert (worth.exact, game.action_name(worth.best)) == (True, "c1")
 
 
 def test_gomoku_is_appraised_by_its_threats():
     """A win in one is proven, a move that lets the other win is a proven loss; fours are named."""
     game = Gomoku(9)
-    worth = Appraiser(game, Random(1))(game.play("e5 a1 e6 b1 e7 c1 e8 i9"))
+    worth = Adviser(game, Random(1)).worth(game.play("e5 a1 e6 b1 e7 c1 e8 i9"))
     assert game.action_name(worth.best) in ("e4", "e9")
     assert worth.values[worth.best] == 1
     assert "this wins by force: e" in worth.meaning
-    lost = Appraiser(game, Random(1))(game.play("e5 a1 e6 b1 e7 c1 e8"))
+    lost = Adviser(game, Random(1)).worth(game.play("e5 a1 e6 b1 e7 c1 e8"))
     assert set(lost.values.values()) == {-1}
 
 
@@ -204,7 +204,7 @@ def test_large_games_are_guessed_on_the_scale_of_utilities(monkeypatch):
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
     monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 300)
     for game in (Havannah(4), KInARow(3, 3, 3, ("A", "B", "C"))):
-        worth = Appraiser(game, Random(1))(game.initial)
+        worth = Adviser(game, Random(1)).worth(game.initial)
         assert not worth.exact
         assert set(worth.values) == set(game.actions(game.initial))
         assert all(-1 <= value <= 1 for value in worth.values.values())

@@ -19,7 +19,7 @@ from console import course
 
 from course_lib import GameRecord, minimax_player
 from course_lib.games import Count, Gomoku, Havannah, KInARow, ThreeMusketeers, TicTacToe
-from course_tools.arena.advice import Adviser, Appraiser
+from course_tools.arena.advice import Adviser
 from course_tools.arena.terminal import Paint, drawn
 
 PLAY = [sys.executable, "-m", "course_tools.cli", "play"]
@@ -123,8 +123,7 @@ def test_a_hint_is_the_first_move_of_the_analysis(game, monkeypatch):
     monkeypatch.setattr("course_tools.arena.advice.SIMULATIONS", 60)
     monkeypatch.setattr("course_tools.arena.advice.MOST_STATES", 6_000)
     for seed in range(3):
-        appraise = Appraiser(game, Random(seed))
-        advise = Adviser(game, appraise)
+        advise = Adviser(game, Random(seed))
         hint, lines = advise.hint(game.initial), advise.analysis(game.initial).splitlines()
         name, *words = lines[0].split()
         assert hint.startswith(f"{name} ")

@@ -78,11 +78,26 @@ def refuse_too_large(game: Game, empty: int) -> None:
 
 # --- exact values or estimates --------------------------------------------------------------------
 
+MOST_SHOWN = 12
+"""So many moves of an analysis are listed, the best first."""
+
 MOST_STATES = 20_000
 """A game with more positions from here on is not solved while somebody waits."""
 
 SIMULATIONS, COMPILED_SIMULATIONS = 1_000, 200_000
 """So many take about a second: in Python, and in the compiled games of rows."""
+
+
+def exact_values(game: Game, most: int) -> Callable[[State], Mapping[Action, float]]:
+    """What gives exact values, and gives up after so many positions by a `ValueError`.
+
+    Those of the musketeers are looked up in their table, where there is one.
+    """
+    if isinstance(game, ThreeMusketeers):
+        from course_tools.engines.musketeers import values_of  # noqa: PLC0415 - slow to load
+
+        return values_of(game, most)
+    return lambda state: values_by_solving(game, state, most)
 
 
 class MoveValues(NamedTuple):
@@ -105,18 +120,55 @@ class MoveValues(NamedTuple):
         return f"{number} ({'a win' if value > 0 else 'a loss' if value < 0 else 'a draw'})"
 
 
-class Appraiser:
-    """Finds what moves are worth in one game: `Appraiser(game, rng)(state)`."""
+class Adviser:
+    """Knows what the moves of a position are worth, and says so.
+
+    It is worked out once for each position: so a hint is always the first move of the analysis,
+    also where both come from a search that would not say quite the same a second time.
+    """
 
     def __init__(self, game: Game, rng: Random) -> None:
         """Prepare for this game; nothing is searched yet."""
         self.game, self.rng = game, rng
+        self._known: dict[State, MoveValues] = {}
+        self._lock = threading.Lock()
         self._four = ExactFour(game) if is_connect_four(game) else None
         self._solvable = len(game.players) == 2 and game.zero_sum
-        self._values = self._values_in(game)
+        self._values = exact_values(game, MOST_STATES)
 
-    def __call__(self, state: State) -> MoveValues:
-        """What the actions of this state are worth."""
+    def worth(self, state: State) -> MoveValues:
+        """What the moves of this state are worth."""
+        with self._lock:
+            if state not in self._known:
+                self._known[state] = self._appraised(state)
+            return self._known[state]
+
+    def values(self, state: State) -> Mapping[Action, float]:
+        """The same as numbers alone, for a board that shows them."""
+        return self.worth(state).values
+
+    def hint(self, state: State) -> str:
+        """A good move, and what it is worth, in a line."""
+        worth = self.worth(state)
+        kind = "is best" if worth.exact else "looks best"
+        name = self.game.action_name(worth.best)
+        return f"{name} {kind}: {worth.verdict(worth.best)} ({worth.meaning})"
+
+    def analysis(self, state: State) -> str:
+        """What every move is worth, the best ones in a line each."""
+        worth = self.worth(state)
+        ranked = sorted(worth.values, key=lambda action: -worth.values[action])
+        ranked.sort(key=lambda action: action != worth.best)
+        names: dict[Action, str] = {one: self.game.action_name(one) for one in ranked}
+        width = max(map(len, names.values()))
+        lines = [f"  {names[one]:{width}}  {worth.verdict(one)}" for one in ranked[:MOST_SHOWN]]
+        if len(ranked) > MOST_SHOWN:
+            lines.append(f"  and {len(ranked) - MOST_SHOWN} more")
+        return "\n".join([*lines, f"  ({worth.meaning})"])
+
+    # --- how it is found ---------------------------------------------------------------------
+
+    def _appraised(self, state: State) -> MoveValues:
         if self._four is not None and (scores := self._four(state)) is not None:
             return MoveValues(scores, _first_best(scores), exact=True, meaning=_SCORE)
         if five_in_a_row(self.game):
@@ -133,14 +185,6 @@ class Appraiser:
             return self._values(state)
         except ValueError:
             return None
-
-    def _values_in(self, game: Game) -> Callable[[State], Mapping[Action, float]]:
-        """What gives exact values: of the musketeers from their table, where there is one."""
-        if isinstance(game, ThreeMusketeers):
-            from course_tools.engines.musketeers import values_of  # noqa: PLC0415 - slow to load
-
-            return values_of(game, MOST_STATES)
-        return lambda state: values_by_solving(game, state, MOST_STATES)
 
     def _by_threats(self, state: State) -> MoveValues:
         """What the search for threats says about the moves worth a thought in Gomoku."""
@@ -203,53 +247,3 @@ def _reward(node: Node) -> float:
 def _first_best(values: Mapping[Action, float]) -> Action:
     """The action of the greatest value, of equal ones the first."""
     return max(values, key=lambda action: values[action])
-
-
-# --- the same in words ----------------------------------------------------------------------------
-
-MOST_SHOWN = 12
-"""So many moves of an analysis are listed, the best first."""
-
-
-class Adviser:
-    """Knows what the moves of a position are worth; it is worked out once for each position.
-
-    So a hint is always the first move of the analysis, also where both come from a search that
-    would not say quite the same a second time.
-    """
-
-    def __init__(self, game: Game, appraise: Callable[[State], MoveValues]) -> None:
-        """Ask this appraiser of the game, when somebody wants to know."""
-        self.game, self._appraise = game, appraise
-        self._known: dict[State, MoveValues] = {}
-        self._lock = threading.Lock()
-
-    def worth(self, state: State) -> MoveValues:
-        """What the moves of this state are worth."""
-        with self._lock:
-            if state not in self._known:
-                self._known[state] = self._appraise(state)
-            return self._known[state]
-
-    def values(self, state: State) -> Mapping[Action, float]:
-        """The same as numbers alone, for a board that shows them."""
-        return self.worth(state).values
-
-    def hint(self, state: State) -> str:
-        """A good move, and what it is worth, in a line."""
-        worth = self.worth(state)
-        kind = "is best" if worth.exact else "looks best"
-        name = self.game.action_name(worth.best)
-        return f"{name} {kind}: {worth.verdict(worth.best)} ({worth.meaning})"
-
-    def analysis(self, state: State) -> str:
-        """What every move is worth, the best ones in a line each."""
-        worth = self.worth(state)
-        ranked = sorted(worth.values, key=lambda action: -worth.values[action])
-        ranked.sort(key=lambda action: action != worth.best)
-        names: dict[Action, str] = {one: self.game.action_name(one) for one in ranked}
-        width = max(map(len, names.values()))
-        lines = [f"  {names[one]:{width}}  {worth.verdict(one)}" for one in ranked[:MOST_SHOWN]]
-        if len(ranked) > MOST_SHOWN:
-            lines.append(f"  and {len(ranked) - MOST_SHOWN} more")
-        return "\n".join([*lines, f"  ({worth.meaning})"])

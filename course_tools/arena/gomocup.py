@@ -27,9 +27,7 @@ _EXACT, _CONTINUOUS = 1, 2
 """Bits of the protocol's rule: more than five in a row is no win; games follow one another at once,
 which is nothing to us. What other bits stand for, renju or caro, our game does not know."""
 
-_PLACE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _ANY_PLACE = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
-_STONE = re.compile(r"(\d+)\s*,\s*(\d+)\s*,\s*([12])")
 
 
 class GomocupBrain:
@@ -52,90 +50,91 @@ class GomocupBrain:
     def answer(self, line: str) -> Iterator[str]:
         """What to say to this line; a line that is not understood is answered, too."""
         text = line.strip()
-        if not text:
-            return
         word, _, rest = text.partition(" ")
         command = getattr(self, f"_do_{word.lower()}", None)
         try:
-            if self._board is not None:
-                yield from self._one_more(self._board, text)
-            elif command is None:
-                yield f"UNKNOWN command {word[:40]}"
+            if not text:
+                said = ""
+            elif self._board is not None:
+                said = self._one_more(self._board, text)
             else:
-                yield from command(rest.strip())
+                said = command(rest.strip()) if command else f"UNKNOWN command {word[:40]}"
         except Refused as refused:
-            yield f"ERROR {refused}"
+            said = f"ERROR {refused}"
+        if said:
+            yield said
 
     # --- a game begins and ends ------------------------------------------------------------------
 
-    def _do_start(self, rest: str) -> Iterator[str]:
-        if not rest.isdecimal():
-            raise Refused("START needs a size, such as START 15")
-        yield self._begin(int(rest), int(rest))
+    def _do_start(self, rest: str) -> str:
+        [size] = _numbers(rest, 1, "START needs a size, such as START 15")
+        return self._begin(size, size)
 
-    def _do_rectstart(self, rest: str) -> Iterator[str]:
-        columns, rows = self._pair(rest, "RECTSTART needs columns and rows, such as 20,15")
-        yield self._begin(rows, columns)
+    def _do_rectstart(self, rest: str) -> str:
+        columns, rows = _numbers(rest, 2, "RECTSTART needs columns and rows, such as 20,15")
+        return self._begin(rows, columns)
 
-    def _do_restart(self, rest: str) -> Iterator[str]:
+    def _do_restart(self, rest: str) -> str:
         game = self._started()
-        yield self._begin(game.rows, game.columns)
+        return self._begin(game.rows, game.columns)
 
-    def _do_end(self, rest: str) -> Iterator[str]:
+    def _do_end(self, rest: str) -> str:
         self.over = True
-        yield from ()
+        return ""
 
-    def _do_about(self, rest: str) -> Iterator[str]:
-        yield ", ".join(f'{name}="{value}"' for name, value in self.about.items())
+    def _do_about(self, rest: str) -> str:
+        return ", ".join(f'{name}="{value}"' for name, value in self.about.items())
 
-    def _do_info(self, rest: str) -> Iterator[str]:
+    def _do_info(self, rest: str) -> str:
         """Keep what is told; INFO is never answered."""
         name, _, value = rest.partition(" ")
         if re.fullmatch(r"-?\d+", value.strip()):
             self._info[name.lower()] = int(value)
-        yield from ()
+        return ""
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _do_begin(self, rest: str) -> Iterator[str]:
+    def _do_begin(self, rest: str) -> str:
         if self._stones:
             raise Refused("BEGIN is for an empty board, and there are stones on it")
-        yield self._move()
+        return self._move()
 
-    def _do_turn(self, rest: str) -> Iterator[str]:
-        self._put(self._square(rest), YOURS)
-        yield self._move()
+    def _do_turn(self, rest: str) -> str:
+        self._put(_square(rest), YOURS)
+        return self._move()
 
-    def _do_play(self, rest: str) -> Iterator[str]:
+    def _do_play(self, rest: str) -> str:
         """Make the move that the manager wants us to make."""
-        square = self._square(rest)
+        square = _square(rest)
         self._put(square, MINE)
-        yield _written(square)
+        return _written(square)
 
-    def _do_takeback(self, rest: str) -> Iterator[str]:
-        square = self._square(rest)
+    def _do_takeback(self, rest: str) -> str:
+        square = _square(rest)
         if not self._stones or self._stones[-1][0] != square:
             last = _written(self._stones[-1][0]) if self._stones else "nowhere"
             raise Refused(f"the last stone lies at {last}, not at {rest}")
         self._stones.pop()
-        yield "OK"
+        return "OK"
 
-    def _do_board(self, rest: str) -> Iterator[str]:
+    def _do_board(self, rest: str) -> str:
         self._started()
         self._board = []
-        yield from ()
+        return ""
 
-    def _one_more(self, lines: list[str], text: str) -> Iterator[str]:
+    def _one_more(self, lines: list[str], text: str) -> str:
         """One line of BOARD ... DONE; they are looked at together, and answered once."""
         if text.upper() != "DONE":
             lines.append(text)
-            return
+            return ""
         self._board = None
         before, self._stones = self._stones, []
         try:
             for line in lines:
-                self._put(*self._stone(line), in_turn=False)
-            yield self._move()
+                wrong = f"a line of BOARD is x,y,1 or x,y,2, and this one is {line[:40]!r}"
+                column, row, whose = _numbers(line, 3, wrong)
+                self._put((row, column), whose, in_turn=False)
+            return self._move()
         except Refused:
             self._stones = before
             raise
@@ -158,6 +157,8 @@ class GomocupBrain:
         """Put a stone on an empty square of the board."""
         game = self._started()
         row, column = square
+        if whose not in (MINE, YOURS):
+            raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one ends with {whose}")
         if not (row < game.rows and column < game.columns):
             raise Refused(f"{_written(square)} is off the board of {game.columns},{game.rows}")
         if any(taken == square for taken, _ in self._stones):
@@ -222,22 +223,19 @@ class GomocupBrain:
             raise Refused("START comes first")
         return self.game
 
-    def _square(self, text: str) -> Square:
-        column, row = self._pair(text, f"a place is written like 7,7, and this is {text[:40]!r}")
-        return row, column
 
-    def _stone(self, text: str) -> tuple[Square, int]:
-        """The square and the side in a line of BOARD."""
-        match = _STONE.fullmatch(text)
-        if match is None:
-            raise Refused(f"a line of BOARD is x,y,1 or x,y,2, and this one is {text[:40]!r}")
-        return (int(match[2]), int(match[1])), int(match[3])
+def _numbers(text: str, count: int, otherwise: str) -> list[int]:
+    """So many whole numbers, between commas."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != count or not all(part.isdecimal() for part in parts):
+        raise Refused(otherwise)
+    return [int(part) for part in parts]
 
-    def _pair(self, text: str, otherwise: str) -> tuple[int, int]:
-        match = _PLACE.fullmatch(text)
-        if match is None:
-            raise Refused(otherwise)
-        return int(match[1]), int(match[2])
+
+def _square(text: str) -> Square:
+    wrong = f"a place is written like 7,7, and this is {text[:40]!r}"
+    column, row = _numbers(text, 2, wrong)
+    return row, column
 
 
 def _five_in_a_row(rows: int, columns: int, *, exact: bool) -> KInARow:

@@ -238,13 +238,10 @@ def status(table: GameTable, person: PersonSeat | None) -> str:
         late = " The record is not kept yet; the server goes on trying."
         return f"{table.record.detail}.{mine}{late if table.kept is False else ''}"
     seat = table.game.to_move(table.state)
-    before = ""
-    if table.actions:
-        mover = table.game.to_move(table.states[-2])
-        before = f"{mover} played {table.game.action_name(table.last)}. "
+    moved = f"{table.mover} played {table.game.action_name(table.last)}. " if table.mover else ""
     if table.seats[seat] is person:
-        return f"{before}Your turn: you play {seat}."
-    return f"{before}{seat} ({table.seats[seat].label}) to move."
+        return f"{moved}Your turn: you play {seat}."
+    return f"{moved}{seat} ({table.seats[seat].label}) to move."
 
 
 def _click(table: GameTable, person: PersonSeat, legal: tuple[Action, ...], name: str) -> None:

@@ -207,7 +207,9 @@ class GameTable:
         """Put the pieces on the board; `play` begins."""
         self.name, self.game, self.seats, self.seconds = name, game, dict(seats), seconds
         self.labels = {player: seat.label for player, seat in seats.items()}
-        self.states: list[State] = [game.initial]
+        self.state: State = game.initial
+        self.mover: Player | None = None
+        """Who has moved last."""
         self.actions: list[Action] = []
         self.took: list[float] = []
         """How many seconds each move took."""
@@ -215,11 +217,6 @@ class GameTable:
         self.kept: bool | None = None
         """Whether the record is on the disk, once that was tried."""
         self.changes = Changes()
-
-    @property
-    def state(self) -> State:
-        """The position now."""
-        return self.states[-1]
 
     @property
     def last(self) -> Action | None:
@@ -251,7 +248,7 @@ class GameTable:
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
             culprit, detail = None, f"the server failed: {error!r:.200}"
         end = (reason, detail, culprit, *outcome(self.game, self.state, culprit))
-        start, actions = self.states[0], tuple(self.actions)
+        start, actions = self.game.initial, tuple(self.actions)
         self.record = GameRecord(self.game, self.labels, start, actions, *end)
         return self.record
 
@@ -259,12 +256,11 @@ class GameTable:
         """Tell both sides how it has ended."""
         # Who has moved last knows the move; the other one has not been told of it, if it ended the
         # game.
-        by_the_rules = bool(self.actions) and record.reason in ("win", "draw")
-        mover = self.game.to_move(self.states[-2]) if by_the_rules else None
+        by_the_rules = record.reason in ("win", "draw")
         late = [] if self.kept else ["The record of this game is not kept yet; the server goes on."]
         ends = (
             seat.end(
-                self.last if by_the_rules and player != mover else None,
+                self.last if by_the_rules and player != self.mover else None,
                 *late,
                 f"You are {player}. {record.detail}",
             )
@@ -286,7 +282,7 @@ class GameTable:
         if action is not RESIGN:
             if action not in self.game.actions(self.state):
                 raise Forfeit(wrong_answer(self.game, self.state, action), "illegal")
-            self.states.append(self.game.result(self.state, action))
+            self.state, self.mover = self.game.result(self.state, action), player
             self.actions.append(action)
             self.took.append(round(clock() - began, 3))
             on_action(action)

@@ -37,7 +37,7 @@ from typing import Any
 
 from course_lib.commands import json_line
 from course_lib.game import Action, Game, State
-from course_tools.arena.advice import ExactFour
+from course_tools.arena.advice import ExactFour, exact_values
 from course_tools.arena.which_game import sized_game
 from course_tools.cli._positions import check_from_one, state_of
 from course_tools.engines.gomoku import ALMOST
@@ -168,21 +168,18 @@ def analysis_of(game: Game, most_states: int) -> Callable[[State], Report]:
     """What analyses a state of this game, once the game is known."""
     from course_lib.games import ConnectFour, Gomoku, Havannah, ThreeMusketeers
     from course_tools.engines.connect_four import LENGTH
-    from course_tools.engines.musketeers import values_of
-    from course_tools.engines.proofs import TooManyStatesError, values_by_solving
+    from course_tools.engines.proofs import TooManyStatesError
 
     if isinstance(game, Gomoku):
         return lambda state: _gomoku(game, state)
     values: Callable[[State], Mapping[Action, float]]
-    if isinstance(game, ThreeMusketeers):
-        values = values_of(game, most_states)
-    elif isinstance(game, ConnectFour) and game.length == LENGTH:
+    if isinstance(game, ConnectFour) and game.length == LENGTH:
         four = ExactFour(game)
-        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of four
+        values = lambda state: four(state, slowly=_warn) or {}  # noqa: E731 - one of three
     elif isinstance(game, Havannah) and not game.passing:
         values = _havannah(game, most_states)
     else:
-        values = lambda state: values_by_solving(game, state, most_states)  # noqa: E731 - one of four
+        values = exact_values(game, most_states)
 
     def analysis(state: State) -> Report:
         try:

@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_lib.play.record import GameRecord
-    from course_tools.arena.advice import Adviser, Appraiser
+    from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
     from course_tools.arena.which_game import game_called
     from course_tools.cli._common import check_writable
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
         file = None if arguments.file is None else _file(arguments, game, stack)
         try:
             seats = _seats(arguments, game, file)
-            advise = Adviser(game, Appraiser(game, Random(arguments.seed)))
+            advise = Adviser(game, Random(arguments.seed))
             game = game if file is None else file.game
             if None not in seats.values() and not arguments.browser:
                 _match(game, seats, loaded, arguments)
