@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import NamedTuple
 
 from course_lib.game import Game, State
 from course_lib.games.three_musketeers import EMPTY, GUARD, MUSKETEER, ThreeMusketeers
 
-_MARKS = (MUSKETEER, GUARD, EMPTY)
 _EXAMPLE = ".G..M.GG...MGG..G.M......"
-
-
-class Drawn(NamedTuple):
-    """A board of Three Musketeers, its rows parted by / or not, and the side behind it."""
-
-    board: str
-    side: str | None
+_DRAWN = re.compile(r"(.*?)\s*(musketeers|guards)?(?:\s+to\s+move)?\s*", re.IGNORECASE | re.DOTALL)
 
 
 def state_of(game: Game, text: str, to_move: str | None = None) -> State:
@@ -29,10 +22,10 @@ def state_of(game: Game, text: str, to_move: str | None = None) -> State:
         if to_move is not None:
             raise ValueError(f"--to-move goes with a board of Three Musketeers, such as {_EXAMPLE}")
         return game.play(text)
-    side = drawn.side
-    if side is not None and to_move is not None and side != to_move:
+    board, side = drawn
+    if side and to_move and side != to_move:
         raise ValueError(f"the board says {side} to move, and --to-move says {to_move}")
-    rows = _rows(game, drawn.board.replace("/", ""))
+    rows = _rows(game, board.replace("/", ""))
     return game.parse("\n".join([*rows, f"{side or to_move or game.players[0]} to move"]))
 
 
@@ -44,7 +37,7 @@ def started(game: Game, start: str) -> Game:
     drawn = _drawn(game, start)
     if drawn is None or not isinstance(game, ThreeMusketeers):
         return game
-    board = drawn.board
+    board = drawn[0]
     return replace(game, start=board if "/" in board else "/".join(_rows(game, board)))
 
 
@@ -54,24 +47,21 @@ def check_from_one(option: str, number: int | None) -> None:
         raise ValueError(f"{option} {number}: it must be a whole number from 1 up")
 
 
-def _drawn(game: Game, text: str) -> Drawn | None:
-    """The board in this text, or `None` where it has moves, which have digits in their names."""
-    if not isinstance(game, ThreeMusketeers) or any(one.isdigit() for one in text):
+def _drawn(game: Game, text: str) -> tuple[str, str] | None:
+    """The board in this text, its rows parted by / or not, and the side behind it or `""`.
+
+    It is `None` where the text has moves, which have digits in their names.
+    """
+    found = _DRAWN.fullmatch(text)
+    if not isinstance(game, ThreeMusketeers) or found is None or re.search(r"\d", text):
         return None
-    words = text.split()
-    if [word.lower() for word in words[-2:]] == ["to", "move"]:
-        del words[-2:]
-    side = words.pop().lower() if words and words[-1].lower() in game.players else None
-    board = "".join(words).upper()
-    if not board and side is None:
-        return None
-    strange = next((one for one in board if one not in {*_MARKS, "/"}), None)
-    if strange is not None:
+    board, side = "".join(found[1].split()).upper(), (found[2] or "").lower()
+    if strange := [one for one in board if one not in (MUSKETEER, GUARD, EMPTY, "/")]:
         raise ValueError(
-            f"{strange!r} can't stand on a board of Three Musketeers: it has {MUSKETEER}, {GUARD}"
-            f" and {EMPTY}, such as {_EXAMPLE}, and maybe musketeers or guards behind it"
+            f"{strange[0]!r} can't stand on a board of Three Musketeers: it has {MUSKETEER},"
+            f" {GUARD} and {EMPTY}, such as {_EXAMPLE}, and maybe musketeers or guards behind it"
         )
-    return Drawn(board, side)
+    return (board, side) if board or side else None
 
 
 def _rows(game: ThreeMusketeers, board: str) -> list[str]:

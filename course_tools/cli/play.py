@@ -27,6 +27,7 @@ the board. A player that has a clock, such as havannah, uses the server's time f
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import sys
 from collections.abc import Mapping
@@ -254,21 +255,16 @@ def _at_server(arguments: argparse.Namespace) -> int:
     player = arguments.player or "mcts 500"
     if player.strip().lower() == HUMAN:
         raise ValueError("a person plays on the server's page; name a player")
-    make = PlayerMaker(player, Random(arguments.seed))
+    make, name = PlayerMaker(player, Random(arguments.seed)), arguments.name or player
+    news = functools.partial(print, file=sys.stderr, flush=True)
     try:
         make.ready(game)
         for done in range(games):
-            name = arguments.name or player
-            result = connect_once(make, host, port, game=game, name=name, news=_beside)
+            result = connect_once(make, host, port, game=game, name=name, news=news)
             _say(f"{done + 1}: {result}")
     finally:
         make.close()
     return 0
-
-
-def _beside(words: str) -> None:
-    """Say what is waited for, beside the output."""
-    print(words, file=sys.stderr, flush=True)
 
 
 # --- what is played, and by whom -----------------------------------------------------------------

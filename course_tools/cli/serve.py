@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import sys
 from pathlib import Path
 from random import Random
@@ -50,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.tokens is not None:
         return _make_tokens(arguments.file, arguments.tokens)
     plan = read_plan(arguments.file)
-    asyncio.run(serve(plan, Random(arguments.seed), pages, _ready, _warn))
+    warn = functools.partial(print, file=sys.stderr, flush=True)
+    asyncio.run(serve(plan, Random(arguments.seed), pages, _ready, warn))
     print("Stopped.", flush=True)
     return 0
 
@@ -65,10 +67,6 @@ def _make_tokens(plan: Path, class_list: Path) -> int:
     new = write_tokens(file, [one.name or one.id for one in students])
     print(f"{file}: {new} new tokens. Give each student the one behind the name, and nobody else.")
     return 0
-
-
-def _warn(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
 
 
 def _ready(server: CourseServer) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import IO
+from typing import Any
 
 from course_lib.checks.answer import Answer, Position, Strange
 from course_lib.game import Action, Game, Player, State
@@ -182,13 +182,13 @@ class CpuClock:
     def __init__(self, process: Process) -> None:
         """Find the process at the other end of the pipe, and begin to count."""
         self._number = _writer_of(process.stdout)
-        self._before = _computed(self._number)
+        self._before = self._computed()
         self.seconds = None if self._before is None else 0.0
         """What was read when it was looked at last."""
 
     def look(self) -> None:
         """Read how much it is by now; who has ended leaves what was read before."""
-        now = _computed(self._number)
+        now = self._computed()
         if now is not None and self._before is not None:
             self.seconds = max(self.seconds or 0.0, now - self._before)
 
@@ -201,22 +201,28 @@ class CpuClock:
         self._signal("SIGCONT")
 
     def _signal(self, name: str) -> None:
-        for process in [] if self._number is None else list(_family(self._number)):
+        for process in list(_family(self._number)):
             with suppress(OSError):  # it has ended in the meantime
                 os.kill(process, getattr(signal, name))
 
+    def _computed(self) -> float | None:
+        """The seconds that they all have computed so far, if anybody knows."""
+        ticks = []
+        for process in _family(self._number):
+            with suppress(OSError):
+                stat = (_PROC / str(process) / "stat").read_text(errors="replace")
+                ticks.append(sum(map(int, stat.rpartition(")")[2].split()[_TIMES])))
+        return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else None
 
-def _writer_of(pipe: IO[bytes] | None) -> int | None:
+
+def _writer_of(pipe: Any) -> int | None:
     """The number of the process that this one has started, or a child of it, to write there."""
-    try:
-        if pipe is None:
-            return None
+    with suppress(OSError, ValueError, AttributeError):  # this system keeps no such counts
         name = f"pipe:[{os.fstat(pipe.fileno()).st_ino}]"
         family = _family(os.getpid())
         next(family)  # we ourselves, who read there
         return next((number for number in family if _holds(number, name)), None)
-    except (OSError, ValueError):
-        return None  # this system keeps no such counts
+    return None
 
 
 def _holds(number: int, name: str) -> bool:
@@ -229,23 +235,11 @@ def _holds(number: int, name: str) -> bool:
     return False
 
 
-def _family(number: int) -> Iterator[int]:
+def _family(number: int | None) -> Iterator[int]:
     """This process and all that descend from it, the nearest first."""
-    waiting = [number]
+    waiting = [] if number is None else [number]
     for process in waiting:
         yield process
         with suppress(OSError):  # it has ended in the meantime
             for task in (_PROC / str(process) / "task").iterdir():
                 waiting += map(int, (task / "children").read_text().split())
-
-
-def _computed(number: int | None) -> float | None:
-    """The seconds that this process and its family have computed so far, if anybody knows."""
-    if number is None:
-        return None
-    ticks = []
-    for process in _family(number):
-        with suppress(OSError):
-            stat = (_PROC / str(process) / "stat").read_text(errors="replace")
-            ticks.append(sum(map(int, stat.rpartition(")")[2].split()[_TIMES])))
-    return sum(ticks) / os.sysconf("SC_CLK_TCK") if ticks else None
