@@ -144,22 +144,13 @@ def test_on_action_sees_every_move_and_where_it_led() -> None:
 # --- new_game and randomness ---------------------------------------------------------------------
 
 
-def test_new_game_tells_the_seat_and_the_randomness() -> None:
-    """Each player hears where it sits; without rng it hears of none."""
-    x, o = Noting(), Noting()
-    game = TicTacToe()
+def test_new_game_tells_the_seat_and_each_player_s_own_randomness() -> None:
+    """How often one player draws must not change what the other draws; without rng none is given."""
+    x, o, game = Noting(), Noting(), TicTacToe()
     play_game(game, [x, o])
-    assert x.noted == [(game, "X", None)]
-    assert o.noted == [(game, "O", None)]
-
-
-def test_each_player_has_randomness_of_its_own() -> None:
-    """How often one player draws must not change what the other one draws."""
-    x, o = Noting(), Noting()
-    play_game(TicTacToe(), [x, o], rng=Random(5))
-    of_x, of_o = x.noted[0][2], o.noted[0][2]
-    assert of_x is not None
-    assert of_o is not None
+    assert (x.noted, o.noted) == ([(game, "X", None)], [(game, "O", None)])
+    play_game(game, [x, o], rng=Random(5))
+    of_x, of_o = x.noted[1][2], o.noted[1][2]
     assert of_x is not of_o
     assert of_x.random() != of_o.random()
 

@@ -1,4 +1,4 @@
-"""What can't be asked: options, games, states, games that are too long; and what is proven."""
+"""What can't be asked: options, games, states, games that are too long."""
 
 import inspect
 import math
@@ -12,7 +12,7 @@ from search_games import Gift
 
 from course_lib import Table, alphabeta_search, deepening_search, mcts_search, minimax_search, solve
 from course_lib.game import Game, Player, Playout, State
-from course_lib.games import Count, Nim, TicTacToe, random_tree
+from course_lib.games import Count, Nim, TicTacToe
 from course_lib.play import (
     alphabeta_player,
     mcts_player,
@@ -156,19 +156,6 @@ def test_a_function_that_calls_itself_for_ever_is_not_blamed_on_the_game() -> No
     game = TicTacToe()
     with pytest.raises(RecursionError):
         alphabeta_search(game, game.initial, depth=1, evaluate=endless)
-
-
-# --- what MCTS has proven --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_proven_value_is_that_of_minimax(seed: int) -> None:
-    """To the last digit, on trees with odd numbers, whoever moves at the root."""
-    game = random_tree(3, (1, 3), Random(seed), low=-50, high=33)
-    for state in ((), (0,)):
-        found = mcts_search(game, state, simulations=600, rng=Random(seed))
-        assert found.tree.proven
-        assert found.value == minimax_search(game, state)[0]
 
 
 def test_what_a_search_gives_has_the_names_that_a_solution_has() -> None:

@@ -71,27 +71,24 @@ class Student:
         node.Q += reward
 
 
-def climbing_mcts(game, state, simulations=30, seed=0):
-    """The same, with the way up in the loop: a backup that is called once for each node."""
+def student_mcts(game, state, simulations=30, seed=0, *, climbing=False):
+    """The most visited action after so many simulations."""
     search = Student(game, Random(seed))
     root = Node(state)
     for _ in range(simulations):
         node = search.expansion(search.selection(root))
         reward = search.rollout(node.state)
-        while node is not None:
+        if not climbing:
+            search.backpropagate(node, reward)
+        while climbing and node is not None:
             search.update(node, reward)
             node, reward = node.parent, -reward
     return max(root.children, key=lambda action: root.children[action].N)
 
 
-def student_mcts(game, state, simulations=30, seed=0):
-    """The most visited action after so many simulations."""
-    search = Student(game, Random(seed))
-    root = Node(state)
-    for _ in range(simulations):
-        leaf = search.expansion(search.selection(root))
-        search.backpropagate(leaf, search.rollout(leaf.state))
-    return max(root.children, key=lambda action: root.children[action].N)
+def climbing_mcts(game, state):
+    """The same, with the way up in the loop: a backup that is called once for each node."""
+    return student_mcts(game, state, climbing=True)
 
 
 def new_entry(game, state):
