@@ -189,7 +189,7 @@ def test_a_result_that_changes_its_board_spoils_no_state() -> None:
     ],
 )
 def test_actions_come_in_one_order(listed: Any, expected: tuple[Any, ...]) -> None:
-    """Sets are sorted, by type and text where they mix; lists, tuples and generators keep their order."""
+    """Sets are sorted, by type and text where they mix; all else keeps its order."""
     game = game_with(actions=lambda _: listed, terminal=lambda _: False, players=(X, O))
     assert game.actions(game.initial) == expected
 

@@ -133,68 +133,50 @@ def block(maker, theirs, last, ours="", size=5):
     return named(game, player(game, game.result(state, game.action_named(last))))
 
 
+CORNERS = {"A1", "A5", "E9", "I9", "I5", "E1"}
 TWO_SIDES = "A2 A3 A4 B5"  # with B6, a chain that touches two sides
+FIVE_OF_SIX = "D4 D5 E6 F6"  # with F5, all but E4 around E5
+BLOCKED = [
+    # A1 A2 . A4 A5 is a bridge with one gap; a gap that we have filled is none.
+    (defence_player, "A1 A2 A5", "A4", "", {"A3"}),
+    # A chain on two sides and a stone on a third, with a gap of one cell, or of two: that is none.
+    (defence_player, f"{TWO_SIDES} B1", "B6", "", {"A1", "B2"}),
+    (defence_player, f"{TWO_SIDES} C1", "B6", "", {"A5"}),
+    # Without a corner, or with one side only, gaps do not matter; nor do gaps of two cells.
+    (defence_player, "A1 A5", "A3", "", CORNERS),
+    (defence_player, "A2 A3 B1 B6", "A4", "", CORNERS),
+    (defence_player, "C2 E1", "A1", "", CORNERS),
+    # D4 E5 E6 leave D5 open between two of them: a cycle, which need not be a ring.
+    (defence_player, "D4 E5", "E6", "", {"D5"}),
+    # The thesis looks for a cell between two stones two apart, and the middle of a ring is one.
+    (defence_player, FIVE_OF_SIX, "F5", "E5", {"E4"}),
+    (defence_player, FIVE_OF_SIX, "F5", "", {"E5"}),
+    (defence_plus_player, FIVE_OF_SIX, "F5", "", {"E4"}),
+    (defence_plus_player, FIVE_OF_SIX, "F5", "E5", {"E4"}),
+    # A last stone on a corner or a side: the thesis's defence has no stones to block between.
+    (defence_plus_player, "A1 A2 A3", "A4", "", {"A5"}),
+    (defence_plus_player, f"{TWO_SIDES} B6", "B2", "", {"B1"}),
+]
+LEFT_ALONE = [
+    (defence_player, "A1 A2 C6", "B5", "", "A3"),  # no corner
+    (defence_plus_player, "D4 E5", "E6", "", "D5"),  # a cycle around nothing
+    (defence_player, "A1 A2 A3", "A4", "", "A5"),
+    (defence_player, f"{TWO_SIDES} B6", "B2", "", "B1"),
+    (defence_player, "A1 A2 A4 A5", "F5", "H8 G8 F8 H7", "A3"),  # not the last stone's chain
+    (defence_player, "A1 A2 A5", "A4", "A3 G8 H8", "A3"),
+]
 
 
-def test_a_gap_in_a_bridge_is_blocked():
-    """A1 A2 . A4 A5: two corners, one gap; without a corner there is nothing to block."""
-    assert block(defence_player, "A1 A2 A5", "A4") == "A3"
-    assert block(defence_player, "A1 A2 C6", "B5") != "A3"
+@pytest.mark.parametrize(("maker", "theirs", "last", "ours", "cells"), BLOCKED)
+def test_what_has_to_be_blocked_is(maker, theirs, last, ours, cells):
+    """Where a chain lacks one cell, or what the player takes for one, it is taken."""
+    assert block(maker, theirs, last, ours) in cells
 
 
-def test_a_gap_in_a_fork_is_blocked():
-    """A chain on two sides and a stone on a third, with a gap of one cell; B2 or A1 fills it."""
-    assert block(defence_player, f"{TWO_SIDES} B1", "B6") in {"A1", "B2"}
-    assert block(defence_player, f"{TWO_SIDES} C1", "B6") == "A5"  # a gap of two is none
-
-
-def test_a_chain_that_has_nothing_yet_is_not_blocked():
-    """Without a corner, or with one side only, its gaps do not matter; nor do gaps of two cells."""
-    game = Havannah(5)
-    corners = {game.action_name(corner) for corner in hex_board(5).corners}
-    assert block(defence_player, "A1 A5", "A3") in corners
-    assert block(defence_player, "A2 A3 B1 B6", "A4") in corners
-    assert block(defence_player, "C2 E1", "A1") in corners
-
-
-def test_a_cycle_is_blocked_whether_or_not_it_is_a_ring():
-    """D4 E5 E6 leave D5 open between two of them, a cycle around nothing; defence+ lets it be."""
-    assert block(defence_player, "D4 E5", "E6") == "D5"
-    assert block(defence_plus_player, "D4 E5", "E6") != "D5"
-
-
-def test_five_of_six_are_blocked_at_the_sixth_cell():
-    """Around our own stone on E5 both find E4; around an empty E5 the defence fills the middle.
-
-    The thesis looks for a cell between two stones two apart, and the middle of a ring is one.
-    """
-    five = "D4 D5 E6 F6", "F5"
-    assert block(defence_player, *five, ours="E5") == "E4"
-    assert block(defence_player, *five) == "E5"
-    assert block(defence_plus_player, *five) == "E4"
-    assert block(defence_plus_player, *five, ours="E5") == "E4"
-
-
-def test_only_defence_plus_sees_a_last_stone_on_a_corner():
-    """A1 to A4 need only A5: the thesis's defence has no stones to block between."""
-    assert block(defence_player, "A1 A2 A3", "A4") != "A5"
-    assert block(defence_plus_player, "A1 A2 A3", "A4") == "A5"
-
-
-def test_only_defence_plus_sees_a_last_stone_on_a_side():
-    """With two sides and a stone on B2, a stone on B1 makes a fork."""
-    assert block(defence_player, f"{TWO_SIDES} B6", "B2") != "B1"
-    assert block(defence_plus_player, f"{TWO_SIDES} B6", "B2") == "B1"
-
-
-def test_only_the_last_chain_is_looked_at():
-    """A gap in a bridge is not seen when the last stone was set somewhere else."""
-    assert block(defence_player, "A1 A2 A4 A5", "F5", ours="H8 G8 F8 H7") != "A3"
-
-
-def test_nothing_is_blocked_twice():
-    """A gap that is filled is no gap: with our stone on A3 the bridge is left alone."""
-    assert block(defence_player, "A1 A2 A5", "A4", ours="A3 G8 H8") != "A3"
+@pytest.mark.parametrize(("maker", "theirs", "last", "ours", "cell"), LEFT_ALONE)
+def test_what_the_player_does_not_see_is_left_alone(maker, theirs, last, ours, cell):
+    """Another cell is taken."""
+    assert block(maker, theirs, last, ours) != cell
 
 
 # --- example ------------------------------------------------------------------------------------

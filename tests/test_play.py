@@ -145,7 +145,7 @@ def test_on_action_sees_every_move_and_where_it_led() -> None:
 
 
 def test_new_game_tells_the_seat_and_each_player_s_own_randomness() -> None:
-    """How often one player draws must not change what the other draws; without rng none is given."""
+    """How often one player draws must not change what the other draws."""
     x, o, game = Noting(), Noting(), TicTacToe()
     play_game(game, [x, o])
     assert (x.noted, o.noted) == ([(game, "X", None)], [(game, "O", None)])
