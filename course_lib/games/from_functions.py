@@ -85,15 +85,8 @@ def game_from_functions(  # noqa: PLR0917 - as many as the rules have, in their 
         raise ValueError("terminal is missing: without it we can't know when the game is over")
     if winner is None and utility is None:
         raise ValueError("winner and utility are both missing: one must say how a game has ended")
-    given = BoardFunctions(
-        initial_state if callable(initial_state) else partial(thawed, frozen(initial_state)),
-        player,
-        actions,
-        result,
-        winner,
-        terminal,
-        utility,
-    )
+    first = initial_state if callable(initial_state) else partial(thawed, frozen(initial_state))
+    given = BoardFunctions(first, player, actions, result, winner, terminal, utility)
     for what, function in given._asdict().items():
         if function is not None and not callable(function):
             raise TypeError(f"{what} is {function!r}; it must be a function")
@@ -135,12 +128,12 @@ class FunctionGame(Game):
         except Exception:  # it goes on its way, unless the game is over
             if not self.is_terminal(state):
                 raise
-            return self.players[0]  # once the game is over, nobody need have thought of this
-        if named in self.players:
-            return named
-        if self.is_terminal(state):
-            return self.players[0]
-        raise bad_return("player", named, f"one of {self.players}")
+            named = None
+        if named not in self.players:  # once the game is over, nobody need have thought of this
+            if not self.is_terminal(state):
+                raise bad_return("player", named, f"one of {self.players}")
+            named = self.players[0]
+        return named
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """What `actions` gives; sets are sorted. `()` when `terminal` says that it is over."""
@@ -188,16 +181,11 @@ class FunctionGame(Game):
             raise self.not_final(state)
         if player not in self.players:
             raise self.no_such_player(player)
-        value = self._worth_to_first(state)
-        return value if player == self.players[0] else -value
-
-    def _worth_to_first(self, state: State) -> float:
-        """What `utility` says about this final state."""
-        value = self.functions.utility(thawed(state)) if self.functions.utility else None
+        value = self.functions.utility(thawed(state))
         if isinstance(value, bool) or not isinstance(value, int | float):
             expected = "a number: what the board is worth to the first player"
             raise bad_return("utility", value, expected)
-        return value
+        return value if player == self.players[0] else -value
 
     def winner(self, state: State) -> Player | None:
         """What `winner` says, or without it, whoever has a utility above 0."""
@@ -208,7 +196,7 @@ class FunctionGame(Game):
             return named
         if not self.is_terminal(state):
             return None
-        value = self._worth_to_first(state)
+        value = self.utility(state, self.players[0])
         return self.players[0 if value > 0 else 1] if value else None
 
     # --- texts and names ---------------------------------------------------------------------

@@ -360,14 +360,12 @@ def connect(
 
     def fresh(_game: Game, _seconds: float | None) -> PlayerFunction:
         """The player, which hears of the new game when its first move in it is wanted."""
-        begun = new_game is None
+        waiting = [new_game] if new_game is not None else []
 
         def move(game: Game, state: State) -> Action:
-            nonlocal begun
-            if new_game is not None and not begun:
+            if waiting:
                 own = None if rng is None else Random(rng.getrandbits(64))
-                new_game(game, game.to_move(state), own)
-            begun = True
+                waiting.pop()(game, game.to_move(state), own)
             return player(game, state)
 
         return move

@@ -281,15 +281,12 @@ class Tournament:
 
     def faults(self) -> tuple[str, ...]:
         """One line for each game that ended by a fault."""
-        return tuple(
-            "game {}, {}: {}".format(
-                number,
-                ", ".join(f"{seat} = {label}" for seat, label in record.players.items()),
-                record.detail,
-            )
-            for number, record in enumerate(self.records, 1)
-            if record.reason in FAULTS
-        )
+        lines = []
+        for number, record in enumerate(self.records, 1):
+            if record.reason in FAULTS:
+                seats = ", ".join(f"{seat} = {label}" for seat, label in record.players.items())
+                lines.append(f"game {number}, {seats}: {record.detail}")
+        return tuple(lines)
 
     def _row(self, label: str) -> Row:
         """The line of one player."""

@@ -164,12 +164,9 @@ def held_only_by(table: dict[int, Any]) -> list[int]:
     A search that has let go of a state cannot ask about it again, so it may be forgotten:
     this keeps the memory of counting as small as the memory of the search itself.
     """
-    references = getattr(sys, "getrefcount", None)
-    if references is None:  # other Pythons do not count references: remember everything
-        return []
 
     def shown(values: dict[int, Any]) -> list[int]:
-        return [references(value) for value in values.values()]
+        return [sys.getrefcount(value) for value in values.values()]
 
     # How many references a lone value shows differs between versions of Python: measure it.
     [lone] = shown({0: object()})
@@ -202,44 +199,30 @@ class Watched(Counts, Game):
             )
         Counts.__init__(self, budget)
         self.game = game
-        # Found once here rather than at each of the many calls.
-        self._to_move, self._actions = game.to_move, game.actions
-        self._result, self._is_terminal = game.result, game.is_terminal
 
     def to_move(self, state: State) -> Player:
         """The player whose turn it is."""
-        if id(state) not in self._asked:
-            self._visit(state)
-        return self._to_move(state)
+        self.asked(state)
+        return self.game.to_move(state)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """What the player to move may do."""
-        if id(state) not in self._asked:
-            self._visit(state)
-        listed = self._actions(state)
-        if listed and id(state) not in self._open:
-            self._open[id(state)] = (listed, set())
+        self.asked(state)
+        listed = self.game.actions(state)
+        self.listed(state, listed)
         return listed
 
     def result(self, state: State, action: Action) -> State:
         """The state after this action."""
-        # As in `Counts.applied`, without a call more: this is the most frequent question.
-        key = id(state)
-        if key not in self._asked:
-            self._visit(state)
-        after = self._result(state, action)
-        self.edges += 1
-        if key in self._open:
-            self._open[key][1].add(action)
-        if id(after) in self._asked:
-            self._forget(id(after))
+        self.asked(state)
+        after = self.game.result(state, action)
+        self.applied(state, action, after)
         return after
 
     def is_terminal(self, state: State) -> bool:
         """Whether the game is over."""
-        if id(state) not in self._asked:
-            self._visit(state)
-        return self._is_terminal(state)
+        self.asked(state)
+        return self.game.is_terminal(state)
 
     def utility(self, state: State, player: Player) -> float:
         """What a final state is worth to this player."""
