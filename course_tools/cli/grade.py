@@ -252,8 +252,11 @@ def explained(order: Any, student: str) -> int:
 
     from course_tools.grade.autograded import plain_text
     from course_tools.grade.exports import reasons_to_look
+    from course_tools.grade.grading import graded
     from course_tools.grade.run import planned
-    from course_tools.grade.worker import Grader
+    from course_tools.grade.sandbox import Sandbox
+    from course_tools.grade.tasks import lesson_of
+    from course_tools.workers import COURSE
 
     with tempfile.TemporaryDirectory() as folder:
         plan = planned(order, Path(folder))
@@ -264,11 +267,12 @@ def explained(order: Any, student: str) -> int:
             raise ValueError(f"No submission of {student}. There are those of: {there}.")
         looks = []
         for submission in found:
-            setting = dataclasses.replace(order.setting, seed=plan.seed)
-            with Grader(plan.lessons[submission.lesson], setting) as grader:
-                graded = grader.graded(submission)
-            print("\n".join(map(plain_text, _story(graded))))
-            looks += reasons_to_look(graded.result)
+            released = plan.lessons[submission.lesson].released
+            lesson = lesson_of(submission.lesson, released, plan.seed)
+            with Sandbox(COURSE, unsafe=order.unsafe, guarded=lesson.guarded) as sandbox:
+                made = graded(submission, lesson, sandbox, times=order.times)
+            print("\n".join(map(plain_text, _story(made))))
+            looks += reasons_to_look(made.result)
     return 1 if looks else 0
 
 

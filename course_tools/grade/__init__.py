@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 _modules: dict[str, Any] = sys.modules
-# nbformat loads grammars of internet addresses when it is imported, which takes more than a second,
-# for a kind of text that no notebook has. It does without where they can't be imported.
-for _grammar in ("rfc3987_syntax", "rfc3986_validator"):
+# nbformat loads grammars of addresses and times when it is imported, which takes over a second,
+# for kinds of text that no notebook has. It does without where they can't be imported.
+for _grammar in ("rfc3987_syntax", "rfc3986_validator", "isoduration"):
     _modules.setdefault(_grammar, None)

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from autograder_tests.exercises import SEED
 from course_tools.grade.grading import Graded, graded
@@ -122,9 +122,11 @@ def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
     if job.course and job.course != _course_here():
         return OTHER_COURSE
     try:
-        return _grader(job.released, job.submission.lesson, job.setting).graded(
-            job.submission, job.notebook
-        )
+        setting = job.setting
+        lesson = _lesson(job.submission.lesson, job.released, setting.seed)
+        sandbox = _sandbox(unsafe=setting.unsafe, guarded=lesson.guarded)
+        found = graded(job.submission, lesson, sandbox, times=setting.times, raw=job.notebook)
+        return replace(found, result=replace(found.result, isolation=sandbox.isolation))
     except NoIsolation as error:
         return error
     except Exception as error:  # noqa: BLE001 - one submission must not stop a class
@@ -142,30 +144,15 @@ def _course_here() -> str:
 
 
 @cache
-def _grader(released: bytes, name: str, setting: Setting) -> Grader:
-    """What grades this edition of a lesson; it ends with the process."""
-    lesson = lesson_of(name, NBFORMAT.reads(released.decode(), as_version=4))
-    return Grader(lesson, setting).__enter__()
+def _lesson(name: str, released: bytes, seed: str) -> GradedLesson:
+    """The lesson, which is read once for a class."""
+    return lesson_of(name, NBFORMAT.reads(released.decode(), as_version=4), seed)
 
 
-class Grader:
-    """Grades submissions of one lesson one after the other, each in a session of one sandbox."""
+@cache
+def _sandbox(*, unsafe: bool, guarded: bool) -> Sandbox:
+    """The sandbox of this process for all lessons of a kind; it ends with the process.
 
-    def __init__(self, lesson: GradedLesson, setting: Setting) -> None:
-        self.lesson = lesson_of(lesson.name, lesson.released, setting.seed)
-        self.times = setting.times
-        # Without the library's own answers to this lesson inside.
-        self.sandbox = Sandbox(COURSE, unsafe=setting.unsafe, guarded=lesson.guarded)
-
-    def __enter__(self) -> Self:
-        self.sandbox.__enter__()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.sandbox.__exit__(*exception)
-
-    def graded(self, submission: Submission, raw: bytes | None = None) -> Graded:
-        """What this submission earns; `raw` is its notebook where it isn't read from its file."""
-        found = graded(submission, self.lesson, self.sandbox, times=self.times, raw=raw)
-        found.result = replace(found.result, isolation=self.sandbox.isolation)
-        return found
+    Guarded, the library's own answers are not inside.
+    """
+    return Sandbox(COURSE, unsafe=unsafe, guarded=guarded).__enter__()

@@ -2,7 +2,7 @@
 
 from course_tools.grade.sandbox.inside.confine import Limits
 from course_tools.grade.sandbox.places import NoIsolation
-from course_tools.grade.sandbox.sandbox import FULL, Sandbox, isolation
+from course_tools.grade.sandbox.sandbox import FULL, Sandbox
 from course_tools.grade.sandbox.session import KILLED, Session
 
-__all__ = ["FULL", "KILLED", "Limits", "NoIsolation", "Sandbox", "Session", "isolation"]
+__all__ = ["FULL", "KILLED", "Limits", "NoIsolation", "Sandbox", "Session"]

@@ -110,15 +110,6 @@ class Sandbox:
         return zygote
 
 
-def isolation(course: Path | None = None) -> str:
-    """What is possible here: how sessions would be shut in, or what is missing for that."""
-    try:
-        with Sandbox(course or Path(__file__).parents[3]) as sandbox:
-            return sandbox.isolation
-    except NoIsolation as reason:
-        return f"none: {reason}"
-
-
 # --- shut in -------------------------------------------------------------------------------------
 
 
