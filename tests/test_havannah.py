@@ -12,13 +12,8 @@ from course_lib import PASS, Havannah
 from course_lib.games.havannah import HavannahState
 from course_lib.games.hexboard import Cell, board_text, cell_name, hex_board, read_board
 from course_lib.games.hexchains import hex_chains
+from course_lib.lessons.printed_game import MOVES as PRINTED_GAME
 
-PRINTED_GAME = """
-    J19 H16 K19 I16 I18 G16 I17 J17 J18 H15 G15 H14 K18 F15 K17 H17 K16 I15 K15 E14 K14 G14
-    F14 F13 E13 E12 G13 D13 D12 I14 K13 J15 J16 I13 H13 F12 K12 J13 J14 J12 I12 E11 K11 C12
-    K10 D11 C11 C10 D10 G12 H12 J11 F11 J10 K9 I9 I10 J9 K8 I11 K7 H11 G11 H10 H9 G10 K6 H8 I8
-    G8 G9 E10 F10 E9 F9 D9 C9 D8 K5 B9 K4 J8 K3 K2 L3
-"""
 PICTURE = r"""
         5
     4       .
