@@ -8,26 +8,16 @@ from typing import Any
 
 import pytest
 from lesson_output import answer, shown
+from search_games import reachable
 
 from autograder_tests import hidden_check
 from course_lib import ConnectFour, Nim, Table, TicTacToe, alphabeta_search, minimax_search
 from course_lib.checks import NotebookStudent, loaded
-from course_lib.game import Game, State
+from course_lib.game import State
 from course_lib.games import mobility, near_the_middle
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = ROOT / "solutions" / "02_minimax" / "02_minimax.ipynb"
-
-
-def states_from(game: Game, state: State) -> set[State]:
-    """All states that can follow, this one included."""
-    found, waiting = {state}, [state]
-    while waiting:
-        state = waiting.pop()
-        after = {game.result(state, action) for action in game.actions(state)} - found
-        found |= after
-        waiting += after
-    return found
 
 
 # --- what the lesson claims ----------------------------------------------------------------------
@@ -41,7 +31,7 @@ def test_the_count_of_visits_is_that_of_a_second_method() -> None:
     def ways(state: State) -> int:
         return 1 + sum(ways(game.result(state, action)) for action in game.actions(state))
 
-    states = states_from(game, game.initial)
+    states = reachable(game)
     assert f"after {ways(game.initial):,} visits" in shown(NOTEBOOK)
     assert f"100 visits for each of the {len(states):,} states" in shown(NOTEBOOK)
     assert f"after {len(states):,} visits" in shown(NOTEBOOK)
@@ -109,7 +99,7 @@ def test_connect_three_ends_as_the_notebook_says(
     """Alpha-beta with a table finds the same values; the states are counted one by one."""
     game = ConnectFour(rows, columns, length=3)
     assert alphabeta_search(game, game.initial, table=Table())[0] == value
-    many = len(states_from(game, game.initial))
+    many = len(reachable(game))
     assert f"{rows} rows, {columns} columns: {words} ({many:,} states)" in shown(NOTEBOOK)
 
 

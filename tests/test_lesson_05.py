@@ -19,8 +19,6 @@ from course_lib import (
     Nim,
     TextbookTree,
     TicTacToe,
-    compact,
-    mcts_search,
     minimax_search,
     random_tree,
     watch,
@@ -53,27 +51,41 @@ def numbers_in(pattern: str) -> list[tuple[str, ...]]:
 # --- the lesson --------------------------------------------------------------------------------
 
 
-def test_random_games_find_the_middle_column() -> None:
-    """The lesson's table, and other games played by the library itself."""
-    means = {name: float(mean) for name, mean in numbers_in(r"(?m)^([a-g]1) +(-?\d\.\d{3})$")[:7]}
-    assert max(means, key=lambda name: means[name]) == "d1"
-    game = compact(ConnectFour())
-    rng = Random(17)
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        (r"seed (\d) (True|False)", [("1", "True"), ("2", "False"), ("3", "False")]),
+        (
+            r"(\d+) simulations: (\d+) of 100 fall",
+            [("10", "98"), ("20", "100"), ("40", "100"), ("80", "0"), ("160", "0")],
+        ),
+    ],
+)
+def test_the_notebook_shows_what_its_prose_says(pattern: str, found: list[Any]) -> None:
+    """A seed decides the whole tree; eighty simulations see a trap into which forty fall."""
+    assert numbers_in(pattern) == found
 
-    def mean(action: Any) -> float:
-        after = game.result(game.initial, action)
-        return sum(game.playout(after, rng).utilities[0] for _ in range(1_500)) / 1_500
 
-    best = max(game.actions(game.initial), key=mean)
-    assert game.action_name(best) == "d1"
+def test_the_trap_is_one() -> None:
+    """Eleven twelfths of the replies win, and the branch loses."""
+    trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
+    assert minimax_search(trap, (0,)) == (1, 11)
 
 
 def test_the_middle_gets_half_of_the_shared_games() -> None:
-    """Of 700 games, and every column gets some."""
+    """It has the best mean, half of 700 games, and every column gets some."""
+    means = {name: float(mean) for name, mean in numbers_in(r"(?m)^([a-g]1) +(-?\d\.\d{3})$")[:7]}
+    assert max(means, key=lambda name: means[name]) == "d1"
     games = {name: int(count) for name, count in numbers_in(r"(?m)^([a-g]1) +(\d+) games, mean")}
     assert sum(games.values()) == 700
     assert 300 <= games["d1"] <= 400
     assert min(games.values()) >= 1
+
+
+def test_the_visits_of_the_root_would_change_most_choices() -> None:
+    """As the lesson counts it."""
+    [(changed, whole)] = numbers_in(r"(\d+) of (\d+) choices are different")
+    assert int(changed) > int(whole) / 2
 
 
 def test_the_tree_after_nine_simulations_could_have_come_about() -> None:
@@ -118,26 +130,6 @@ def test_both_corners_lose_and_every_edge_draws() -> None:
     assert numbers_in(r"your search plays (\w\w)")[0][0] in {"b3", "a2", "c2", "b1"}
 
 
-def test_the_trap_is_one() -> None:
-    """Eleven twelfths of the replies win, the branch loses, and eighty simulations see it."""
-    trap = TextbookTree([[1] * 11 + [-1], [0, 0, 0]])
-    assert minimax_search(trap, (0,)) == (1, 11)
-    mcts = lesson_names()["mcts"]
-    fallen = {
-        many: sum(mcts(trap, (), many, Random(1_000 + seed))[0] == 0 for seed in range(50))
-        for many in (40, 80)
-    }
-    assert fallen[40] >= 48
-    assert fallen[80] == 0
-    assert numbers_in(r"(\d+) simulations: (\d+) of 100 fall") == [
-        ("10", "98"),
-        ("20", "100"),
-        ("40", "100"),
-        ("80", "0"),
-        ("160", "0"),
-    ]
-
-
 def test_only_g1_stops_the_four_in_the_bottom_row() -> None:
     """After any other move O wins by g1; after g1 nobody wins within two moves."""
     game = ConnectFour()
@@ -173,27 +165,6 @@ def test_the_contest_says_what_the_prose_reads_from_it() -> None:
     assert scores["Gomoku"][2] < 50
     low, high = scores["tic-tac-toe"][1:]
     assert low < 50 < high
-
-
-def test_the_visits_of_the_root_would_change_most_choices() -> None:
-    """As the lesson counts it, and in another tree."""
-    [(changed, whole)] = numbers_in(r"(\d+) of (\d+) choices are different")
-    assert int(changed) > int(whole) / 2
-    names = lesson_names()
-    _, root = names["mcts"](random_tree(6, 3, Random(9), low=-1, high=1), (), 1_000, Random(2))
-    nodes = names["below"](root)
-    other = [
-        node
-        for node in nodes
-        if names["choice"](node, node["visits"]) != names["choice"](node, 1_000)
-    ]
-    assert len(other) > len(nodes) / 4
-
-
-def test_a_seed_decides_the_whole_tree() -> None:
-    """The lesson's three lines: the same seed, and two others."""
-    found = numbers_in(r"seed (\d) (True|False)")
-    assert found == [("1", "True"), ("2", "False"), ("3", "False")]
 
 
 # --- its pictures ------------------------------------------------------------------------------
@@ -280,18 +251,6 @@ def test_the_search_finds_what_minimax_finds(mcts: Any) -> None:
         action, _ = mcts(game, state, 1_000, Random(1))
         value, player = true_value(game), game.to_move(state)
         assert value(game.result(state, action), player) == value(state, player), game
-
-
-def test_the_search_chooses_as_the_librarys_does() -> None:
-    """With half of c, because the library's means go from 0 to 1; over many seeds."""
-    tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
-    mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
-    theirs = [
-        mcts_search(tree, (), simulations=12, rng=Random(seed), c=0.7, prove=False)[1]
-        for seed in range(1_000, 1_400)
-    ]
-    for action in tree.actions(()):
-        assert abs(mine.count(action) - theirs.count(action)) < 60
 
 
 def new_node(game: Any, state: Any, chooser: str) -> Node:

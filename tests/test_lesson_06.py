@@ -25,7 +25,6 @@ from course_lib.lessons.havannah_pictures import (
 )
 from course_lib.lessons.planner import Planner
 from course_lib.lessons.printed_game import printed_game
-from course_lib.play.havannah_example import example_player
 from course_tools.engines.havannah_solver import HavannahSolver
 
 neighbours, chain_of, corners_and_sides, has_ring, win_kinds, straight, defence = map(
@@ -145,7 +144,10 @@ def test_the_plan_is_that_of_the_librarys_straight_player() -> None:
 
 
 def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
-    """Also where it is shut in, and game after game with the same player."""
+    """Also where it is shut in, game after game, and where it takes over; seeds make a difference.
+
+    Else the lesson's forty games would be one game forty times.
+    """
     planner = Planner(straight, Random(1))
     reasons = {
         play_game(Havannah(3), {"X": planner, "O": random_player(Random(seed))}).reason
@@ -153,28 +155,12 @@ def test_a_planner_ends_each_game_by_a_legal_move_or_by_resigning() -> None:
     }
     assert "win" in reasons
     assert reasons <= {"win", "resign", "draw"}
-
-
-def test_a_planner_can_take_over_a_game() -> None:
-    """Asked first where it has stones already, it plans from there."""
     game = Havannah(4)
     state = game.play("A1 D4 A2 E5")
-    assert Planner(straight, Random(1))(game, state) in game.actions(state)
-
-
-def test_planners_play_other_games_with_other_seeds() -> None:
-    """Else forty games would be one game forty times."""
+    assert planner(game, state) in game.actions(state)
     players = {"one": Planner(straight, Random(1)), "other": Planner(straight, Random(2))}
-    table = tournament(players, Havannah(4), games=10, seed=1, progress=False)
+    table = tournament(players, game, games=10, seed=1, progress=False)
     assert len({record.actions for record in table.records}) > 5
-
-
-def test_the_plan_never_beats_the_example_on_the_large_board() -> None:
-    """As the plot shows, and with another seed."""
-    pair = {"straight": Planner(straight, Random(5)), "example": example_player(Random(6))}
-    table = tournament(pair, Havannah(10), games=20, seed=7, progress=False)
-    [row] = [row for row in table.rows if row.player == "straight"]
-    assert row.score <= 0.05
 
 
 def test_the_matches_say_what_the_prose_reads_from_them() -> None:

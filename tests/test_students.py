@@ -7,9 +7,10 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,75 +21,34 @@ from course_lib.checks.clock import OutOfTime, within
 from course_tools.grade.sandbox.inside import serving
 from course_tools.grade.sandbox.pipe import PipeStudent
 
-Start = Callable[..., Student]
-
-
-@pytest.fixture(params=["notebook", "pipe"])
-def start(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
-    """Makes a student of this source, in each of the two forms."""
-    with ExitStack() as stack:
-
-        def made(source: str, *, guarded: bool = False) -> Student:
-            if request.param == "notebook":
-                return NotebookStudent(loaded(source, "<notebook>"), guarded=guarded)
-            file = tmp_path / "answer.py"
-            file.write_text(source, encoding="utf-8")
-            process = serving.start(file, guarded=guarded)
-            again = lambda: serving.start(file, guarded=guarded)  # noqa: E731 - used once
-            return stack.enter_context(PipeStudent(process, again=again))
-
-        yield made
-
-
-def test_plain_data_comes_back_as_it_was(start: Start) -> None:
-    """Tuples, lists, sets and None stay what they are, on the way there and back."""
-    student = start("def same(value):\n    return value\n")
-    for value in ([1, (2, None)], {(0, 1)}, frozenset({"a"}), {"k": [1.5]}, None, True, -3):
-        answer = student.call("same", value)
-        assert answer.value == value
-        assert type(answer.value) is type(value)
-
-
-def test_values_of_other_libraries_come_as_pythons_own(start: Start) -> None:
-    """Numbers, truth and arrays of numpy, fractions, decimals, deques and views, nested too."""
-    source = """
+SOURCE = """
 import numpy as np
 from collections import Counter, deque
 from decimal import Decimal
 from fractions import Fraction
+from random import Random
 
-def give():
+import course_lib
+from course_lib import (TicTacToe, check_game, minimax_player, play_game, random_player, tournament,
+                        watch)
+from course_lib.views import compare, draw_tree, play_widget, show, step_through
+
+KEPT = []
+
+def same(value):
+    return value
+
+def of_other_libraries():
     return (np.int64(3), np.bool_(True), [np.float64(0.5)], np.array([[1, 2]]), Fraction(6, 2),
             Fraction(1, 4), Decimal("2"), deque([1]), {"k": np.int8(1)}.values(), Counter("a"),
             {np.int64(1)})
-"""
-    value = start(source).call("give").value
-    assert value == (3, True, [0.5], [[1, 2]], 3, 0.25, 2, [1], [1], {"a": 1}, {1})
-    assert value[1] is True
 
-
-def test_games_states_dice_and_functions_cross_as_descriptions(start: Start) -> None:
-    """A game is made again, a state parsed, dice are seeded, a function is found by its name."""
-    source = """
-def asked(game, state, rng, evaluate, depth=0):
+def described(game, state, rng, evaluate, depth=0):
     return repr(game), game.render(state), rng.random(), evaluate(2), depth
 
 def double(number):
     return 2 * number
-"""
-    game = Count(6, 3)
-    state = game.play("2")
-    answer = start(source).call(
-        "asked", game, Position(game, state), Dice(3), Use("double"), depth=4
-    )
-    from random import Random
 
-    assert answer.value[1:] == (game.render(state), Random(3).random(), 4, 4)
-
-
-def test_visits_are_counted_and_a_budget_stops(start: Start) -> None:
-    """The count is `Watched`'s, and a search without an end stops by visits, not by the clock."""
-    source = """
 def walk(game, state):
     for action in game.actions(state):
         walk(game, game.result(state, action))
@@ -99,23 +59,7 @@ def forever(game, state):
         forever(game, game.result(state, actions[0]) if actions else game.initial)
     except Exception:
         return 1
-"""
-    student = start(source)
-    game = Nim((1, 2))
-    walked = student.call("walk", game, Position(game, game.initial), digest=True)
-    assert walked.visits == sum(game.count(game.initial, 3))
-    assert len(walked.digest) == 12
-    stopped = student.call("walk", game, Position(game, game.initial), budget=3)
-    assert stopped.out_of_budget
-    assert stopped.visits == 3
-    endless = student.call("forever", game, Position(game, game.initial), budget=50)
-    assert endless.out_of_budget
-    assert not endless.out_of_time
 
-
-def test_the_clock_stops_what_no_budget_can(start: Start) -> None:
-    """A loop that asks no game anything is stopped, though it swallows every exception."""
-    source = """
 def loop():
     while True:
         try:
@@ -123,42 +67,12 @@ def loop():
         except Exception:
             pass
 
-def fine():
-    return 1
-"""
-    student = start(source)
-    assert student.call("loop", seconds=0.2).out_of_time
-    assert student.call("fine").value == 1
-
-
-def test_errors_name_their_line_and_printing_is_kept(start: Start) -> None:
-    """An exception tells its type, its words and the student's line; what is printed is kept."""
-    source = """
 def crash(board):
     print("hello")
     return board[7]
-"""
-    answer = start(source).call("crash", [1])
-    assert answer.error is not None
-    assert (answer.error.type, answer.error.line) == ("IndexError", 4)
-    assert answer.error.code == "return board[7]"
-    assert answer.printed == "hello\n"
 
-
-def test_a_missing_function_and_a_stub_are_told_apart_from_a_crash(start: Start) -> None:
-    """Both count as not attempted, an error does not."""
-    student = start(
-        "def stub():\n    raise NotImplementedError\n\ndef bad():\n    raise KeyError\n"
-    )
-    assert student.call("nothing").missing
-    assert student.call("stub").not_attempted
-    assert not student.call("bad").not_attempted
-
-
-def test_changed_and_shared_boards_are_seen(start: Start) -> None:
-    """A script sees a board that was changed at once, given back itself, or changed later."""
-    source = """
-KEPT = []
+def stub():
+    raise NotImplementedError
 
 def write(board):
     board[0] = "X"
@@ -167,74 +81,30 @@ def write(board):
 def keep(value):
     KEPT.append(value)
     return KEPT
-"""
-    student = start(source)
-    answer = student.call("write", [None])
-    assert answer.afterwards == (["X"],)
-    assert answer.same_as == 0
-    first, _ = student.script([("keep", 1), ("keep", 2)])
-    assert first.value == [1]
-    assert first.at_end == [1, 2]
-    one, two = student.script([("keep", 3), ("write", Before(0))])
-    assert one.at_end[0] == "X"
-    assert two.value[0] == "X"
 
-
-def test_what_is_no_plain_data_is_described(start: Start) -> None:
-    """A generator, a huge list, a deep list and an object with a hostile repr are only named."""
-    source = """
 class Odd:
     def __repr__(self):
         raise ValueError
 
-def give(kind):
+def strange(kind):
     if kind == "deep":
         value = []
         for _ in range(500):
             value = [value]
         return value
     return {"generator": (x for x in ()), "huge": [0] * 10**6, "odd": Odd(), "long": 10**5000}[kind]
-"""
-    student = start(source)
-    for kind in ("generator", "huge", "odd", "deep", "long"):
-        assert isinstance(student.call("give", kind).value, Strange)
 
-
-def test_a_secret_tree_answers_leaf_by_leaf(start: Start) -> None:
-    """The grader sees which leaves were looked at, and the value is found without the tree."""
-    from random import Random
-
-    source = """
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, "MAX")
     values = [minimax(game, game.result(state, a)) for a in game.actions(state)]
     return max(values) if game.to_move(state) == "MAX" else min(values)
 
-def first(game, state):
+def one_leaf(game, state):
     return game.utility(game.result(game.result(state, 0), 1), "MAX")
 
-def shown(game, state):
+def tree_shown(game, state):
     return repr(game.tree)
-"""
-    student = start(source)
-    tree = random_tree(4, 3, Random(5))
-    secret = Secret(tree.tree)
-    answer = student.call("minimax", secret, ())
-    assert answer.value == minimax_search(tree, ())[0]
-    assert len(answer.leaves) == 81
-    small = Secret([[3, 12, 8], [2, 4, 6]])
-    assert student.call("first", small, ()).leaves == ((0, 1),)
-    assert "12" not in student.call("shown", small, ()).value
-    with pytest.raises(ValueError, match="2,000"):
-        Secret([0] * 2_000)
-
-
-def test_the_librarys_searches_are_out_of_reach_when_guarded(start: Start) -> None:
-    """No import, no name imported before, no player gets at them; afterwards all is well."""
-    source = """
-from course_lib import minimax_player
-import course_lib
 
 def by_import(game, state):
     from course_lib.search import minimax_search
@@ -256,29 +126,11 @@ def by_engine(game, state):
 def by_what_is_lent(game, state):
     from course_lib.checks.backing_up import backed_up
     return backed_up(None, None, None, game, state)
-"""
-    game = Count(3, 2)
-    student = start(source, guarded=True)
-    for name in re.findall(r"def (by_\w+)", source):
-        error = student.call(name, game, Position(game, game.initial)).error
-        assert error is not None
-        assert error.type == "ImportError"
-        assert "the one you wrote" in error.message
-    assert minimax_search(game, game.initial)[0] == -1
-
-
-def test_what_shows_and_plays_is_never_refused(start: Start) -> None:
-    """While searches are out of reach, an answer may still show, play and watch in both forms."""
-    source = """
-from random import Random
-from course_lib import (TicTacToe, check_game, minimax_player, play_game, random_player, tournament,
-                        watch)
-from course_lib.views import compare, draw_tree, play_widget, show, step_through
 
 def first(game, state):
     return game.actions(state)[0]
 
-def all_of_it(game, state):
+def shows_and_plays(game, state):
     game, rng = TicTacToe(), Random(1)
     players = {"first": first, "random": random_player(rng)}
     show(game, game.initial), play_widget(game), play_game(game, list(players.values()))
@@ -288,8 +140,117 @@ def all_of_it(game, state):
     minimax_player()
     return "all of it"
 """
-    game = Count(3, 2)
-    answer = start(source, guarded=True).call("all_of_it", game, Position(game, game.initial))
+COUNT, NIM = Count(6, 3), Nim((1, 2))
+AT_COUNT, AT_NIM = Position(COUNT, COUNT.initial), Position(NIM, NIM.initial)
+
+
+@pytest.fixture(scope="module", params=["notebook", "pipe"])
+def student(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[Student]:
+    """The student with all these functions, in each of the two forms, without the searches."""
+    if request.param == "notebook":
+        yield NotebookStudent(loaded(SOURCE, "<notebook>"), guarded=True)
+        return
+    file = tmp_path_factory.mktemp("pipe") / "answer.py"
+    file.write_text(SOURCE, encoding="utf-8")
+    with PipeStudent(serving.start(file, guarded=True)) as at_the_pipe:
+        yield at_the_pipe
+
+
+def test_plain_data_comes_back_as_it_was(student: Student) -> None:
+    """Tuples, lists, sets and None stay what they are, on the way there and back."""
+    for value in ([1, (2, None)], {(0, 1)}, frozenset({"a"}), {"k": [1.5]}, None, True, -3):
+        answer = student.call("same", value)
+        assert answer.value == value
+        assert type(answer.value) is type(value)
+
+
+def test_values_of_other_libraries_come_as_pythons_own(student: Student) -> None:
+    """Numbers, truth and arrays of numpy, fractions, decimals, deques and views, nested too."""
+    value = student.call("of_other_libraries").value
+    assert value == (3, True, [0.5], [[1, 2]], 3, 0.25, 2, [1], [1], {"a": 1}, {1})
+    assert value[1] is True
+
+
+def test_games_states_dice_and_functions_cross_as_descriptions(student: Student) -> None:
+    """A game is made again, a state parsed, dice are seeded, a function is found by its name."""
+    state = COUNT.play("2")
+    arguments = (COUNT, Position(COUNT, state), Dice(3), Use("double"))
+    value = student.call("described", *arguments, depth=4).value
+    assert value[1:] == (COUNT.render(state), Random(3).random(), 4, 4)
+
+
+def test_visits_are_counted_and_a_budget_stops(student: Student) -> None:
+    """The count is `Watched`'s, and a search without an end stops by visits, not by the clock."""
+    walked = student.call("walk", NIM, AT_NIM, digest=True)
+    assert walked.visits == sum(NIM.count(NIM.initial, 3))
+    assert len(walked.digest) == 12
+    stopped = student.call("walk", NIM, AT_NIM, budget=3)
+    assert (stopped.out_of_budget, stopped.visits) == (True, 3)
+    endless = student.call("forever", NIM, AT_NIM, budget=50)
+    assert (endless.out_of_budget, endless.out_of_time) == (True, False)
+
+
+def test_the_clock_stops_what_no_budget_can(student: Student) -> None:
+    """A loop that asks no game anything is stopped, though it swallows every exception."""
+    assert student.call("loop", seconds=0.2).out_of_time
+    assert student.call("double", 2).value == 4
+
+
+def test_errors_name_their_line_and_printing_is_kept(student: Student) -> None:
+    """An exception tells type and line; a missing function and a stub are told apart from it."""
+    answer = student.call("crash", [1])
+    assert answer.error is not None
+    line = SOURCE.splitlines().index("    return board[7]") + 1
+    assert (answer.error.type, answer.error.line) == ("IndexError", line)
+    assert answer.error.code == "return board[7]"
+    assert answer.printed == "hello\n"
+    assert not answer.not_attempted
+    assert student.call("nothing").missing
+    assert student.call("stub").not_attempted
+
+
+def test_changed_and_shared_boards_are_seen(student: Student) -> None:
+    """A script sees a board that was changed at once, given back itself, or changed later."""
+    answer = student.call("write", [None])
+    assert (answer.afterwards, answer.same_as) == ((["X"],), 0)
+    first, _ = student.script([("keep", 1), ("keep", 2)])
+    assert (first.value, first.at_end) == ([1], [1, 2])
+    one, two = student.script([("keep", 3), ("write", Before(0))])
+    assert one.at_end[0] == two.value[0] == "X"
+
+
+@pytest.mark.parametrize("kind", ["generator", "huge", "odd", "deep", "long"])
+def test_what_is_no_plain_data_is_described(student: Student, kind: str) -> None:
+    """A generator, a huge list, a deep list and an object with a hostile repr are only named."""
+    assert isinstance(student.call("strange", kind).value, Strange)
+
+
+def test_a_secret_tree_answers_leaf_by_leaf(student: Student) -> None:
+    """The grader sees which leaves were looked at, and the value is found without the tree."""
+    tree = random_tree(4, 3, Random(5))
+    answer = student.call("minimax", Secret(tree.tree), ())
+    assert answer.value == minimax_search(tree, ())[0]
+    assert len(answer.leaves) == 81
+    small = Secret([[3, 12, 8], [2, 4, 6]])
+    assert student.call("one_leaf", small, ()).leaves == ((0, 1),)
+    assert "12" not in student.call("tree_shown", small, ()).value
+    with pytest.raises(ValueError, match="2,000"):
+        Secret([0] * 2_000)
+
+
+@pytest.mark.parametrize("name", re.findall(r"def (by_\w+)", SOURCE))
+def test_the_librarys_searches_are_out_of_reach_when_guarded(student: Student, name: str) -> None:
+    """No import, no name imported before, no player gets at them; afterwards all is well."""
+    error = student.call(name, COUNT, AT_COUNT).error
+    assert error is not None
+    assert error.type == "ImportError"
+    assert "the one you wrote" in error.message
+    assert minimax_search(Count(3, 2), Count(3, 2).initial)[0] == -1
+
+
+def test_what_shows_and_plays_is_never_refused(student: Student) -> None:
+    """While searches are out of reach, an answer may still show, play and watch in both forms."""
+    answer = student.call("shows_and_plays", COUNT, AT_COUNT)
     assert answer.error is None
     assert answer.value == "all of it"
 
