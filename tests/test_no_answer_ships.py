@@ -25,8 +25,12 @@ CONSTANTS: tuple[Any, ...] = (None, 0, 1, -1, True, False, "X", (), (0, 0), [], 
 ARGUMENTS: tuple[Any, ...] = (lambda first, *_: first, lambda *given: given[-1] if given else None)
 """Functions that give one of their arguments back."""
 
-PROGRAMS = ("course_lib.commands", "course_lib.__main__")
-"""What starts and ends programs, and knows nothing of states."""
+PROGRAMS = (
+    "course_lib.commands",
+    "course_lib.__main__",
+    "course_lib.play.tournament._begin_worker",
+)
+"""What starts and ends programs and processes, and knows nothing of states."""
 
 Function = Callable[..., Any]
 
@@ -43,8 +47,9 @@ def shipped() -> Iterator[tuple[str, Function]]:
             parts = vars(thing).items() if isinstance(thing, type) else [("", thing)]
             for inner, part in parts:
                 function = inspect.unwrap(getattr(part, "__func__", part))
-                if isinstance(function, FunctionType):
-                    yield f"{info.name}.{name}{'.' if inner else ''}{inner}", function
+                place = f"{info.name}.{name}{'.' if inner else ''}{inner}"
+                if isinstance(function, FunctionType) and not place.startswith(PROGRAMS):
+                    yield place, function
 
 
 def takes(function: Function, count: int) -> bool:

@@ -47,10 +47,10 @@ WINDOWS = ((-1, 0), (0, 1), (-0.5, 0.5), (-1, 1))
 """Windows for games that are won, lost or drawn."""
 
 SAME = {
-    "15:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
-    "16:4 worth) -> reply)": "an earlier best has raised alpha already",
-    "18:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
-    "19:4 worth) -> reply)": "an earlier best has lowered beta already",
+    "14:3 max(worth, -> max(alpha,": "alpha is the best so far, or a bound",
+    "15:4 worth) -> reply)": "an earlier best has raised alpha already",
+    "17:3 min(worth, -> min(beta,": "beta is the best so far, or a bound",
+    "18:4 worth) -> reply)": "an earlier best has lowered beta already",
 }
 """Slips that change no answer, each with the reason."""
 
