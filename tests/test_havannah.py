@@ -149,6 +149,24 @@ def test_the_board_is_a_hexagon(size: int) -> None:
     assert corners_between == [2 if size > 2 else 0] * 6
 
 
+@pytest.mark.parametrize("size", [2, 10, 16])
+def test_names_lead_to_their_cells_and_back(size: int) -> None:
+    """Capitals or not, also where the columns need two letters."""
+    game = Havannah(size)
+    for cell in game.actions(game.initial):
+        name = game.action_name(cell)
+        assert game.action_named(name) == game.action_named(f" {name.lower()} ") == cell
+    cell, name = {2: ((1, 1), "A1"), 10: ((12, 3), "L3"), 16: ((27, 27), "AA27")}[size]
+    assert game.action_name(cell) == name
+
+
+@pytest.mark.slow
+def test_size_3_has_1395360_positions_five_moves_ahead() -> None:
+    """Nothing can be won on size 3 before X's third stone, and the fifth move ends no count."""
+    game = Havannah(3)
+    assert game.count(game.initial, 5)[-1] == 1_395_360
+
+
 # --- rings, bridges and forks by hand ------------------------------------------------------------
 
 

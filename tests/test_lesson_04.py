@@ -344,6 +344,14 @@ def test_short_wins_by_fours_are_found_exactly_where_the_rules_have_them() -> No
     assert met > 20
 
 
+def test_two_open_ends_do_not_help_against_somebody_who_is_faster() -> None:
+    """On b5 X makes an open four and stops one end of O's, who then wins on the other."""
+    game = Gomoku(9)
+    assert first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 f5")) == {}
+    assert game.winner(game.play("b6 c5 b7 d5 b8 e5 i1 f5 b5 g5")) == "O"
+    assert (4, 1) in first_stones(game, game.play("b6 c5 b7 d5 b8 e5 i1 i9"))
+
+
 def test_an_overline_is_no_five_where_it_has_to_be_exact() -> None:
     """The same stones win in the free game, and not in the exact one."""
     text = "........." * 4 + "XXX.XX..." + "OOO......" + "...OO...." + "........." * 2

@@ -19,6 +19,7 @@ from course_lib import (
     Nim,
     TextbookTree,
     TicTacToe,
+    mcts_search,
     minimax_search,
     random_tree,
     watch,
@@ -267,6 +268,18 @@ def grown(game: TextbookTree, state: Any, keep: float, rng: Random) -> Node:
             node["untried"].remove(action)
             node["children"][action] = grown(game, game.result(state, action), keep, rng)
     return node
+
+
+def test_the_search_chooses_as_the_librarys_does() -> None:
+    """With half of c, because the library's means go from 0 to 1; over many seeds."""
+    tree = TextbookTree([[[1, -1], [0, 0]], [[0, 1], [1, -1], [-1, -1]], [[0, 0], [1, 0]]])
+    mine = [solution("mcts")(tree, (), 12, Random(seed))[0] for seed in range(400)]
+    theirs = [
+        mcts_search(tree, (), simulations=12, rng=Random(seed), c=0.7, prove=False)[1]
+        for seed in range(1_000, 1_400)
+    ]
+    for action in tree.actions(()):
+        assert abs(mine.count(action) - theirs.count(action)) < 60
 
 
 def test_what_is_settled_is_what_minimax_says() -> None:

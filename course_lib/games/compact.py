@@ -164,8 +164,37 @@ class CompactGame(Game):
         return self._other(state) if state[2] == WON else None
 
     def playout(self, state: State, rng: Random) -> Playout:
-        """The readable game's random game."""
-        return self.game.playout(self.unpack(state), rng)
+        """The same random game as the readable game's, on bitboards."""
+        mine, theirs, over = state
+        squares, random = self._by_number, rng.random
+        choices = [self._places[action][0].bit_length() - 1 for action in self.actions(state)]
+        played: list[Action] = []
+        while choices:
+            number = int(random() * len(choices))
+            bit, lines, square, above = squares[choices[number]]
+            played.append(square)
+            mine, theirs = theirs, mine | bit
+            for watched, wanted in lines:
+                if theirs & watched == wanted:
+                    over, choices = WON, []
+                    break
+            else:
+                if above < 0:
+                    del choices[number]
+                else:
+                    choices[number] = above
+        winner = self.winner((mine, theirs, over))
+        value = 0 if winner is None else 1 if winner == self.players[0] else -1
+        return Playout(tuple(played), (value, -value))
+
+    @cached_property
+    def _by_number(self) -> list[tuple[int, tuple[BitLine, ...], Square, int]]:
+        """Of each square in reading order: its bit, its lines, itself, what it opens or -1."""
+        wide = self.game.columns if self._columns else len(self._places)
+        return [
+            (bit, lines, square, max(at - wide, -1))
+            for at, (bit, _, lines, square) in enumerate(self._places.values())
+        ]
 
     # --- what the readable game says ---------------------------------------------------------
 

@@ -54,6 +54,8 @@ JUPYTERS_OWN = re.compile(
     r"|ERR_UNKNOWN_URL_SCHEME \(attachment:"
     # A kernel is restarted while the page still sets up a widget of it.
     r"|Failed to initialize model\.\s+at AbortSignal"
+    # JupyterLab asks a kernel that has just gone for its debugger.
+    r"|Could not restore the debugger state"
 )
 """Complaints that a Jupyter makes by itself, before any cell of ours has run."""
 

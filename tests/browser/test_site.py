@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import faults, served
-
-from course_tools.cli import main
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site"), pytest.mark.timeout(1800)]
 
@@ -20,7 +20,9 @@ PAGES = ("index", "lessons/02_minimax", "api/games", "lectures", "teaching", "co
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the whole site, with live pages."""
     folder: Path = tmp_path_factory.mktemp("site") / "site"
-    assert main(["site", "--out", str(folder)]) == 0
+    # In a process of its own: Sphinx and its theme warn each other of what is to go.
+    words = [sys.executable, "-m", "course_tools.cli", "site", "--out", str(folder)]
+    subprocess.run(words, check=True)
     with served(folder) as address:
         yield address
 
@@ -36,18 +38,18 @@ def test_pages_are_whole_and_readable(
         page.goto(f"{site}/{name}.html")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), name
         assert page.locator("html").get_attribute("data-theme") == scheme
-        assert problems == []
-        assert faults(page) == [], name
         # Axe asks once more for a style sheet, by an address that is not quite its own.
-        problems[:] = [one for one in problems if "basic.css" not in one]
+        assert [one for one in problems if "basic.css" not in one] == []
+        assert faults(page) == [], name
 
 
 def test_a_stepper_in_a_lesson_steps(site: str, open_page: Callable[..., Any]) -> None:
     """Its frame has the same buttons as in a notebook."""
     page = open_page()
     page.goto(f"{site}/lessons/02_minimax.html")
-    page.locator("iframe.course-page").first.scroll_into_view_if_needed()
-    stepper = page.frame_locator("iframe.course-page").first
+    shown = 'iframe.course-page:not([title^="Practice"])'
+    page.locator(shown).first.scroll_into_view_if_needed()
+    stepper = page.frame_locator(shown).first
     stepper.get_by_role("button", name="Last step").click()
     where = stepper.locator(".cl-where").inner_text()
     assert where.split(" / ")[0] == where.split(" / ")[1] != "0"
