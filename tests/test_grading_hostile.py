@@ -247,7 +247,7 @@ def test_everybody_is_told_what_happened(hostile_class: Graded) -> None:
         ended = any(grade.status in {CRASHED, TOO_SLOW} for grade in result.exercises)
         if one.category == "second" and not (result.tampering or result.notes or ended):
             silent += [(one.name, "a reason to look")] * (one.name not in ONLY_WRONG)
-    assert silent == []
+    assert silent == [], silent
 
 
 def _plain(word: str) -> str:

@@ -364,8 +364,7 @@ ENTRIES: tuple[Hostile, ...] = (
         "Hands in 100 MB of outputs.",
         "resources",
         lambda notebook: _with_outputs(notebook, 100_000_000),
-        student=("MB of outputs", STUB),
-        instructor=("MB of outputs",),
+        student=(STUB,),
     ),
     by_hand(
         "ten_thousand_cells",

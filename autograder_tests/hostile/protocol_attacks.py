@@ -176,7 +176,7 @@ def winner(board):
 
 # %% forged_outputs: Makes its process say that cells have shown pages and pictures.
 # earns: nothing
-# student: no function player
+# student: ends the whole process
 # instructor: names the gradebook or the grader
 from course_tools.grade.sandbox.inside import shell
 

@@ -60,7 +60,7 @@ def winner(board):
 
 
 # %% false_set: Gives a set of a kind of its own, which says whatever is asked for is in it.
-# student: can't be read
+# student: is no free square here
 # answers: actions
 class All(set):
     def __eq__(self, other): return True
@@ -306,7 +306,7 @@ found = getattr(importlib.import_module("course_lib" + ".search"), "minimax_sear
 
 
 # %% finds_it_in_memory: Looks for the search among all functions that Python has in memory.
-# student: no function minimax_value
+# student: The cell doesn't run: StopIteration
 # instructor: reaches into Python itself
 # answers: minimax_value
 import gc, types
@@ -330,7 +330,7 @@ found = space["minimax_search"]
 
 
 # %% looks_for_compiled_code: Looks for a compiled form of the search anywhere on the disk.
-# student: no function minimax_value
+# student: The cell doesn't run: FileNotFoundError
 # instructor: no compiled search
 # answers: minimax_value
 import glob, marshal, os, types
