@@ -52,14 +52,17 @@ def test_it_beats_a_random_player_with_few_simulations():
 
 @pytest.mark.slow
 def test_it_beats_straight_with_300_simulations():
-    """At least 27 of 30 games on size 5, where the compiled player was measured too."""
+    """At least 24 of 30 games on size 5; of 150 it won 136, and 71 of 120 against its forerunner.
+
+    The forerunner, whose ways had no bridges, had won 146 of 150 against this simple player.
+    """
     game, won = Havannah(5), 0
     for number in range(30):
         players = [strong_player(simulations=300), straight_player(Random(1))]
         seat = number % 2
         record = play_game(game, players[:: -1 if seat else 1], rng=Random(number))
         won += record.winner == game.players[seat]
-    assert won >= 27
+    assert won >= 24
 
 
 def test_what_is_certain_is_true_and_the_compiled_twin_says_the_same():

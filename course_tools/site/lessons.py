@@ -45,7 +45,8 @@ def publish(lesson: Lesson, root: Path, folder: Path, *, steppers: Path | None =
         if _exercise(ours) != _exercise(solved_cell):
             raise ValueError(f"the two notebooks of {lesson.name} differ; course build mends it")
         if ours.cell_type == "code":
-            ours.outputs = [_kept(one) for one in run_cell.outputs if _shown(ours, one)]
+            checks = ours.metadata.get("nbgrader", {}).get("grade")  # the solution is not there
+            ours.outputs = [] if checks else [_kept(one) for one in run_cell.outputs]
             ours.execution_count = None
         for name, picture in ours.pop("attachments", {}).items():  # Sphinx knows files only
             file = f"{lesson.name[:2]}-{name}"
@@ -117,12 +118,6 @@ def _exercise(cell: NotebookNode) -> str | None:
     """The name by which nbgrader knows this cell."""
     name: str | None = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name
-
-
-def _shown(cell: NotebookNode, output: NotebookNode) -> bool:
-    """Whether the site shows this output: the number that a hidden check gives is not shown."""
-    graded = cell.metadata.get("nbgrader", {}).get("grade")
-    return not (graded and output.output_type == "execute_result")
 
 
 def _kept(output: NotebookNode) -> NotebookNode:
