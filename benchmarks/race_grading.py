@@ -133,19 +133,17 @@ def used() -> float:
 def a_class(root: Path, students: int, *, equal: bool = False) -> Path:
     """This folder as a course in which so many have handed in answers, right and wrong ones.
 
-    In `equal` notebooks only those cells of the lesson are left that a check needs.
+    In `equal` notebooks only what a check needs is left of the lesson's cells.
     """
     shutil.copy(ROOT / "nbgrader_config.py", root)
     for edition in ("notebooks", "solutions"):
         shutil.copytree(ROOT / edition / LESSON, root / edition / LESSON)
     given = nbformat.read(ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb", as_version=4)
     if equal:
-        needed = {part.index for part in parts_to_run(given, given)}
-        given.cells = [
-            cell
-            for index, cell in enumerate(given.cells)
-            if index in needed or cell.cell_type != "code" or "nbgrader" in cell.metadata
-        ]
+        needed = {part.index: part.source for part in parts_to_run(given, given)}
+        for index, cell in enumerate(given.cells):
+            if cell.cell_type == "code" and "nbgrader" not in cell.metadata:
+                cell.source = needed.get(index, "")
     rng = Random(3)
     for number in range(students):
         answers = {}

@@ -252,7 +252,7 @@ find grading -name "*unfinished"
             ["--size", "100000", "--tmpfs"], 2, "the disk is full", marks=pytest.mark.slow
         ),
         pytest.param(
-            ["--size", "440000", "--tmpfs"], 1, "the disk is full", marks=pytest.mark.slow
+            ["--size", "600000", "--tmpfs"], 1, "the disk is full", marks=pytest.mark.slow
         ),
         (["--ro-bind", "HERE"], 2, "can only be read"),
     ],

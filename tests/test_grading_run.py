@@ -592,7 +592,9 @@ def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkey
     class_ = [handed_in(root, f"many{at}", WRONG if at % 2 else RIGHT) for at in range(3)]
     killed = False
     found = {}
-    for submission, outcome in all_graded(class_, root, Setting(unsafe=True), workers=2):
+    for submission, outcome in all_graded(
+        class_, {LESSON: lesson}, Setting(unsafe=True), workers=2
+    ):
         assert not isinstance(outcome, Failed)
         found[submission.student] = points(outcome)
         if not killed:
@@ -605,11 +607,11 @@ def test_several_at_once_give_what_one_alone_gives(root, lesson, sandbox, monkey
     assert all(process.poll() is not None for process in begun)
 
 
-def test_a_submission_that_ends_every_worker_gets_no_points(root, tmp_path) -> None:
+def test_a_submission_that_ends_every_worker_gets_no_points(root, lesson, tmp_path) -> None:
     """After two tries it is given up with a reason; a file that is gone fails at once."""
     submission = handed_in(root, "gone", RIGHT)
     submission.notebook.unlink()
-    [(_, outcome)] = all_graded([submission], root, Setting(unsafe=True))
+    [(_, outcome)] = all_graded([submission], {LESSON: lesson}, Setting(unsafe=True))
     assert isinstance(outcome, Failed)
     assert "FileNotFoundError" in outcome.why
     dying = Processes("os:_exit")

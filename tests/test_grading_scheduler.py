@@ -26,7 +26,6 @@ from course_tools.grade.worker import (
     all_graded,
     outcome_of,
 )
-from course_tools.notebooks import notebook_bytes
 from course_tools.workers import Processes, SchedulerError, of_this_worker, on_worker
 
 pytestmark = pytest.mark.usefixtures("warm_graders")
@@ -154,12 +153,12 @@ def test_grades_are_those_of_one_machine_when_workers_die_and_join(root, cluster
 def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> None:
     """One changed line of one check there, and nothing is graded."""
     course = tmp_path / "course"
-    for room in ("course_lib", "course_tools", "autograder_tests"):
+    for room in ("course_lib", "course_tools", "autograder_tests", "solutions"):
         words = ["cp", "-r", str(ROOT / room), str(course / room)]
         course.mkdir(exist_ok=True)
         subprocess.run(words, check=True)
     changed = course / "autograder_tests" / "grading.py"
-    changed.write_text(changed.read_text("utf-8") + "\n# mended\n", encoding="utf-8")
+    changed.write_text(changed.read_text("utf-8") + "\nMENDED = True\n", encoding="utf-8")
     cluster.begin_worker(course=course)
     work = graded_at(cluster.address, root)
     with pytest.raises(SchedulerError, match="has another course than this one"):
@@ -168,7 +167,9 @@ def test_a_worker_with_another_course_is_refused(root, cluster, tmp_path) -> Non
 
 def graded_at(address: str, root: Path, *others: Submission):
     """What comes of one submission, and of these, on this cluster."""
-    return all_graded([*submissions(root), *others], root, Setting(unsafe=True), scheduler=address)
+    lessons = {LESSON: graded_lesson(LESSON, root)}
+    asked = [*submissions(root), *others]
+    return all_graded(asked, lessons, Setting(unsafe=True), scheduler=address)
 
 
 def submissions(root: Path) -> list[Submission]:
@@ -218,7 +219,7 @@ def test_without_dask_a_sentence_says_how_to_get_it(root, monkeypatch) -> None:
 def job(root: Path, course: str) -> Job:
     """One submission as it is sent."""
     [one] = submissions(root)
-    released = notebook_bytes(graded_lesson(LESSON, root).released)
+    released = graded_lesson(LESSON, root).raw
     setting = Setting(unsafe=True, times=Times(submission=60))
     return Job(one, one.notebook.read_bytes(), released, setting, course)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -117,11 +117,9 @@ class Plan:
         return [*self.to_do, *(submission for submission, _ in self.kept)]
 
 
-def lessons_asked(order: Order) -> dict[str, GradedLesson]:
-    """The lessons that were asked for, by name; an unknown one is a `NoLessonError`."""
-    there = lesson_names(order.root)
-    released = {name: graded_lesson(name, order.root) for name in there}
-    exercises = {name: [task.name for task in one.tasks] for name, one in released.items()}
+def lessons_asked(order: Order, there: Mapping[str, GradedLesson]) -> dict[str, GradedLesson]:
+    """Those lessons that were asked for, by name; an unknown one is a `NoLessonError`."""
+    exercises = {name: [task.name for task in one.tasks] for name, one in there.items()}
     out = left_out(order.root, exercises)
     words = order.lessons or tuple(name for name in there if not out.get(name, (False, []))[0])
     unknown = [word for word in words if not any(_means(word, name) for name in there)]
@@ -133,13 +131,13 @@ def lessons_asked(order: Order) -> dict[str, GradedLesson]:
         left, practice = out.get(name, (False, []))
         if left:
             raise NoLessonError(f"{FILE} leaves out the lesson {name}.")
-        counting = [task.name for task in released[name].tasks if task.most]
+        counting = [task.name for task in there[name].tasks if task.most]
         if wrong := set(practice) & set(counting):
             raise NoLessonError(
                 f"{FILE} leaves out {min(wrong)}, and the notebook of {name} still has points for"
                 f" it; `course build {name[:2]}` takes them away."
             )
-    return {name: released[name] for name in asked if released[name].tasks or order.lessons}
+    return {name: there[name] for name in asked if there[name].tasks or order.lessons}
 
 
 def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
@@ -147,8 +145,8 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
 
     With `keep`, what took long to find out about the course is kept for the next time.
     """
-    lessons = lessons_asked(order)
-    every = {name: graded_lesson(name, order.root).released for name in lesson_names(order.root)}
+    every = {name: graded_lesson(name, order.root) for name in lesson_names(order.root)}
+    lessons = lessons_asked(order, every)
     deadlines = read_deadlines(
         order.root, list(every), order.policy, order.grading / "gradebook.db"
     )
@@ -158,7 +156,7 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
         class_list=order.class_list,
         policy=deadlines,
         into=into,
-        signs={name: signs_of(released) for name, released in every.items()},
+        signs={name: signs_of(lesson.released) for name, lesson in every.items()},
     )
     handed_in = deadlines.shared(came.submissions)
     strangers = tuple(deadlines.strangers(one.student for one in handed_in))
@@ -275,7 +273,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         keeper.keep_old(plan.kept)
         graded = all_graded(
             plan.to_do,
-            order.root,
+            plan.lessons,
             replace(order.setting, seed=plan.seed),
             workers=order.workers,
             scheduler=order.scheduler,

@@ -7,6 +7,7 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import CodeType
 
@@ -43,6 +44,11 @@ class GradedLesson:
     name: str
     released: NotebookNode
     tasks: tuple[Task, ...]
+
+    @cached_property
+    def raw(self) -> bytes:
+        """What stands in its file."""
+        return notebook_bytes(self.released)
 
     @property
     def guarded(self) -> bool:
@@ -143,7 +149,7 @@ def fingerprint(course: str, lesson: GradedLesson, submitted: bytes | None, limi
     """The name of everything that decides what this submission earns."""
     parts = (
         course.encode(),
-        notebook_bytes(lesson.released),
+        lesson.raw,
         b"nothing" if submitted is None else b"this: " + submitted,
         limits.encode(),
     )

@@ -8,10 +8,9 @@ compared before it grades.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from autograder_tests.exercises import SEED
@@ -21,10 +20,9 @@ from course_tools.grade.sandbox import NoIsolation, Sandbox
 from course_tools.grade.tasks import (
     GradedLesson,
     course_fingerprint,
-    graded_lesson,
     lesson_of,
 )
-from course_tools.notebooks import NBFORMAT, notebook_bytes
+from course_tools.notebooks import NBFORMAT
 from course_tools.workers import (
     COURSE,
     OTHER_COURSE,
@@ -80,7 +78,7 @@ GRADES = "course_tools.grade.worker:outcome_of"
 
 def all_graded(
     submissions: Sequence[Submission],
-    root: Path,
+    lessons: Mapping[str, GradedLesson],
     setting: Setting,
     *,
     workers: int = 1,
@@ -94,10 +92,6 @@ def all_graded(
     """
     # Processes that are begun here and now have loaded what lies here.
     course = course_fingerprint(COURSE) if submissions and scheduler else ""
-    released = {
-        name: notebook_bytes(graded_lesson(name, root).released)
-        for name in {submission.lesson for submission in submissions}
-    }
     jobs = []
     for submission in submissions:
         try:
@@ -105,7 +99,7 @@ def all_graded(
         except OSError as error:
             yield submission, _failed(error)
         else:
-            jobs.append(Job(submission, raw, released[submission.lesson], setting, course))
+            jobs.append(Job(submission, raw, lessons[submission.lesson].raw, setting, course))
     if not jobs:
         return
     with open_pool(GRADES, workers, scheduler) as pool:
