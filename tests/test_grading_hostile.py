@@ -160,8 +160,8 @@ def _some(kind: str) -> list[Hostile]:
     """The attackers in a class of this kind."""
     quick = [one for one in entries() if not one.slow]
     first = {one.category: one for one in reversed(quick)}
-    banks = {"few": [*first.values(), quick[-1]], "all": entries()}
-    return (banks | {"tenth": second()[6::10], "second": second()})[kind]
+    few = [*first.values(), quick[-1], *second()[6::10]]
+    return {"few": few, "all": entries(), "second": second()}[kind]
 
 
 def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
@@ -171,7 +171,6 @@ def _class(kind: str, who: str, *more: pytest.MarkDecorator) -> Any:
 
 CLASSES = [
     _class("few", "nobody" if AS_ROOT else "self"),
-    _class("tenth", "self"),
     _class("all", "self", pytest.mark.slow),
     _class("second", "self", pytest.mark.slow),
 ]
