@@ -121,8 +121,12 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
         named = stack.enter_context(socket.socket(socket.AF_UNIX))
         named.bind(f"\0{marker}")
         named.listen()
-        for server in (here, named):
-            threading.Thread(target=_watch, args=(server, visitors), daemon=True).start()
+        watched = {
+            server: threading.Thread(target=_watch, args=(server, visitors), daemon=True)
+            for server in (here, named)
+        }
+        for watcher in watched.values():
+            watcher.start()
         root = build(base, hostile, here.getsockname()[1], marker)
         before = everything(base)
         command = [
@@ -139,9 +143,10 @@ def graded(hostile: list[Hostile], *, nobody: bool = False) -> Graded:
         done = subprocess.run(
             command, env=environment(base), cwd=base, capture_output=True, text=True, check=False
         )
-        for server in (here, named):
+        for server, watcher in watched.items():
             with suppress(OSError):
                 server.shutdown(socket.SHUT_RDWR)
+            watcher.join()  # whoever still waits at a name keeps it
     assert done.returncode == 0, done.stderr[-3000:]
     return Graded(base, hostile, marker, json.loads(done.stdout), before, visitors)
 
