@@ -278,3 +278,100 @@ def test_a_function_that_only_lists_cuts_nothing():
     assert (trace.cut, trace.nodes[0].cut) == (0, ())
     assert trace.root == "X O X\nO X O\n. . ."
     assert "never asks result" in trace.note
+
+
+# --- boards of other kinds, and what only looks like one ----------------------------------------
+
+
+SQUARES = [(row, column) for row in range(2) for column in range(2)]
+CHANGES = {
+    "text": ("....", range(4), lambda board, at, mark: board[:at] + mark + board[at + 1 :]),
+    "flat": (["."] * 4, range(4), lambda board, at, mark: [*board[:at], mark, *board[at + 1 :]]),
+    "dict": (dict.fromkeys(SQUARES, "."), SQUARES, lambda board, at, mark: {**board, at: mark}),
+}
+"""A small empty board of each kind, its squares, and how a mark is put there."""
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+@pytest.mark.parametrize("in_place", [False, True])
+def test_only_boards_are_nodes_and_rules_that_change_them_do_no_harm(kind, in_place):
+    """Helpers take the other mark, or the values found so far, which look like boards."""
+    empty, squares, put = CHANGES[kind]
+    calls = 0
+
+    def marks(board):
+        return list(board.values() if kind == "dict" else board)
+
+    def turn(board):
+        return "XO"[sum(mark != "." for mark in marks(board)) % 2]
+
+    def player(board):
+        told = turn(board)
+        if kind != "text":
+            board.clear()  # the search never asks this, and spoils nothing
+        return told
+
+    def actions(board):
+        return [at for at in squares if board[at] == "."]
+
+    def terminal(board):
+        return "." not in marks(board)
+
+    def result(board, action):
+        return put(board, action, turn(board))
+
+    def other(mark):
+        return "O" if mark == "X" else "X"
+
+    def best(found, mark):
+        values = found.values() if isinstance(found, dict) else found
+        return max(values) if mark == "X" else min(values)
+
+    def minimax(board, mark="X"):
+        nonlocal calls
+        calls += 1
+        if terminal(board):
+            return 1 if board[squares[0]] == "X" else -1
+        found = {}
+        for action in actions(board):
+            if in_place and kind != "text":
+                board[action] = mark
+                found[action] = minimax(board, other(mark))
+                board[action] = "."
+            else:
+                found[action] = minimax(result(board, action), other(mark))
+        return best(found if kind == "dict" else list(found.values()), mark)
+
+    rules = {"player": player, "actions": actions, "result": result, "terminal": terminal}
+    alone, begun = minimax(empty), type(empty)(empty)
+    searched, calls = calls, 0
+    trace = watch(minimax, board=empty, functions=rules)
+    assert empty == begun
+    assert trace.value == alone
+    assert trace.visits == len(trace.nodes) == calls == searched == 65
+    assert {node.action for node in trace.nodes[1:]} == set(squares)
+    assert trace.cut == 0
+
+
+def test_a_board_may_be_an_array():
+    """It is recorded as its rows."""
+    numpy = pytest.importorskip("numpy")
+
+    def terminal(board):
+        return bool((board > 0).all())
+
+    def result(board, action):
+        after = board.copy()
+        after[action] = 1
+        return after
+
+    def value(board):
+        if terminal(board):
+            return 1
+        free = numpy.argwhere(board == 0).tolist()
+        return max(value(result(board, tuple(square))) for square in free)
+
+    rules = {"terminal": terminal, "result": result}
+    trace = watch(value, board=numpy.zeros((2, 2), dtype=int), functions=rules)
+    assert (trace.error, trace.note, len(trace.nodes)) == (None, None, 65)
+    assert trace.nodes[1].board == ((1, 0), (0, 0))

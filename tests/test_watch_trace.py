@@ -179,6 +179,41 @@ def test_helpers_are_no_nodes():
     assert trace.value == 3
 
 
+@pytest.mark.parametrize(
+    "helper",
+    [
+        lambda game, state: game.is_terminal(state),
+        lambda game, state: len(game.actions(state)),
+        lambda game, state: next(iter(game.actions(state)), None),
+    ],
+)
+@pytest.mark.parametrize("game", [TextbookTree([[1, 5], [2, 0]]), Count(4)])
+def test_what_a_helper_says_of_a_state_is_not_its_value(game, helper):
+    """Whether the game is over, or how many actions there are, may look like an action."""
+
+    def asked(game, state):
+        return helper(game, state)
+
+    def minimax(game, state):
+        asked(game, state)
+        if game.is_terminal(state):
+            return game.utility(state, game.players[0])
+        found = [minimax(game, game.result(state, action)) for action in game.actions(state)]
+        asked(game, state)
+        return max(found) if game.to_move(state) == game.players[0] else min(found)
+
+    def alone(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, game.players[0])
+        found = [alone(game, game.result(state, action)) for action in game.actions(state)]
+        return max(found) if game.to_move(state) == game.players[0] else min(found)
+
+    with_helper, without = (watch(each, game, game.initial) for each in (minimax, alone))
+    assert (with_helper.value, with_helper.action) == (without.value, without.action)
+    assert [node.value for node in with_helper.nodes] == [node.value for node in without.nodes]
+    assert with_helper.value == minimax(game, game.initial)
+
+
 def test_a_table_hit_is_an_edge_without_a_node():
     """A search that remembers what it has seen visits each state of Nim just once."""
     known = {}

@@ -53,6 +53,8 @@ class Call:
     window_out: Window | None = None
     returned: Any = None
     inner: Any = None
+    searched: bool = False
+    """Whether `inner` came from a call in which children were searched, and not from a helper."""
     listed: tuple[Action, ...] = ()
     applied: list[Action] = field(default_factory=list)
     reached: dict[int, Reached] = field(default_factory=dict)
@@ -75,6 +77,8 @@ class Running(NamedTuple):
     frame: FrameType
     node: Call
     first: bool
+    begun: int
+    """How many nodes there were when the call began."""
     inner: Call | None = None
     """At the root: what is noted of a call with its state, which may be a pass."""
 
@@ -112,6 +116,8 @@ class Recorder:
         self._muted: FrameType | None = None
         self._helping = False
         self._clock = 0
+        self._names: set[str] = set()
+        """The parameters that states were given as."""
 
     def look_through(self, function: Callable[..., Any]) -> None:
         """See the calls that this function makes, though it is one of ours: it runs the search."""
@@ -226,29 +232,35 @@ class Recorder:
         """Begin a node, or join the running one, if an argument of this call is a state."""
         arguments = frame.f_locals
         same = False
-        things = [arguments[name] for name in kind.parameters if name in arguments]
-        things += arguments.get(kind.rest, ()) if kind.rest else ()
-        for thing in filter(self.states.looks_like_state, things):
+        things = [(name, arguments[name]) for name in kind.parameters if name in arguments]
+        if kind.rest:
+            things += [(kind.rest, each) for each in arguments.get(kind.rest, ())]
+        for name, thing in things:
+            if not self.states.looks_like_state(thing):
+                continue
             if kind.generator and (owner := self._waiting_for(thing)):
+                self._names.add(name)
                 self._enter(frame, thing, owner.reached[id(thing)], owner)
                 return
             if not self._stack:
                 if not self.calls and self._is_same(
                     thing, self.root, self.states.content(self.root)
                 ):
+                    self._names.add(name)
                     self._enter(frame, thing, None)
                     return
                 continue
             node = self._stack[-1].node
-            reached = self._reached(thing, node)
+            reached = self._reached(thing, node, expected=name in self._names)
             if reached is not None:
+                self._names.add(name)
                 self._enter(frame, thing, reached)
                 return
             same = same or self._is_same(thing, node.state, node.content)
         if same:
             node = self._stack[-1].node
             inner = None if node.parent else self._inner_call(frame, node)
-            self._push(Running(frame, node, first=False, inner=inner))
+            self._push(Running(frame, node, first=False, begun=len(self.calls), inner=inner))
 
     def _inner_call(self, frame: FrameType, root: Call) -> Call:
         """A call with the root's state inside the root's, which may turn out to be a pass."""
@@ -259,6 +271,8 @@ class Recorder:
             code=frame.f_code,
             entered=self._tick(),
             window_in=None,
+            inner=None,
+            searched=False,
             listed=(),
             applied=[],
             note=None,
@@ -273,8 +287,11 @@ class Recorder:
     def _is_same(self, thing: Any, state: State, content: Any) -> bool:
         return thing is state or self.states.content(thing) == content
 
-    def _reached(self, thing: Any, node: Call) -> Reached | None:
-        """How the rules gave back this state, if it is another one than that of a running node."""
+    def _reached(self, thing: Any, node: Call, *, expected: bool) -> Reached | None:
+        """How the rules gave back this state, if it is another one than that of a running node.
+
+        It may also be a board that the search has changed, where states are `expected`.
+        """
         content = self.states.content(thing)
         reached = node.reached.get(id(thing))
         if reached is not None and self.states.content(reached.state) == content:
@@ -292,7 +309,8 @@ class Recorder:
             for other in reversed(call.reached.values()):
                 if id(other.state) not in searched and self._is_same(other.state, thing, content):
                     return other
-        return self.states.changed(node.state, node.content, thing)
+        expected = expected or thing is node.state
+        return self.states.changed(node.state, node.content, thing, expected=expected)
 
     def _enter(
         self, frame: FrameType, state: State, reached: Reached | None, owner: Call | None = None
@@ -324,8 +342,10 @@ class Recorder:
                 node.add_note(
                     f"after {first.action!r} and then {reached.action!r} in the same call"
                 )
+        if parent and not parent.searched:
+            parent.inner = None  # what a helper said of a state that is searched now
         self.calls.append(node)
-        self._push(Running(frame, node, first=True))
+        self._push(Running(frame, node, first=True, begun=len(self.calls)))
 
     def _push(self, running: Running) -> None:
         self._stack.append(running)
@@ -382,7 +402,12 @@ class Recorder:
                 node.failed = True
                 node.add_note("left by an exception")
         elif has_value(arg) and (pauses or frame.f_code.co_name != "<lambda>"):
-            node.inner = arg
+            self._note_inner(node, arg, searched=len(self.calls) > running.begun)
+
+    def _note_inner(self, node: Call, value: Any, *, searched: bool) -> None:
+        """Note what a call with the node's state gave back; a helper's counts only at a leaf."""
+        if searched or len(self.calls) == node.id + 1:
+            node.inner, node.searched = value, searched
 
     def _tick(self) -> int:
         self._clock += 1

@@ -48,7 +48,7 @@ class AnyStates:
         """Nothing: the game itself can draw a state again from the path to it."""
         return None
 
-    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
+    def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:
         """How a state that no rule gave back came from this one: never."""
         return None
 
@@ -127,10 +127,21 @@ class BoardStates(AnyStates):
         """The board as nested tuples of plain data."""
         return as_plain(_frozen(state))
 
-    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
-        """The change from one board to another that the search made by itself."""
+    def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:
+        """The change from one board to another that the search made by itself.
+
+        Where no board is `expected`, only one square of rows may differ: lists of values, or pairs
+        of numbers, can look like boards.
+        """
+        square: Any = _changed_square(content, _frozen(thing))
+        if not expected and not isinstance(square, tuple):
+            return None
+        if isinstance(thing, dict) and square is not None:
+            at, inner = square
+            key = sorted(thing, key=repr)[at]
+            square = key if inner == 1 else (key, inner[1])
         self.counts.changed(thing)
-        return Reached(thing, _changed_square(content, _frozen(thing)), state)
+        return Reached(thing, square, state)
 
     def _ask(self, name: str, board: Any) -> Any:
         function = self.functions.get(name)
@@ -175,7 +186,7 @@ class ObjectStates(BoardStates):
         self.counts.edges += 1
         self._action = action
 
-    def changed(self, state: State, content: Any, thing: Any) -> Reached | None:
+    def changed(self, state: State, content: Any, thing: Any, *, expected: bool) -> Reached | None:
         """The move that was made last has led from one position to another."""
         self.counts.changed(thing)
         return Reached(thing, self._action, state)
@@ -226,27 +237,29 @@ def _frozen(board: Any) -> Any:
         return tuple((repr(key), _frozen(board[key])) for key in sorted(board, key=repr))
     if isinstance(board, set):
         return frozenset(board)
+    if hasattr(board, "tolist"):  # an array
+        return _frozen(board.tolist())
     return _frozen(vars(board)) if hasattr(board, "__dict__") else board
 
 
 def _thawed(board: Any) -> Any:
     """A copy of a board that may be changed without harm."""
-    if hasattr(board, "__dict__"):
-        return copy.deepcopy(board)
-    return type(board)(map(_thawed, board)) if type(board) in (list, tuple) else board
+    if type(board) in (list, tuple):
+        return type(board)(map(_thawed, board))
+    return board if board is None or type(board) in (str, int, float) else copy.deepcopy(board)
 
 
 def _shape_of(board: Any) -> tuple[Any, ...]:
     """The type and the size of a board, the same for all boards of one game."""
     if not isinstance(board, list | tuple):
-        return (type(board),)
+        return (type(board), getattr(board, "shape", None), getattr(board, "dtype", None))
     inner = [_shape_of(row) if isinstance(row, list) else None for row in board]
     return (type(board), len(board), tuple(inner))
 
 
 def _changed_square(before: Any, after: Any) -> Action | None:
     """The one square in which two boards differ: `(row, column)`, or a number on a flat board."""
-    if not isinstance(before, tuple) or len(before) != len(after):
+    if not isinstance(before, tuple | str) or len(before) != len(after):
         return None
     different = [at for at, (one, two) in enumerate(zip(before, after, strict=True)) if one != two]
     if len(different) != 1:

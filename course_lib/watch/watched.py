@@ -34,6 +34,8 @@ class Counts:
 
     A child that `result` made and the search then never looks into is no cut: it may just as
     well have been found in a table. A search that makes all children first cuts nothing here.
+    Where states are small numbers, which Python keeps once, two equal children that are both made
+    before one of them is looked into are one visit.
     """
 
     edges: int

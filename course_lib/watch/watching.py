@@ -514,7 +514,7 @@ def _reading(call: Call, orders: dict[CodeType, bool]) -> Reading:
     if reading.value is None:
         return Reading(inner.value, reading.action if reading.action is not None else inner.action)
     is_action = is_number(call.returned) and call.returned in call.listed
-    if is_action and inner.value != reading.value:
+    if is_action and call.searched and inner.value != reading.value:
         # The call gave back a number that is an action; the call inside it had the value.
         return Reading(inner.value, call.returned)
     return reading if reading.action is not None else Reading(reading.value, inner.action)
