@@ -74,7 +74,7 @@ class CompactGame(Game):
             lines = tuple((_bits(line + ends), _bits(line)) for line, ends in through)
             places[square] = (1 << at, below, lines, square)
             columns.setdefault(column if game.gravity else -1, []).insert(0, square)
-        vars(self).update(full=(1 << len(places)) - 1, _places=places)
+        vars(self).update(full=(1 << len(places)) - 1, players=game.players, _places=places)
         heights = (
             (sum(places[square][0] for square in upward), tuple(upward))
             for upward in columns.values()
