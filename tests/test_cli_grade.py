@@ -294,10 +294,15 @@ def test_a_dry_run_lists_and_changes_nothing(copy: Path) -> None:
     for notebook in (copy / "class" / "bob").rglob("*.ipynb"):
         notebook.unlink()
     (copy / "class" / "bob" / "notes.txt").write_text("I have lost it.", "utf-8")
+    for student, content in (("cyd", b""), ("dan", b"[" * 100_000), ("eve", bytes(range(256)))):
+        (copy / "class" / student).mkdir()
+        (copy / "class" / student / f"{LESSON}.ipynb").write_bytes(content)
     finished = grade(copy, "--dry-run")
     assert f"ada, {LESSON}: would be graded" in finished.stdout
     assert f"bob, {LESSON}: has no notebook" in finished.stdout
-    assert "1 to grade, 1 without a notebook, 0 unchanged." in finished.stdout
+    assert f"cyd, {LESSON}: can't be read: The file is empty." in finished.stdout
+    assert "1 to grade, 3 unreadable, 1 without a notebook, 0 unchanged." in finished.stdout
+    assert finished.returncode == 1
     assert not (copy / "grading").exists()
 
 
@@ -310,6 +315,8 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
     assert "player: wrong" in finished.stdout
     assert "2.25 of 7 points" in finished.stdout
     assert not (copy / "grading" / "results").exists()
+    right = grade(copy, "--explain", "ada").stdout
+    assert "[did not run]" not in right, "also what ran after hidden cases is shown"
     unknown = grade(copy, "--explain", "zoe")
     assert unknown.returncode == 2
     assert "There are those of: ada, bob." in unknown.stderr
@@ -333,19 +340,29 @@ def test_late_work_loses_what_the_policy_says(copy: Path) -> None:
 
 
 def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
-    """More time for one student, a notebook for a group, and work that does not count."""
+    """More time for one student, a notebook for a group, and work that does not count.
+
+    Of those who are excused, and of a group, nobody is missing.
+    """
     only(copy, ["ada", "bob"])
     through_the_exchange(copy, "ada")
+    people = copy / "people.csv"
+    people.write_text("id\nada\nbob\ncyd\nzoe\n", "utf-8")
     (copy / "course.toml").write_text(
         f"seed = '{SEED}'\n[late]\nper_day = 1\n[lessons.01]\ndue = '2026-11-01 12:00+00:00'\n"
         "[extensions.ada]\n01 = '2026-12-01 12:00+00:00'\n[extensions.bob]\n01 = 'excused'\n"
+        "[extensions.zoe]\n01 = 'excused'\n"
         "[groups]\nteam = ['ada', 'cyd']\n",
         "utf-8",
     )
-    finished = grade(copy)
-    assert totals(copy) == {"ada": 7, "bob": 2.25, "cyd": 0}, finished.stdout
-    rows = csv.DictReader((copy / "grading" / "grades.csv").read_text("utf-8-sig").splitlines())
-    assert [row["outcome"] for row in rows] == ["graded", "excused", "graded"]
+    dry = grade(copy, "--class-list", str(people), "--dry-run")
+    assert "3 to grade, 1 excused, 0 unchanged." in dry.stdout
+    finished = grade(copy, "--class-list", str(people))
+    assert "Nothing came" not in dry.stdout + finished.stdout
+    assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.stdout)
+    text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
+    rows = [(row["total"], row["outcome"]) for row in csv.DictReader(text.splitlines())]
+    assert rows == [("7", "graded"), ("", "excused"), ("0", "graded"), ("", "excused")]
     (copy / "course.toml").write_text("[lesson.01]", "utf-8")
     refused = grade(copy)
     assert refused.returncode == 2
@@ -438,11 +455,16 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
         (("--per-day", "0.1"), "mean something only beside --due"),
         (("--due", "soon"), "'soon' is no time"),
         (("--class-list", "nowhere.csv"), "nowhere.csv is not there"),
+        (("--root", "nowhere"), "nowhere is no course's folder: it has no lesson in notebooks/"),
     ],
 )
-def test_wrong_arguments_are_a_sentence_and_exit_code_2(fresh, more, sentence: str) -> None:
-    """Nothing is graded, and what would have been right is said."""
+def test_wrong_arguments_are_a_sentence_and_exit_code_2(
+    fresh, more, sentence, tmp_path, monkeypatch
+) -> None:
+    """Nothing is graded, no folder is made, and what would have been right is said."""
+    monkeypatch.chdir(tmp_path)
     finished = grade(fresh, *more)
     assert finished.returncode == 2
     assert sentence in finished.stderr
     assert "Traceback" not in finished.stderr
+    assert not list(tmp_path.iterdir())

@@ -114,15 +114,18 @@ def test_a_group_hands_in_one_notebook(tmp_path: Path) -> None:
     came = [
         Submission("bob", "01_small", tmp_path / "b", "2026-11-20 17:00:00 UTC"),
         Submission("cyd", "01_small", tmp_path / "c", "2026-11-22 17:00:00 UTC", 2),
-        Submission("dan", "01_small", None, full_name="Dan Dee"),
-        Submission("ada", "01_small", None),
+        Submission("dan", "01_small", None, full_name="Dan Dee", odd=("Nothing came.", "A note.")),
+        Submission("ada", "01_small", None, odd=("Nothing came.",)),
+        Submission("ada", "02_small", None, odd=("Nothing came.",)),
     ]
-    shared = {one.student: one for one in found.shared(came)}
+    *first, excused = found.shared(came)
+    shared = {one.student: one for one in first}
     assert shared["bob"].notebook == tmp_path / "b"
     dan = shared["dan"]
     assert (dan.notebook, dan.days_late, dan.full_name) == (tmp_path / "c", 2, "Dan Dee")
-    assert "2 days late" in dan.odd[0]
-    assert shared["ada"].notebook is None
+    assert dan.odd[0] == "A note."
+    assert "2 days late" in dan.odd[1]
+    assert (shared["ada"].odd, excused.odd) == (("Nothing came.",), ())
     assert list(found.strangers(["ada", "bob", "cyd"])) == [
         "course.toml names dan, and nobody in the class is called so in the gradebook."
     ]
@@ -139,12 +142,15 @@ def test_weights_and_excuses_reach_the_tables() -> None:
     rows = [
         *(row("ada", "01", 10, 2), row("ada", "02", 4, 1)),
         *(row("bob", "01", 5, 2), row("bob", "02", 0, 1, excused=True)),
+        row("cyd", "02", 0, 1, excused=True),
     ]
     assert course_percent(rows[:2]) == 80
-    assert course_percent(rows[2:]) == 50
+    assert course_percent(rows[2:4]) == 50
+    assert course_percent(rows[4:]) is None
     assert moodle(rows) == [
         ["ID number", "Full name", "01", "02", "Course (%)"],
         ["ada", "", 10, 4, 80],
         ["bob", "", 5, "", 50],
+        ["cyd", "", "", "", ""],
     ]
-    assert canvas(rows)[-1] == ["bob", "id of bob", "", "bob", "", 5, "EX"]
+    assert canvas(rows)[-2] == ["bob", "id of bob", "", "bob", "", 5, "EX"]

@@ -25,6 +25,7 @@ from course_lib.checks import NotebookStudent, loaded
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.verdict import CRASHED, NOT_ATTEMPTED, TOO_SLOW
 from course_tools.grade import grading
+from course_tools.grade.exports import reasons_to_look
 from course_tools.grade.files import CantWriteError, write_whole
 from course_tools.grade.grading import Graded, graded
 from course_tools.grade.records import (
@@ -425,6 +426,8 @@ def test_nothing_handed_in_and_nothing_readable_are_results_too(root, lesson, sa
     path.write_bytes(b"\x00{[")
     found = graded(Submission("broken", LESSON, path), lesson, sandbox)
     assert (found.result.outcome, found.result.points) == (UNREADABLE, 0)
+    [why] = reasons_to_look(found.result)
+    assert why.startswith("No points for the whole notebook: The file is no notebook")
     assert found.notebook is not None
     nbformat.validate(nbformat.reads(found.notebook.decode(), as_version=4))
 

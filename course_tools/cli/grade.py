@@ -181,11 +181,11 @@ def table(rows: Any) -> list[str]:
     cells = [("student", "lesson", "points", "late", "total", "")]
     for row in rows:
         one = row.result
-        note = "" if one.outcome == "graded" else one.outcome
+        note = "excused" if row.excused else "" if one.outcome == "graded" else one.outcome
         marks = [note, "by hand" if row.by_hand else "", "look" if reasons_to_look(one) else ""]
         late = f"{one.days_late} d" if one.days_late else ""
         points = f"{one.points:g} of {one.most:g}"
-        total = f"{row.total:g}"
+        total = "" if row.excused else f"{row.total:g}"
         remark = ", ".join(mark for mark in marks if mark)
         cells.append((one.student, one.lesson, points, late, total, remark))
     widths = [max(len(line[column]) for line in cells) for column in range(6)]
@@ -204,6 +204,7 @@ def as_json(finished: Any, code: int) -> str:
             "most": row.result.most,
             "penalty": row.penalty,
             "total": row.total,
+            "excused": row.excused,
             "by_hand": bool(row.by_hand),
             "comments": dict(row.comments),
         }
@@ -228,22 +229,47 @@ def listed(order: Any) -> int:
 
     from course_tools.grade.run import planned
 
+    counts = dict.fromkeys(_TO_DO, 0)
     with tempfile.TemporaryDirectory() as folder:
         plan = planned(order, Path(folder))
-    for submission in plan.to_do:
+        found = {submission: _to_do(plan, submission) for submission in plan.to_do}
+    for submission, (kind, why) in found.items():
         late = f", {submission.days_late} days late" if submission.days_late else ""
-        what = "would be graded" if submission.notebook else "has no notebook"
-        print(f"{submission.student}, {submission.lesson}: {what}{late}")
+        print(f"{submission.student}, {submission.lesson}: {kind}{late}{why}")
+        counts[kind] += 1
         for sentence in submission.odd:
             print(f"    {sentence}")
     for submission, _ in plan.kept:
         print(f"{submission.student}, {submission.lesson}: is graded, and has not changed")
     if plan.odd:
         print("Odd:", *(f"- {sentence}" for sentence in plan.odd), sep="\n")
-    ready = sum(submission.notebook is not None for submission in plan.to_do)
-    without = f"{len(plan.to_do) - ready} without a notebook, " if ready < len(plan.to_do) else ""
-    print(f"{ready} to grade, {without}{len(plan.kept)} unchanged.")
-    return 1 if plan.odd or any(submission.odd for submission in plan.to_do) else 0
+    shown = {kind: number for kind, number in counts.items() if number or kind == _READY}
+    parts = [f"{number} {_TO_DO[kind]}" for kind, number in shown.items()]
+    print(f"{', '.join(parts)}, {len(plan.kept)} unchanged.")
+    return 1 if plan.odd or _UNREADABLE in shown else 0
+
+
+_TO_DO = {
+    "would be graded": "to grade",
+    "can't be read": "unreadable",
+    "has no notebook": "without a notebook",
+    "is excused": "excused",
+}
+"""What is to be done about a submission, and how it is counted."""
+_READY, _UNREADABLE, _NONE, _EXCUSED = _TO_DO
+
+
+def _to_do(plan: Any, submission: Any) -> tuple[str, str]:
+    """What is to be done about this submission, and why it can't be read."""
+    from course_tools.grade.repair import repaired
+
+    if submission.notebook is None:
+        excused = (submission.student, submission.lesson) in plan.deadlines.excused
+        return _EXCUSED if excused else _NONE, ""
+    put_right = repaired(submission.notebook.read_bytes(), plan.lessons[submission.lesson].released)
+    if put_right.notebook is not None:
+        return _READY, ""
+    return _UNREADABLE, f": {[one.sentence for one in put_right.repairs if not one.lost][-1]}"
 
 
 def explained(order: Any, student: str) -> int:
@@ -270,7 +296,7 @@ def explained(order: Any, student: str) -> int:
             released = plan.lessons[submission.lesson].released
             lesson = lesson_of(submission.lesson, released, plan.seed)
             with Sandbox(COURSE, unsafe=order.unsafe, guarded=lesson.guarded) as sandbox:
-                made = graded(submission, lesson, sandbox, times=order.times)
+                made = graded(submission, lesson, sandbox, times=order.times, explain=True)
             print("\n".join(map(plain_text, _story(made))))
             looks += reasons_to_look(made.result)
     return 1 if looks else 0

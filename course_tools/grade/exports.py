@@ -2,8 +2,8 @@
 
 - `grades.csv`: one row for each student and lesson: student, full_name, lesson, points (of the
   checks), most, by_hand (yes if somebody gave points by hand), days_late, penalty, total (what
-  counts: by hand where given, less the penalty), outcome, received, comments (those written in the
-  formgrader), look (why somebody should).
+  counts: by hand where given, less the penalty; nothing if excused), outcome, received, comments
+  (those written in the formgrader), look (why somebody should).
 - `grades_moodle.csv`: one row for each student: ID number, Full name, then each lesson's total
   and, if lessons have weights, Course (%).
 - `grades_canvas.csv`: Student, ID, SIS User ID, SIS Login ID, Section, then each lesson's total;
@@ -46,7 +46,9 @@ class Row:
 def reasons_to_look(result: Result) -> list[str]:
     """Why somebody should look at this result, in whole sentences; nothing if all is as usual."""
     if result.outcome == UNREADABLE:
-        return list(dict.fromkeys(one.message for one in result.exercises))[:1]
+        why = [one.sentence for one in result.repairs if not one.lost]
+        why = why or [one.message for one in result.exercises]
+        return [f"No points for the whole notebook: {sentence}" for sentence in why[-1:]]
     found = ["It could not be graded to the end."] if result.outcome == STOPPED else []
     found += [repair.sentence for repair in result.repairs if repair.lost]
     return [*found, *result.tampering]
@@ -81,7 +83,7 @@ _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "by_hand": lambda row: "yes" if row.by_hand else "",
     "days_late": lambda row: row.result.days_late,
     "penalty": lambda row: row.penalty,
-    "total": lambda row: row.total,
+    "total": lambda row: "" if row.excused else row.total,
     "outcome": lambda row: "excused" if row.excused else row.result.outcome,
     "received": lambda row: row.result.received,
     "comments": lambda row: " ".join(f"{name}: {text}" for name, text in row.comments.items()),
@@ -119,22 +121,26 @@ def canvas(rows: Sequence[Row]) -> list[list[Any]]:
     return [head, possible, *lines]
 
 
-def course_percent(rows: Iterable[Row]) -> float:
-    """How much of the points of all these lessons one student has, each with its weight."""
+def course_percent(rows: Iterable[Row]) -> float | None:
+    """How much of the points of all these lessons one student has, each with its weight.
+
+    It is `None` where none of them counts.
+    """
     counting = [row for row in rows if row.result.most and not row.excused]
     most = sum(row.weight for row in counting)
     earned = sum(row.weight * row.total / row.result.most for row in counting)
-    return round(100 * earned / most, 1) if most else 0
+    return round(100 * earned / most, 1) if most else None
 
 
-def _course_percents(rows: Sequence[Row]) -> dict[str, list[float]]:
+def _course_percents(rows: Sequence[Row]) -> dict[str, list[float | str]]:
     """What each student has of the whole course, if its lessons have weights."""
     if all(row.weight == 1 for row in rows):
         return {}
-    students = {row.result.student for row in rows}
-    return {
-        who: [course_percent(row for row in rows if row.result.student == who)] for who in students
-    }
+    own: dict[str, list[Row]] = {}
+    for row in rows:
+        own.setdefault(row.result.student, []).append(row)
+    percents = {who: course_percent(mine) for who, mine in own.items()}
+    return {who: ["" if one is None else one] for who, one in percents.items()}
 
 
 def as_csv(table: Iterable[Sequence[Any]]) -> str:

@@ -12,6 +12,8 @@ from pathlib import Path
 from course_tools.grade.files import CantWriteError, cant_write, write_whole
 
 GRADED = "graded"
+NOTHING = ("Nothing came.", "No notebook was found in what was handed in.")
+"""What is said of a submission without a notebook."""
 NO_NOTEBOOK = "no notebook"
 UNREADABLE = "unreadable"
 STOPPED = "stopped"

@@ -51,6 +51,7 @@ from course_tools.grade.tasks import (
     lesson_names,
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
+from course_tools.notebooks import STUDENTS
 from course_tools.settings import FILE, left_out
 from course_tools.workers import COURSE
 
@@ -123,8 +124,8 @@ def lessons_asked(order: Order, there: Mapping[str, GradedLesson]) -> dict[str, 
     out = left_out(order.root, exercises)
     words = order.lessons or tuple(name for name in there if not out.get(name, (False, []))[0])
     unknown = [word for word in words if not any(_means(word, name) for name in there)]
-    if unknown or not there:
-        known = ", ".join(there) or "none; `course build` makes them"
+    if unknown:
+        known = ", ".join(there)
         raise NoLessonError(f"There is no lesson {' '.join(unknown)}. The lessons here: {known}.")
     asked = [name for name in there if any(_means(word, name) for word in words)]
     for name in asked:
@@ -140,12 +141,21 @@ def lessons_asked(order: Order, there: Mapping[str, GradedLesson]) -> dict[str, 
     return {name: there[name] for name in asked if there[name].tasks or order.lessons}
 
 
+def _lessons_there(root: Path) -> list[str]:
+    """The names of the lessons in this folder; one without any is a `NoLessonError`."""
+    if found := lesson_names(root):
+        return found
+    raise NoLessonError(
+        f"{root} is no course's folder: it has no lesson in {STUDENTS}/; `course build` makes them"
+    )
+
+
 def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
     """What this order means; copies of the submissions lie in the folder `into` then.
 
     With `keep`, what took long to find out about the course is kept for the next time.
     """
-    every = {name: graded_lesson(name, order.root) for name in lesson_names(order.root)}
+    every = {name: graded_lesson(name, order.root) for name in _lessons_there(order.root)}
     lessons = lessons_asked(order, every)
     deadlines = read_deadlines(
         order.root, list(every), order.policy, order.grading / "gradebook.db"
@@ -158,7 +168,8 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
         into=into,
         signs={name: signs_of(lesson.released) for name, lesson in every.items()},
     )
-    handed_in = deadlines.shared(came.submissions)
+    came = replace(came, submissions=tuple(deadlines.shared(came.submissions)))
+    handed_in = came.submissions
     strangers = tuple(deadlines.strangers(one.student for one in handed_in))
     plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
@@ -255,6 +266,7 @@ def grade_class(order: Order, tell: Tell | None = None) -> Finished:
     it was. Raises `LockedError`, `GradebookError`, `NoIsolation`, `NoLessonError` or
     `CantWriteError` before anything is graded if it can't begin.
     """
+    _lessons_there(order.root)  # else a folder is made where no course is
     with only_one(order.grading):
         remove_unfinished(order.grading)
         into = order.grading / "intake"

@@ -33,7 +33,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from course_tools.grade.records import Submission
+from course_tools.grade.records import NOTHING, Submission
 from course_tools.settings import FILE, lesson_named, only, settings, table
 
 DAY = timedelta(days=1)
@@ -150,7 +150,10 @@ class Deadlines:
             yield f"{FILE} names {student}, and nobody in the class is called so in the gradebook."
 
     def shared(self, submissions: Sequence[Submission]) -> list[Submission]:
-        """The submissions, in which who has none has the one of their group."""
+        """The submissions, in which who has none has the one of their group.
+
+        Nothing is missing from them, nor from those who are excused.
+        """
         by_key = {(one.student, one.lesson): one for one in submissions}
         for group in self.groups:
             for lesson in {one.lesson for one in submissions}:
@@ -162,18 +165,27 @@ class Deadlines:
                 for student in group:
                     own = by_key.get((student, lesson))
                     if own is None or own.notebook is None:
-                        name = own.full_name if own is not None else ""
-                        by_key[student, lesson] = self._share(newest, student, name)
+                        own = own or Submission(student, lesson, None)
+                        by_key[student, lesson] = self._share(newest, own)
+        for key in self.excused & by_key.keys():
+            if by_key[key].notebook is None:
+                by_key[key] = _not_missing(by_key[key])
         return sorted(by_key.values(), key=lambda one: (one.lesson, one.student))
 
-    def _share(self, one: Submission, student: str, name: str) -> Submission:
-        """This submission as that of another student of the group."""
+    def _share(self, one: Submission, own: Submission) -> Submission:
+        """This submission as that of another student of the group, whose own has no notebook."""
+        student, name = own.student, own.full_name
         policy = self.of(student, one.lesson)
         days = policy.days_late(
             due_time(one.received.replace(" UTC", "+00:00")) if one.received else None
         )
-        late = (policy.sentence(days),) if days else ()
-        return replace(one, student=student, full_name=name, days_late=days, odd=late)
+        odd = (*_not_missing(own).odd, *([policy.sentence(days)] if days else []))
+        return replace(one, student=student, full_name=name, days_late=days, odd=odd)
+
+
+def _not_missing(one: Submission) -> Submission:
+    """The submission of which nobody says any more that it is missing."""
+    return replace(one, odd=tuple(sentence for sentence in one.odd if sentence not in NOTHING))
 
 
 def read_deadlines(root: Path, lessons: Sequence[str], given: Policy, gradebook: Path) -> Deadlines:

@@ -20,7 +20,7 @@ from course_tools.grade.intake.people import (
     read_class_list,
 )
 from course_tools.grade.intake.sorting import OF_EXCHANGE, TIME, Handed, Person, chosen, sort
-from course_tools.grade.records import Submission
+from course_tools.grade.records import NOTHING, Submission
 
 MOST_TOLD = 12
 """So many sentences about one student's files are told."""
@@ -75,8 +75,7 @@ def submissions(
         other = [] if mine else person.other
         if not mine:
             if len(lessons) == 1:
-                none = "No notebook was found in what was handed in."
-                mine = [Submission(student, lessons[0], None, full_name=name, odd=(none,))]
+                mine = [Submission(student, lessons[0], None, full_name=name, odd=NOTHING[1:])]
             else:
                 odd.append(f"{student}: no notebook was found in what was handed in.")
         general = tuple(_few(sentences + person.odd + other + _beside(person)))
@@ -170,7 +169,7 @@ def _absent(
     students: tuple[Student, ...] = known.students if known is not None else ()
     names = listed(known)
     return [
-        Submission(names[one.id], lesson, None, full_name=one.name, odd=("Nothing came.",))
+        Submission(names[one.id], lesson, None, full_name=one.name, odd=NOTHING[:1])
         for lesson in sorted(asked)
         for one in students
         if (names[one.id], lesson) not in there

@@ -268,7 +268,7 @@ def _reasons(row: Row) -> Iterator[Sequence[str]]:
     else:
         yield (
             [_OUTCOMES[NO_NOTEBOOK]]
-            if result.outcome == NO_NOTEBOOK
+            if result.outcome == NO_NOTEBOOK and not row.excused
             else (["It could not be graded to the end."] if result.outcome == STOPPED else [])
         )
         yield [repair.sentence for repair in result.repairs if repair.lost]
