@@ -1,17 +1,19 @@
 """The demonstrations show what their lines say, and `course demo` writes and serves them."""
 
 import re
+import shlex
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
 from course_lib import TicTacToe, minimax_search
 from course_lib.views import tree_of
 from course_tools.cli import main
-from course_tools.lectures import DEMOS, careless_search, demo_named
+from course_tools.lectures import DEMOS, careless_search, demo_named, demos
 from course_tools.lectures.wrong_table import POSITION
 
 
@@ -108,6 +110,30 @@ def test_course_demo_shows_a_search_of_ones_own(tmp_path, capsys):
         assert "after b2 a1 a3 c1 b1" in page.read_text(encoding="utf-8")
     assert main(["demo", "--game", "nim", "--search", f"{own}:second", "--html", str(page)]) == 2
     assert "there is no function second in" in capsys.readouterr().err
+    own.write_text("def boom(game, state):\n    raise KeyError('boom')\n", encoding="utf-8")
+    assert main(["demo", "--game", "nim", "--search", f"{own}:boom", "--html", str(page)]) == 1
+    assert "course demo: the search ended with KeyError: 'boom'" in capsys.readouterr().err
+
+
+def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkeypatch, capsys):
+    """The line that it prints works as it stands, with all options."""
+    monkeypatch.chdir(tmp_path)
+    game = ["--game", "nim:heaps=(1, 2)", "--position"]
+    for words in ([*game, "a1", "--depth", "2"], [*game, "a1", "--search", "minimax"], ["mcts"]):
+        assert main(["demo", *words]) == 0
+        line = capsys.readouterr().out.partition("To see it: course ")[2].partition("   (or")[0]
+        assert shlex.split(line)[1:-2] == words
+        assert main(shlex.split(line)) == 0
+        assert Path(shlex.split(line)[-1]).is_file()
+
+
+def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys):
+    """After more positions than anybody could look at, with the option that makes it smaller."""
+    monkeypatch.setattr(demos, "MOST_VISITS", 1_000)
+    page = tmp_path / "x.html"
+    assert main(["demo", "--game", "connect-four", "--html", str(page)]) == 2
+    assert "more than 1,000 positions, too many to show; --depth 4, or" in capsys.readouterr().err
+    assert not page.exists()
 
 
 @pytest.mark.parametrize(
@@ -119,6 +145,10 @@ def test_course_demo_shows_a_search_of_ones_own(tmp_path, capsys):
         (["minimax", "--png", "x.png", "--step", "999"], "there is no step 999"),
         (["minimax", "--game", "nim"], "either minimax, which is ready, or --game"),
         (["--game", "nim", "--search", "sss", "--html", "x.html"], "there is no search 'sss'"),
+        (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts has no depth that could"),
+        (["--game", "nim", "--depth", "-1"], "--depth -1: it must be a whole number from 1 up"),
+        (["--depth", "2"], "--depth goes with --game"),
+        (["mcts", "--step", "3"], "--step goes with --serve or --html or --gif or --png"),
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
     ],
 )

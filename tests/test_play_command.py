@@ -148,11 +148,14 @@ def test_analysis_before_every_move(monkeypatch):
 
 def test_a_lost_game_can_be_taken_back_or_saved(tmp_path):
     """Until then there is nothing to judge in it."""
-    path = tmp_path / "game.txt"
-    shown = played("tic-tac-toe", text=f"a1\na2\nb1\nb2\nc1\nhint\nsave {path}\nundo\nquit\n")
+    path, page = tmp_path / "game.txt", tmp_path / "game.html"
+    lines = ["a1", "a2", "b1", "b2", "c1", "hint", f"save {path}", "save game.doc", "undo", "quit"]
+    shown = played("tic-tac-toe", "--to", str(page), text="\n".join([*lines, ""]))
     assert "there is no move to judge" in shown
+    assert "Not saved" in shown
     assert "X won: row" in path.read_text(encoding="utf-8")
-    assert shown.rstrip().endswith("X> quit")
+    assert page.read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+    assert shown.rstrip().endswith(f"X> quit\nSaved: {page}")
 
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path):
@@ -284,6 +287,12 @@ def test_what_is_no_text_does_not_break_it():
         (["tic-tac-toe", "--against", "solver"], "solver knows Connect Four"),
         (["tic-tac-toe", "--against", "random", "--o", "random"], "not both"),
         (["tic-tac-toe", "--to", "no/such/folder/x"], "there is no folder"),
+        (["tic-tac-toe", "--to", "game.doc"], "should end in .txt, .sgf, .json, .html, .htm"),
+        (["tic-tac-toe", "--to", "game.sgf"], "to_sgf writes games of Havannah"),
+        (["tic-tac-toe", "--no-open"], "--no-open goes with --browser"),
+        (["tic-tac-toe", "--x", "random", "--second"], "--second goes with --against or --with"),
+        (["--at", "127.0.0.1:1"], "which game? There are"),
+        (["tic-tac-toe", "--at", "127.0.0.1:1", "--seconds", "3"], "--seconds does not go with"),
         (["--load", "no-such-file.json"], "no-such-file.json"),
         (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
         (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),

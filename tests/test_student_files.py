@@ -373,14 +373,15 @@ def test_the_command_reviews_many_files(tmp_path):
     texts = {"ending.py": ending, "right.py": RIGHT, "bytes.py": "\xff"}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="latin-1")
-    files = [str(tmp_path / name) for name in texts]
+    files = [str(tmp_path / name) for name in [*texts, "missing.py"]]
     done = course("peer-review", "--unsafe-no-isolation", *files, "--json")
     reviews = [json.loads(line) for line in done.out.splitlines()]
     assert [one["file"] for one in reviews] == files
-    assert [one["points"] for one in reviews] == ["none", "full", "none"]
+    assert [one["points"] for one in reviews] == ["none", "full", "none", "none"]
     assert "player(board) ended the whole process" in reviews[0]["faults"][0]
     assert reviews[1]["faults"] == []
     assert "is no text in UTF-8" in reviews[2]["faults"][0]
+    assert reviews[3]["faults"] == [f"there is no file {files[3]}"]
     assert done.code == 1
     assert "Each file runs" in done.err
 

@@ -71,10 +71,11 @@ class ProgramSeat(Seat):
         """Ask for the program's name, and for a token behind it where there are tokens."""
         name = " ".join((await self.connection.ask("name", STARTING)).split())
         if tokens:
-            name, _, token = name.rpartition("#")
+            name, mark, token = name.rpartition("#")
             self.student = tokens.get(token.strip(), "")
             if not self.student:
-                raise Forfeit("gave no token: here a name ends with # and the token of a student")
+                given = "a token that is no student's" if mark else "no token"
+                raise Forfeit(f"gave {given}: here a name ends with # and the token of a student")
         self.label = name.strip()[:40] or "a program without a name"
         if self.student:
             self.label = f"{self.label} of {self.student}"

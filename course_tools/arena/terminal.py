@@ -14,10 +14,10 @@ from course_lib.games.k_in_a_row import KInARow
 from course_lib.games.squares import letters
 from course_lib.games.three_musketeers import ThreeMusketeers
 from course_lib.play.match import raised
-from course_lib.play.record import GameRecord
 from course_lib.views.playing import PlayController
 from course_lib.views.playing.seats import named
 from course_tools.arena.advice import MOST_SHOWN, Adviser
+from course_tools.arena.record_forms import save_record
 
 # --- boards as text -------------------------------------------------------------------------------
 
@@ -277,18 +277,10 @@ class Terminal:
             return
         try:
             save_record(self.play.record, path)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.say(f"Not saved: {raised(error)}")
         else:
             self.say(f"Saved: {path}")
 
     def _quit(self, _: str) -> None:
         self._ended = True
-
-
-def save_record(record: GameRecord, path: Path) -> None:
-    """Write a game to this file: as a record to load again if it ends in .json, else as text."""
-    if path.suffix.lower() == ".json":
-        record.save(path)
-    else:
-        path.write_text(record.text() + "\n", encoding="utf-8", newline="\n")

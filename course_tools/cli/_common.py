@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -58,6 +58,22 @@ def file_sandbox(*, unsafe: bool, guarded: bool = False) -> Iterator[FileSandbox
                 f" {error}"
             )
         yield FileSandbox(sandbox.session, sentence)
+
+
+def options_given(arguments: argparse.Namespace) -> set[str]:
+    """The names of what stands after the command and is not the default."""
+    usual = arguments.parser.get_default
+    return {name for name, value in vars(arguments).items() if value != usual(name)}
+
+
+def check_company(arguments: argparse.Namespace, only_with: Mapping[str, str]) -> None:
+    """Refuse an option that has no effect, as none of those is there that it goes with."""
+    given, parser = options_given(arguments), arguments.parser
+    spelled = {action.dest: action.option_strings[-1:] for action in parser._actions}  # noqa: SLF001
+    for option, others in only_with.items():
+        if option in given and not given & {*others.split()}:
+            there = " or ".join(word for name in others.split() for word in spelled[name])
+            raise ValueError(f"{spelled[option][0]} goes with {there}")
 
 
 def check_writable(path: Path | None) -> None:

@@ -11,8 +11,12 @@ course demo --game connect-four --depth 3 --search my_search.py:negamax --html o
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from course_lib.commands import DONE, LOOK
 
 if TYPE_CHECKING:
     from course_tools.lectures.demos import Shown
@@ -27,6 +31,10 @@ FORMS = {
     "pdf": "one step as a page of a PDF",
 }
 """What can be written."""
+
+OF_A_GAME = ("position", "depth", "search")
+ONLY_WITH = dict.fromkeys(OF_A_GAME, "game") | {"step": f"serve {' '.join(FORMS)}", "port": "serve"}
+"""What some options go with."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,17 +54,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """0 when everything asked for was made, 2 when something about it was wrong."""
+    """0 when everything asked for was made, 1 when the search in it has failed."""
     from course_lib.views.export import export_html, save_image
+    from course_tools.cli._common import ProgressLine, check_company, options_given
+    from course_tools.cli._positions import check_from_one
     from course_tools.lectures import DEMOS, demo_named, demo_of
 
+    check_company(arguments, ONLY_WITH)
+    check_from_one("--depth", arguments.depth)
     if arguments.name is None and arguments.game is None:
         if any(getattr(arguments, one) for one in (*FORMS, "serve")):
             raise ValueError("which demonstration? course demo lists them")
         width = max(map(len, DEMOS))
         print("\n".join(f"{demo.name:{width}}  {demo.line}" for demo in DEMOS.values()))
         print("\nOne of them as a page: course demo alpha-beta --html out.html")
-        return 0
+        return DONE
     if arguments.name and arguments.game:
         raise ValueError(f"either {arguments.name}, which is ready, or --game with a search of it")
     chosen = {"depth": arguments.depth, "search": arguments.search}
@@ -71,9 +83,21 @@ def run(arguments: argparse.Namespace) -> int:
             raise ValueError(f"--{kind} {path} should be a file name that ends in .{kind}")
     if not files and not arguments.serve:
         print(f"{demo.line}\n{demo.say}")
-        print(f"To see it: course demo {demo.name} --html {demo.name}.html   (or --serve)")
-        return 0
-    shown = demo.make()
+        given = options_given(arguments)
+        options = [(f"--{one}", str(getattr(arguments, one))) for one in OF_A_GAME if one in given]
+        game = ["--game", demo.name, *(word for pair in options for word in pair)]
+        words = shlex.join(game if arguments.game else [demo.name])
+        page = demo.name.partition(":")[0]
+        print(f"To see it: course demo {words} --html {page}.html   (or --serve)")
+        return DONE
+    with ProgressLine() as line:
+        line.show("The search runs, and is recorded ...")
+        shown = demo.make()
+    code = DONE
+    for trace in shown.values() if isinstance(shown, dict) else [shown]:
+        if error := getattr(trace, "error", None):
+            print(f"course demo: the search ended with {error}", file=sys.stderr)
+            code = LOOK
     for kind, path in files.items():
         if kind == "html":
             export_html(shown, path, title=demo.line, step=arguments.step or 0)
@@ -81,16 +105,16 @@ def run(arguments: argparse.Namespace) -> int:
             save_image(shown, path, step=arguments.step)
         print(f"Written: {path}", flush=True)
     if arguments.serve:
-        _serve(shown, demo.line, arguments.port)
-    return 0
+        _serve(shown, demo.line, arguments.port, arguments.step or 0)
+    return code
 
 
-def _serve(shown: Shown, title: str, port: int) -> None:
+def _serve(shown: Shown, title: str, port: int, step: int) -> None:
     """Answer a browser on this computer, and nobody else, until Ctrl-C."""
     from course_lib.views.export import html_page
     from course_tools.arena.web import LocalServer, Page
 
-    text = html_page(shown, title=title)
+    text = html_page(shown, title=title, step=step)
 
     class OnePage(Page):
         def get(self) -> None:

@@ -60,10 +60,15 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.review.review import FULL, NONE, Review, as_data, as_text, review
 
     files: list[Path] = arguments.files
-    if folders := [path for path in files if path.is_dir()]:
-        raise ValueError(f"{folders[0]} is a folder; name the files in it, such as tictactoe.py")
-    if lost := [path for path in files if not path.is_file()]:
-        raise ValueError(f"there is no file {lost[0]}")
+    missing = {
+        path: f"{path} is a folder; name the files in it, such as tictactoe.py"
+        if path.is_dir()
+        else f"there is no file {path}"
+        for path in files
+        if not path.is_file()
+    }
+    if len(missing) == len(set(files)):
+        raise ValueError(missing[files[0]])
     if not arguments.seconds > 0:
         raise ValueError(f"--seconds is {arguments.seconds:g}; a move needs more than 0")
     with (
@@ -76,6 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
         news = line.show if len(files) == 1 else lambda _: None  # many files have a bar
 
         def reviewed(path: Path) -> Review:
+            if path in missing:
+                return Review(str(path), NONE, faults=(missing[path],))
             try:
                 return review(path, sandbox.begin, move=arguments.seconds, news=news)
             except NoIsolation:

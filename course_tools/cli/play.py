@@ -12,7 +12,8 @@ course play havannah --at 192.0.2.7:4455 --player "mcts 500"   let a player play
 course play --players                                          who there is to play against
 
 Without --against, people at this keyboard play for everybody. A move is written by its name, with
-or without capitals; help lists the commands. A game saved as .json can be loaded again.
+or without capitals; help lists the commands. A game saved as .json can be loaded again, and
+.html is a page to step through; .txt and .sgf (Havannah) are the other forms.
 
 --with FILE.py plays by the functions of a file: initial_state, player, actions, result, winner,
 terminal and utility. The player called file is the file's own minimax; it is against you where you
@@ -49,7 +50,16 @@ if TYPE_CHECKING:
     Seats = Mapping[Player, PlayerFunction | None]
 
 AT_A_SERVER = ("player", "games", "name")
-ONLY_HERE = ("against", "x", "o", "load", "to", "file", "browser", "analysis", "second")
+ONLY_HERE = (
+    *("against", "x", "o", "load", "to", "file", "browser", "no_open", "analysis"),
+    *("first", "second", "seconds", "players"),
+)
+ONLY_WITH = {
+    **dict.fromkeys(AT_A_SERVER, "at"),
+    **dict.fromkeys(("first", "second"), "against file"),
+    "no_open": "browser",
+}
+"""What some options go with."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,17 +96,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when the game has ended or was left."""
     from course_lib.play.record import GameRecord
+    from course_lib.views.playing.seats import record_of
     from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
-    from course_tools.arena.which_game import game_called
-    from course_tools.cli._common import check_writable
+    from course_tools.arena.record_forms import form_of, in_form
+    from course_tools.cli._common import check_company, check_writable, options_given
 
-    given = [name for name in (*AT_A_SERVER, *ONLY_HERE) if getattr(arguments, name)]
-    wrong = [name for name in given if (name in AT_A_SERVER) != (arguments.at is not None)]
-    if wrong:
-        option = "with" if wrong[0] == "file" else wrong[0]
-        raise ValueError(f"--{option} {'does not go' if arguments.at else 'goes only'} with --at")
+    check_company(arguments, ONLY_WITH)
     if arguments.at is not None:
+        if wrong := [name for name in ONLY_HERE if name in options_given(arguments)]:
+            option = "with" if wrong[0] == "file" else wrong[0].replace("_", "-")
+            raise ValueError(f"--{option} does not go with --at")
         return _at_server(arguments)
     loaded = None if arguments.load is None else GameRecord.load(arguments.load)
     game = _game(arguments, loaded)
@@ -104,11 +114,12 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Players{f' for {game!r}' if game else ''}:\n{players_for(game)}")
         if arguments.players:
             return 0
-        try:
-            game = game_called("")
-        except ValueError as error:
-            raise ValueError(f"which game? {str(error).partition('; ')[2].capitalize()}") from None
-    check_writable(arguments.to)
+        raise _which_game()
+    if arguments.to is not None:
+        check_writable(arguments.to)
+        # What can't be written so is told before anybody has played.
+        start = game.initial if loaded is None else loaded.start
+        in_form(record_of(game, {}, [start], []), form_of(arguments.to))
     seats: Seats = {}
     with ExitStack() as stack:
         file = None if arguments.file is None else _file(arguments, game, stack)
@@ -201,7 +212,7 @@ def _match(
 
 def _save(record: GameRecord, path: Path | None) -> None:
     """Write the game, if that was asked for."""
-    from course_tools.arena.terminal import save_record
+    from course_tools.arena.record_forms import save_record
 
     if path is not None:
         save_record(record, path)
@@ -251,7 +262,9 @@ def _at_server(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--at {arguments.at}: HOST:PORT, such as 127.0.0.1:4455, would be right")
     port, games = int(number), 1 if arguments.games is None else arguments.games
     check_dialling(port, games)
-    game = check_speakable(sized_game(arguments.game or "", arguments.size))
+    if not arguments.game:
+        raise _which_game()
+    game = check_speakable(sized_game(arguments.game, arguments.size))
     player = arguments.player or "mcts 500"
     if player.strip().lower() == HUMAN:
         raise ValueError("a person plays on the server's page; name a player")
@@ -284,14 +297,27 @@ def _game(arguments: argparse.Namespace, loaded: GameRecord | None) -> Game | No
     return loaded.game
 
 
+def _which_game() -> ValueError:
+    """The error for words without a game, which says what there is."""
+    from course_tools.arena.which_game import game_called
+
+    known = ""
+    try:
+        game_called("")
+    except ValueError as error:
+        known = str(error).partition("; ")[2].capitalize()
+    return ValueError(f"which game? {known}")
+
+
 def _file(arguments: argparse.Namespace, game: Game, stack: ExitStack) -> PlayedFile:
     """The file whose functions are to say the rules of this game."""
     from course_tools.arena.file_game import PlayedFile
+    from course_tools.arena.record_forms import form_of
     from course_tools.cli._common import file_sandbox
 
-    if arguments.load is not None or str(arguments.to).endswith(".json"):
+    if arguments.load is not None or (arguments.to and form_of(arguments.to) != "text"):
         raise ValueError(
-            "a game by a file's own functions can't be loaded, or saved as .json; --to"
+            "a game by a file's own functions can't be loaded, or saved but as text; --to"
             " game.txt would be right"
         )
     sandbox = stack.enter_context(file_sandbox(unsafe=True))

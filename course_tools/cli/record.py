@@ -6,7 +6,7 @@ course record game.sgf --to game.html         a page to step through, in any bro
 course record - < game.sgf                    a game from standard input
 course record                                 without a file: the printed game of T. Rogers, 2004
 
-Games are kept by `course serve`, by `course play --save` and by `record.save`. A file is SGF or
+Games are kept by `course serve`, by `course play --to` and by `record.save`. A file is SGF or
 JSON by what is in it, whatever its name. What is written with --to has the form of its name's
 ending, .txt, .sgf, .json or .html, if --as does not say another; a file that is there is replaced.
 """
@@ -19,13 +19,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from course_tools.arena.record_forms import FORMS, form_of, in_form, save_record
+
 if TYPE_CHECKING:
     from course_lib.play.record import GameRecord
-
-FORMS = ("text", "boards", "moves", "sgf", "json", "html")
-
-ENDINGS = {".txt": "text", ".sgf": "sgf", ".json": "json", ".html": "html", ".htm": "html"}
-"""The forms by the ending of a file's name."""
 
 LARGEST_FILE = 1_000_000
 
@@ -47,15 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     to: Path | None = arguments.to
     check_writable(to)
-    ending = ".txt" if to is None else to.suffix.lower()
-    if arguments.form is None and ending not in ENDINGS:
-        raise ValueError(f"{to} should end in {', '.join(ENDINGS)}; or say the form with --as")
-    form = arguments.form or ENDINGS[ending]
-    written = _in_form(_read(arguments.file), form)
+    form = arguments.form or ("text" if to is None else form_of(to, " or say the form with --as"))
+    record = _read(arguments.file)
     if to is None:
-        sys.stdout.write(written)
+        sys.stdout.write(in_form(record, form))
     else:
-        to.write_text(written, encoding="utf-8", newline="\n")
+        save_record(record, to, form)
     return 0
 
 
@@ -85,21 +79,3 @@ def _read(path: Path | None) -> GameRecord:
         few = f"{left} variation{'s' if left > 1 else ''}"
         print(f"course record: {name} has {few} beside the game itself", file=sys.stderr)
     return record
-
-
-def _in_form(record: GameRecord, form: str) -> str:
-    """The record in this form."""
-    from course_tools.arena.sgf import to_sgf
-
-    if form == "sgf":
-        try:
-            return to_sgf(record)
-        except TypeError as error:  # a game for which the format has no words
-            raise ValueError(str(error)) from None
-    if form == "json":
-        return record.to_json()
-    if form == "html":
-        from course_lib.views.export import html_page
-
-        return html_page(record)
-    return record.text(None if form == "text" else form) + "\n"

@@ -26,7 +26,7 @@ from course_lib.commands import json_line
 from course_lib.game import Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
-from course_tools.cli._common import check_writable
+from course_tools.cli._common import check_company, check_writable, options_given
 from course_tools.cli._positions import check_from_one, started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
 from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
@@ -89,14 +89,12 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     check_from_one("--most", arguments.most)
     check_from_one("--threads", arguments.threads)
     check_writable(None if arguments.file is None else Path(arguments.file))
-    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
+    check_company(arguments, ONLY_WITH)
+    given = options_given(arguments)
     if "strong" in given and not isinstance(game, ThreeMusketeers):
         raise ValueError(f"--strong is for three-musketeers, not for {arguments.game}")
     if "openings" in given and not isinstance(game, ConnectFour):
         raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
-    for option, questions in ONLY_WITH.items():
-        if option in given and not given & {*questions.split()}:
-            raise ValueError(f"--{option} goes with --{questions.replace(' ', ' or --')}")
     for option, others in NOT_WITH.items():
         for other in others.split():
             if {option, other} <= given:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -38,6 +39,9 @@ class Demo:
     say: str
     """What to ask the class, and what to point at."""
 
+
+MOST_VISITS = 600_000
+"""A search of one's own choice that looks at more is not shown: all of tic-tac-toe has fewer."""
 
 DEMOS: dict[str, Demo] = {}
 """The demonstrations by name, in the order of the lessons."""
@@ -155,9 +159,26 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
             f"there is no search {search!r}; {', '.join(_SEARCHES)} or FILE.py:FUNCTION would be"
             " right"
         )
+    parameters = inspect.signature(function).parameters
+    takes_depth = "depth" in parameters or any(
+        one.kind is one.VAR_KEYWORD for one in parameters.values()
+    )
+    if depth is not None and not takes_depth:
+        raise ValueError(f"{search} has no depth that could be chosen; leave --depth out")
     line = f"{search} on {game}{f' after {position}' if position else ''}."
     say = "Hide what comes, and let the class predict each value before you show it."
-    return Demo(game, line, lambda: watch(function, played, state, **options), say)
+
+    def make() -> SearchTrace:
+        trace = watch(function, played, state, budget=MOST_VISITS, **options)
+        if trace.error and trace.visits >= MOST_VISITS:
+            less = "--depth 4" if depth is None else "a smaller --depth"
+            raise ValueError(
+                f"{search} wants to look at more than {MOST_VISITS:,} positions, too many to show;"
+                f" {f'{less}, or ' if takes_depth else ''}a later --position would be right"
+            )
+        return trace
+
+    return Demo(game, line, make, say)
 
 
 def demo_named(name: str) -> Demo:
