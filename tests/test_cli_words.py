@@ -218,6 +218,8 @@ def test_bash_completes_words() -> None:
     [
         ("play tic-tac-toe <&-", 0, "Nothing more comes in"),
         ("analyse tic-tac-toe a1 >/dev/full", 2, "course analyse: No space left on device"),
+        ("analyse tic-tac-toe a1 --json >&-", 2, "course analyse: standard output is closed"),
+        ("engine tic-tac-toe <<< name >&-", 2, "course engine: standard output is closed"),
         ("--help | head -1; exit ${PIPESTATUS[0]}", 141, "usage: course"),
     ],
 )

@@ -148,7 +148,7 @@ def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys)
         (["--game", "nim", "--search", "mcts", "--depth", "2"], "mcts has no depth that could"),
         (["--game", "nim", "--depth", "-1"], "--depth -1: it must be a whole number from 1 up"),
         (["--depth", "2"], "--depth goes with --game"),
-        (["mcts", "--step", "3"], "--step goes with --serve or --html or --gif or --png"),
+        (["mcts", "--step", "3"], "--step goes with --serve, --html, --gif, --png,"),
         (["--game", "nom", "--html", "x.html"], "there is no game called 'nom'"),
     ],
 )

@@ -42,9 +42,9 @@ def main(words: Sequence[str] | None = None, *, rooms: Sequence[str] = (__name__
 
     Commands are found in these packages: students have this one, teachers more.
     """
-    _open_closed_streams()
     given = list(sys.argv[1:] if words is None else words)
     try:
+        _open_closed_streams()
         try:
             return _run(given, rooms)
         finally:
@@ -207,10 +207,16 @@ def _did_you_mean(word: str, known: Sequence[str] | Mapping[str, str], *, alike:
 
 
 def _open_closed_streams() -> None:
-    """Let nothing come in, and all go nowhere, where we were started without input or output."""
+    """Let nothing come in where we were started without input; without output, refuse."""
+    is_closed = sys.stdout is None
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for the whole run
+    if is_closed:
+        raise ValueError(
+            "standard output is closed, and nothing could be shown;"
+            f" > {os.devnull} lets the command run unseen"
+        )
 
 
 def _drop_output() -> None:

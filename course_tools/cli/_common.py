@@ -72,7 +72,8 @@ def check_company(arguments: argparse.Namespace, only_with: Mapping[str, str]) -
     spelled = {action.dest: action.option_strings[-1:] for action in parser._actions}  # noqa: SLF001
     for option, others in only_with.items():
         if option in given and not given & {*others.split()}:
-            there = " or ".join(word for name in others.split() for word in spelled[name])
+            *most, last = [word for name in others.split() for word in spelled[name]]
+            there = f"{', '.join(most)} or {last}" if most else last
             raise ValueError(f"{spelled[option][0]} goes with {there}")
 
 

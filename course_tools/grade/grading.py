@@ -71,7 +71,7 @@ def graded(
 ) -> Graded:
     """What this submission earns, with its notebook; with `everything` all its cells run.
 
-    To `explain` it, all that runs runs once more where no hidden case is met, so that all is shown.
+    To `explain` it, every part runs once more where no hidden case is met, so that all is shown.
 
     Nothing that the student's code does changes anything here: it runs in the sandbox, cell by
     cell, and then the checks call its functions from here and judge the values that come back.
@@ -117,9 +117,9 @@ def graded(
     own = {name for part in parts if part.own for name in (part.exercise, *part.names.binds)}
     to_explain = [one for one in in_order if one.name in own and _is_hidden(verdicts[one.name])]
     # What students have added below a check is shown to whoever reads the notebook.
-    end = max((part.index for part in parts if part.own or everything), default=-1) + 1
+    every = everything or explain
+    end = max((part.index for part in parts if part.own or every), default=-1) + 1
     if to_explain or run.said_more or end > run.needed or explain:
-        end = max(end, run.needed) if explain else end
         with NotebookRun(sandbox.session, parts, times, until, after=run) as run:
             if explain:  # what did harm after a hidden case was met is not shown yet
                 run.left_out &= run.shown.keys()
