@@ -130,7 +130,7 @@ def data(name: str) -> dict[str, Any]:
     }
     exercise = exercise_from(found)
     right = _fingerprint(exercise, NotebookStudent(namespace(name)))
-    return found | {"right": right, "mistakes": _told_apart(exercise, right)}
+    return found | {"right": right, "mistakes": _told_apart(replace(exercise, right=right))}
 
 
 def data_text(name: str) -> str:
@@ -209,7 +209,7 @@ def solved(name: str, *arguments: Any) -> Answer:
     return answer
 
 
-def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint]:
+def _told_apart(exercise: Exercise) -> dict[str, Fingerprint]:
     """The fingerprints of the wrong answers that can be told from all others by their outputs."""
     if not exercise.probes():
         return {}
@@ -219,7 +219,7 @@ def _told_apart(exercise: Exercise, right: Fingerprint) -> dict[str, Fingerprint
         entry.name: theirs
         for entry, theirs in sorted(zip(entries, found, strict=True), key=lambda pair: pair[0].name)
         if not entry.right
-        and [right, *found].count(theirs) == 1
+        and [exercise.right, *found].count(theirs) == 1
         and not mistakes.fails_everywhere(theirs)
     }
 

@@ -27,6 +27,8 @@ from course_lib.checks import (
     loaded,
     mine,
 )
+from course_lib.checks.answer import Answer, Position
+from course_lib.checks.cases import Case
 from course_lib.checks.exercises import LESSONS, exercise_named, exercises
 from course_lib.checks.guard import without_searches
 from course_lib.checks.judging import first_failure, judge
@@ -39,6 +41,7 @@ from course_lib.checks.verdict import (
     WAITS,
     WRONG,
 )
+from course_lib.games import TextbookTree
 
 EXERCISES = tuple(exercises())
 each_exercise = pytest.mark.parametrize(
@@ -477,12 +480,119 @@ def test_a_cut_that_nothing_justifies_is_shown() -> None:
     assert "only 1 of the 2 actions were looked at, and the others still matter" in verdict.message
 
 
-def test_none_that_was_chosen_is_no_missing_return() -> None:
-    """Only a function that can come to its end without a return is told that one is missing."""
-    missing = verdict_on("minimax_value", HEAD + "    value = 1\n")
-    chosen = verdict_on("minimax_value", HEAD + "    best = None\n    return best\n")
-    assert missing.mistake == "None is returned, so a return is missing"
-    assert chosen.mistake is None
+MISSING = "None is returned, so a return is missing"
+PRINTED = "the result is printed instead of returned"
+UTILITY = "at depth 0 it asks for the utility of states that are not final"
+BEST = """def best_action(game, state):
+    best = 2
+    for action in game.actions(state):
+"""
+DEPTH = """def depth_limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, game.players[0])
+    if depth == 0:
+        return EVALUATION
+    best = max if game.to_move(state) == game.players[0] else min
+    following = [game.result(state, action) for action in game.actions(state)]
+    return best(depth_limited(game, each, depth - 1, evaluate) for each in following)
+"""
+UCB = "def ucb1(mean, visits, parent_visits, c):\n"
+CHAIN = "def chain_of(stone, stones, size):\n    chain = {stone}\n"
+PLAYOUT = """def random_playout(game, state, rng):
+    while not game.is_terminal(state):
+        state = game.result(state, rng.choice(set(game.actions(state))))
+    return game.utility(state, game.players[0])
+"""
+ACTION = f"""{HEAD}
+    if game.is_terminal(state):
+        return game.utility(state, first)
+    return max(minimax_value(game, action) for action in game.actions(state))
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "words"),
+    [
+        # None: it is not enough that none of it is right.
+        (f"{HEAD}    value = 1\n", MISSING, "gave None"),
+        (f"{HEAD}    best = None\n    return best\n", None, "gave None"),
+        (f"{HEAD}    if first == 'Z':\n        return 1\n", MISSING, "gave None"),
+        (f"{HEAD}    print('looking')\n    return None\n", None, "gave None"),
+        (f"{BEST}        return None\n", None, "has a move to make"),
+        (f"{BEST}        if action == 'Z':\n            return action\n", None, "has a move"),
+        (f"{BEST}        best = action\n", MISSING, "has a move to make"),
+        (f"{BEST}        best = action\n    print(best)\n", MISSING, "has a move to make"),
+        ("def nim_sum(heaps):\n    print('sum')\n    print(0)\n", PRINTED, "nim_sum(()) gave None"),
+        # An exception: of the kind that this mistake ends in.
+        (
+            DEPTH.replace("EVALUATION", "game.utility(state, game.players[0])"),
+            UTILITY,
+            "ValueError",
+        ),
+        (DEPTH.replace("EVALUATION", "evaluate(game, state)"), None, "TypeError"),
+        (DEPTH.replace("EVALUATION", "evalute(game, state, 'X')"), None, "NameError"),
+        (
+            ACTION,
+            None,
+            "AttributeError: 'int' object has no attribute",
+        ),
+        (
+            f"{HEAD}    return game.utility(state)\n",
+            None,
+            "TypeError: game.utility() missing 1 required positional argument: 'player'",
+        ),
+        (f"{UCB}    return mean + c / visits\n", None, "ZeroDivisionError"),
+        (f"{UCB}    return inf if visits == 0 else mean\n", None, "NameError: name 'inf'"),
+        (
+            f"{CHAIN}    for each in chain:\n        chain.add(stone + stone)\n",
+            None,
+            "RuntimeError: Set changed size during iteration",
+        ),
+        # Where: a line of the student's own, and nothing of games where there is none.
+        (f"{CHAIN}    return chain | chain_of(stone, stones, size)\n", None, "needs no other call"),
+        (f"{HEAD}    return minimax_value(game, state)\n", None, "does it stop in final states"),
+        (
+            PLAYOUT,
+            None,
+            "in line 3: state = game.result",
+        ),
+    ],
+)
+def test_only_what_is_proved_has_a_name(source: str, name: str | None, words: str) -> None:
+    """None on purpose is no missing return, and no exception stands for one of another kind."""
+    verdict = verdict_on(source.partition("(")[0].removeprefix("def "), source)
+    assert verdict.mistake == name
+    assert words in verdict.message
+
+
+TREE = TextbookTree([0, 1])
+LEAF = {"state": "A", "chooser": "MIN", "visits": 1, "total": 0, "untried": [], "children": {}}
+ROOT = LEAF | {"visits": 2, "children": {0: LEAF, 1: LEAF | {"visits": 2}}}
+
+
+@pytest.mark.parametrize(
+    ("judge", "arguments", "expected", "value", "words"),
+    [
+        ("goes_down", (LEAF,), ["A"], [], "gave an empty list, expected A"),
+        ("right_members", (TREE, Position(TREE, ())), [1], [], "the list is empty, expected [1]"),
+        (
+            *("right_members", (TREE, Position(TREE, ())), [1], [(1, 5)]),
+            "(1, 5) is no action of this state",
+        ),
+        ("right_members", (TREE, Position(TREE, ())), [1], [0, 1], "0 is too much"),
+        (
+            *("grows_a_tree", (TREE, (), 2), None, (1, ROOT)),
+            "the root has 2 visits, one for each simulation, but its children have 3 together",
+        ),
+    ],
+)
+def test_what_is_wrong_is_called_by_its_name(judge, arguments, expected, value, words) -> None:
+    """An empty list, what is no action, and the one of two numbers that is wrong."""
+    known = {"extra": "{} is too much"} if judge == "right_members" else {}
+    case = Case(arguments, expected, "it()")
+    objection = cases.JUDGES[judge](case, Answer(value, afterwards=(LEAF,)), **known)
+    assert objection is not None
+    assert words in objection.sentence
 
 
 class Shell:

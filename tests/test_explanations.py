@@ -14,7 +14,7 @@ remembering | a value of 0 in seen counts as missing | here invented
 random_playout | the first action is always taken | called with 140 different seeds, never came to
 random_playout | the rng that is handed in does not decide alone | did not do the same twice
 ucb1 | what was never tried comes last | gave -inf, expected infinity
-select | the last node is left out | in the tree A 0/0 with 2 untried, gave the nodes
+select | the last node is left out | in the tree A 0/0 with 2 untried, gave an empty list
 expand | a final node is expanded | so return the node itself
 expand | the first untried action is always taken | of the untried [0, 2, 3], the action 2
 backup | the same value is added at every node | which counts for MIN and had

@@ -98,8 +98,10 @@ class Answer:
     """The type of what the name stands for where it is no function, such as `int`."""
     signature: str = ""
     """What the function takes, where it can't be called with these arguments."""
-    no_return: bool = False
-    """Whether it gave None, and can come to its end without a `return`."""
+    fell_off: bool = False
+    """Whether it gave None because it came to its end without a `return`."""
+    never_returns: bool = False
+    """Whether no `return` in its source gives more than None, and it fell off its end."""
     leaves: tuple[tuple[int, ...], ...] = ()
     """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import ast
+import dis
 import hashlib
 import inspect
 import io
 import itertools
 import linecache
+import os
+import re
+import sysconfig
 import textwrap
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import course_lib.games
@@ -32,6 +37,8 @@ SECONDS = 10.0
 
 _OURS = str(Path(__file__).resolve().parent.parent)
 _MOST_PRINTED = 10_000
+_END = "<came to its end without a return>"
+_LIBRARIES = [f"{sysconfig.get_path(of)}{os.sep}" for of in ("stdlib", "purelib", "platlib")]
 
 
 Refereed = Callable[[dict[str, Any], Ask], Any]
@@ -105,6 +112,7 @@ class _Step:
             return {"signature": signature, "value": wire.value_out(None)}
         told: dict[str, Any] = {}
         printed = _Capped()
+        telling = _telling_its_end(function) if isinstance(function, FunctionType) else function
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
             with (
@@ -114,9 +122,12 @@ class _Step:
             ):
                 self.value = within(
                     self.asked["seconds"],
-                    lambda: function(*self.arguments, **named),
+                    lambda: telling(*self.arguments, **named),
                     wall=self.asked["wall"],
                 )
+            if isinstance(self.value, str) and self.value == _END:
+                self.value = None
+                told |= {"fell_off": True, "never_returns": not _returns_something(function)}
         except OutOfBudget:
             told["out_of_budget"] = True
         except OutOfTime:
@@ -131,7 +142,6 @@ class _Step:
             "printed": printed.getvalue(),
             "same_as": self._same_as(),
             "shares_rows": self._shares_rows(),
-            "no_return": self.value is None and "error" not in told and _no_return(function),
         }
         if self.watched is not None:
             told["visits"] = self.watched.visits
@@ -203,25 +213,71 @@ def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str |
 
 
 @lru_cache(maxsize=64)
-def _no_return(function: Callable[..., Any]) -> bool:
-    """Whether the function can come to its end without a `return`, as its source says."""
+def _definition(function: FunctionType) -> ast.FunctionDef | None:
+    """The source of the function as a tree, its lines numbered as in its cell."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
+        [tree] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     except (OSError, TypeError, SyntaxError, ValueError):
-        return False
-    return any(isinstance(node, ast.FunctionDef) and _runs_off(node.body) for node in tree.body)
+        return None
+    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
+    return tree if isinstance(tree, ast.FunctionDef) else None
 
 
-def _runs_off(body: list[ast.stmt]) -> bool:
-    """Whether the lines can be run to their end."""
-    last = body[-1] if body else None
-    if isinstance(last, ast.If):
-        return _runs_off(last.body) or _runs_off(last.orelse)
-    if isinstance(last, ast.With | ast.Try):
-        return _runs_off(last.body)
-    if isinstance(last, ast.While):
-        return not isinstance(last.test, ast.Constant)
-    return not isinstance(last, ast.Return | ast.Raise | ast.Match)
+def _returns_something(function: FunctionType) -> bool:
+    """Whether a `return` of this function, and not of one inside it, gives more than None."""
+    waiting: list[ast.AST] = [] if (tree := _definition(function)) is None else [*tree.body]
+    while waiting:
+        match waiting.pop():
+            case ast.FunctionDef() | ast.Lambda():
+                pass
+            case ast.Return(value=None | ast.Constant(value=None)):
+                pass
+            case ast.Return():
+                return True
+            case node:
+                waiting += ast.iter_child_nodes(node)
+    return False
+
+
+@lru_cache(maxsize=64)
+def _telling_its_end(function: FunctionType) -> FunctionType:
+    """The function; if it can come to its end without a `return`, one that gives `_END` there.
+
+    It is the same but for one more line, and only where its source is known to be its own.
+    """
+    definition, code = _definition(function), function.__code__
+    same = None if definition is None else _compiled(definition, code)
+    if definition is None or same is None or _outline(same) != _outline(code):
+        return function
+    last = ast.copy_location(ast.Return(ast.Constant(_END)), definition.body[-1])
+    longer = copy(definition)
+    longer.body = [*definition.body, last]
+    twin = _compiled(ast.fix_missing_locations(longer), code)
+    if (
+        twin is None
+        or inspect.isgeneratorfunction(function)
+        or all(step.argval != _END for step in dis.get_instructions(twin))
+    ):
+        return function
+    made = FunctionType(twin, function.__globals__, function.__name__, function.__defaults__)
+    made.__kwdefaults__ = function.__kwdefaults__
+    return made
+
+
+def _compiled(definition: ast.FunctionDef, code: CodeType) -> CodeType | None:
+    """The code of this definition, which stands by itself in the place of that code."""
+    whole = ast.Module([definition], [])
+    flags = code.co_flags & annotations.compiler_flag
+    compiled = compile(whole, code.co_filename, "exec", flags, dont_inherit=True)
+    parts = (part for part in compiled.co_consts if isinstance(part, CodeType))
+    return next((part for part in parts if part.co_name == code.co_name), None)
+
+
+def _outline(code: CodeType) -> tuple[Any, ...]:
+    """What two functions with the same source have in common, whatever their cells import."""
+    constants = [part.co_name if isinstance(part, CodeType) else part for part in code.co_consts]
+    names = code.co_flags, code.co_names, code.co_varnames, code.co_freevars
+    return *names, repr(constants), {line for *_, line in code.co_lines()}
 
 
 class _Capped(io.StringIO):
@@ -259,12 +315,13 @@ def _told(error: BaseException) -> dict[str, Any]:
     """The kind and text of an exception, and the last line of the student's own that it passed."""
     told: dict[str, Any] = {"type": type(error).__name__}
     try:
-        told["message"] = str(error)[:500]
+        # Who wrote `utility` of a game that counts is of no interest to who called `game.utility`.
+        told["message"] = re.sub(r"^Watched\b", "game", str(error)[:500])
     except Exception:  # noqa: BLE001 - a student's exception may fail to say what it is
         told["message"] = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
         name = frame.f_code.co_filename
-        if not name.startswith(_OURS):
+        if not name.startswith((_OURS, "<frozen", *_LIBRARIES)):
             told |= {"line": line, "code": linecache.getline(name, line).strip()[:200]}
             told["final"] = isinstance(error, ValueError) and _in_a_final_state(frame.f_locals)
     return told

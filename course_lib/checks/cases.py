@@ -137,6 +137,19 @@ class Exercise:
     mistakes: Mapping[str, Fingerprint] = field(default_factory=dict)
     """How each known mistake does, by its name."""
 
+    def lacks_return(self, answer: Answer) -> bool:
+        """Whether this answer is None because a `return` is missing, and for no other reason.
+
+        Where None may be right, coming to the end is no mistake, unless nothing else is returned.
+        """
+        if answer.value is not None or not answer.fell_off:
+            return False
+        cases = (case for group in self.groups() for case in group.cases)
+        rights = (case.expected for case in cases if case.judge != "refuses")
+        return answer.never_returns or not any(
+            right is None or (isinstance(right, OneOf) and None in right) for right in rights
+        )
+
 
 Judge = Callable[..., Objection | None]
 Ask = Callable[[Case], Answer]

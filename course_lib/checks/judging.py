@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import course_lib.checks.judges  # noqa: F401 - there they get their names
-from course_lib.checks.answer import Answer, Fault
+from course_lib.checks.answer import Answer, Fault, Position
 from course_lib.checks.cases import (
     CONVERSATIONS,
     JUDGES,
@@ -21,6 +24,7 @@ from course_lib.checks.cases import (
 )
 from course_lib.checks.exercises import exercises
 from course_lib.checks.mistakes import known_mistake
+from course_lib.checks.secret import Outside
 from course_lib.checks.students import Student
 from course_lib.checks.verdict import (
     CORRECT,
@@ -32,6 +36,7 @@ from course_lib.checks.verdict import (
     Verdict,
 )
 from course_lib.checks.wire import pasteable
+from course_lib.game import Game
 
 
 class Failure(NamedTuple):
@@ -111,12 +116,21 @@ def _objection(exercise: Exercise, student: Student, case: Case) -> Objection | 
     except _NoAnswer as fault:
         no_value: Objection = fault.args[0]
         return no_value
-    # Named where the source shows that a return is missing, and a value is due.
-    if objection is None or answer.value is not None or not answer.no_return:
+    if objection is None or case.expected is None or answer.value is not None:
         return objection
-    if case.expected is None:
-        return objection
-    return objection._replace(mistake=PRINTED if answer.printed.strip() else NO_RETURN)
+    if _printed(case, answer):
+        return objection._replace(mistake=PRINTED)
+    return objection._replace(mistake=NO_RETURN) if exercise.lacks_return(answer) else objection
+
+
+def _printed(case: Case, answer: Answer) -> bool:
+    """Whether what was printed last would have been right."""
+    value: Any = answer.printed.strip().rpartition("\n")[2]
+    if not value or case.judge in CONVERSATIONS:
+        return False
+    with suppress(ValueError, SyntaxError, MemoryError, RecursionError):  # then it is a text
+        value = literal_eval(value)
+    return JUDGES[case.judge](case, replace(answer, value=value), **case.parameters) is None
 
 
 def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | None:
@@ -161,10 +175,10 @@ def _no_value(exercise: Exercise, case: Case, answer: Answer) -> Objection | Non
 def _about(exercise: Exercise, case: Case, error: Fault) -> str:
     """What to say about an exception, behind the call."""
     if error.type == "RecursionError":
-        return (
-            "called itself without an end; does it stop in final states, and does"
-            " each call get the state after an action?"
-        )
+        ends = "is there an answer that needs no other call, and does each call come closer to it?"
+        if any(isinstance(argument, Game | Position | Outside) for argument in case.arguments):
+            ends = "does it stop in final states, and does each call get the state after an action?"
+        return f"called itself without an end; {ends}"
     name, raised = exercise.name, f"raised {error}"
     if error.type == "ValueError" and "empty" in error.message and error.final:
         return f"{raised}; the game is over there, so that there is nothing to choose from"

@@ -12,12 +12,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from course_lib.checks.answer import Answer
-from course_lib.checks.cases import NO_RETURN, Exercise, Fingerprint
+from course_lib.checks.cases import NO_RETURN, PRINTED, Exercise, Fingerprint
 from course_lib.checks.students import Student
 from course_lib.plain import to_json
 
-NOTHING = ("an exception", "no end", "strange", "null")
+NOTHING = ("strange", "null")
 """What comes from so many different mistakes that it is no sign of any one."""
+
+_CRASH = "!"
+"""How the hash of an exception begins."""
+
+_FORMS = (
+    *("positional argument", "keyword argument", "not supported between", "unsupported operand"),
+    *("empty", "unpack", "subscript", "callable", "iterable", "hash", "out of range"),
+)
+"""What the texts of exceptions say in every Python; the first that is found tells two apart."""
 
 
 def known_mistake(exercise: Exercise, student: Student) -> str | None:
@@ -40,14 +49,14 @@ def known_mistake(exercise: Exercise, student: Student) -> str | None:
         alike = [name for name, theirs in known.items() if _values(theirs) == _values(mine)]
     if len(alike) > 1 or _values(mine) == _values(right):
         alike = [name for name in alike if known[name] == mine]
-    if len(alike) != 1 or (alike == [NO_RETURN] and not all(each.no_return for each in answers)):
-        return None
-    return alike[0]
+    # Those two have proofs of their own: None may have been returned on purpose.
+    return alike[0] if len(alike) == 1 and alike[0] not in {NO_RETURN, PRINTED} else None
 
 
 def fails_everywhere(found: Fingerprint) -> bool:
     """Whether every probe ended in an exception or not at all; that has many possible reasons."""
-    return len(set(_values(found))) == 1 and found[0][0] in map(_short, NOTHING[:2])
+    values = set(_values(found))
+    return values == {_short("no end")} or all(value.startswith(_CRASH) for value in values)
 
 
 def fingerprint(
@@ -79,21 +88,29 @@ def _answers(
 def _fingerprint_of(exercise: Exercise, answers: Sequence[Answer]) -> Fingerprint:
     take_apart = exercise.pieces
     if take_apart is None:
-        return [[_short(_what_came(answer)), answer.digest] for answer in answers]
+        # Where the solution raises an exception, any other is as good.
+        refused = [value == _CRASH for value, _ in exercise.right] or [True] * len(answers)
+        return [
+            [_CRASH if answer.error and fine else _what_came(answer), answer.digest]
+            for answer, fine in zip(answers, refused, strict=False)
+        ]
     return [[_short(_plain(piece)), ""] for answer in answers for piece in take_apart(answer.value)]
 
 
 def _what_came(answer: Answer) -> str:
-    """What can be seen of a call from outside, as text; exceptions are all alike."""
+    """What can be seen of a call from outside, as a hash; of an exception its kind."""
     if answer.error is not None:
-        return "an exception"
+        kind, text = answer.error.type, answer.error.message
+        form = next((form for form in _FORMS if form in text), "")
+        return _CRASH + _short(f"{kind} {form} {'NoneType' in text}")
     if answer.stopped:
-        return "no end"
+        return _short("no end")
     value, afterwards = _plain(answer.value), _plain(answer.afterwards)
     if "strange" in (value, afterwards):
         value = afterwards = "strange"
     shares = " shared" if answer.shares_rows else ""
-    return f"{value} {afterwards} {answer.same_as} {bool(answer.printed.strip())}{shares}"
+    printed = bool(answer.printed.strip())
+    return _short(f"{value} {afterwards} {answer.same_as} {printed}{shares}")
 
 
 def _plain(value: Any) -> str:

@@ -231,7 +231,7 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
     "digest": lambda data: str(data)[:64],
     "found": lambda data: str(data)[:64],
     **dict.fromkeys(
-        ("out_of_budget", "out_of_time", "shares_rows", "missing", "no_return"),
+        ("out_of_budget", "out_of_time", "shares_rows", "missing", "fell_off", "never_returns"),
         lambda data: data is True,
     ),
 }

@@ -86,7 +86,7 @@ def _opposite(one: str, mine: float, theirs: float) -> Objection | None:
     if abs(mine - theirs) < PARTS:
         why = "and the other player gets the same number: look at which player it is for"
     else:
-        why = f"and for the other player it gave {theirs:.6g}; count the other's windows, too"
+        why = f"and for the other player it gave {theirs:.6g}; count both players' windows alike"
     sentence = f"{one} gave {mine:.6g}, {why}"
     return Objection(sentence, f"{-mine:.6g}", f"{theirs:.6g}")
 

@@ -32,8 +32,8 @@ def goes_down(case: Case, answer: Answer) -> Objection | None:
         words = f"{where} gave {answer.value!r}, expected the list of the nodes {wanted}"
         return case.wrong(words, f"nodes {wanted}")
     if found != case.expected:
-        nodes = f"nodes {' '.join(found)}"
-        words = f"{where} gave the {nodes}, expected {wanted}"
+        nodes = f"nodes {' '.join(found)}" if found else "empty list"
+        words = f"{where} gave {'the' if found else 'an'} {nodes}, expected {wanted}"
         return case.wrong(words, f"nodes {wanted}", nodes)
     if answer.afterwards and not same(tree, answer.afterwards[0]):
         return case.wrong(f"{where} changed the tree; selecting is only looking")
@@ -296,12 +296,18 @@ def _adds_up(case: Case, root: Node) -> Objection | None:
         waiting += [(child, 1) for child in children]
         if not children or node["visits"] == own + below:
             continue
-        visits, wanted = _visits(node["visits"]), own + below
+        visits = _visits(node["visits"])
+        if node is root:
+            words = (
+                f": the root has {visits}, one for each simulation, but its children have"
+                f" {below} together; each simulation counts once at each node that it passes"
+            )
+            return case.wrong(words, f"{visits} together", f"{_visits(below)} together")
         words = (
             f": the node of {node['state']!r} has {visits}, and its children have {below} together;"
-            f" expected {wanted}"
+            " it should have one more than they, from the simulation that added it"
         )
-        return case.wrong(words, _visits(wanted), visits)
+        return case.wrong(words, "one visit more than its children", f"{visits}, theirs {below}")
     return None
 
 

@@ -8,9 +8,10 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from course_lib.checks.answer import Answer, Strange
+from course_lib.checks.answer import Answer, Position, Strange
 from course_lib.checks.cases import Case, Objection, a_judge, is_number, same, whole_numbers
 from course_lib.checks.verdict import MORE_VISITS
+from course_lib.game import Game
 from course_lib.games.hexboard import cell_name, hex_board
 
 MOST_SHOWN = 12
@@ -174,7 +175,14 @@ def right_members(
         too_few = [member for member in right if member not in given]
         if isinstance(given, set):
             too_many, too_few = sorted(too_many, key=repr), sorted(too_few)
+        if not given:
+            return f"the {type(given).__name__} is empty, expected {shown(right)}"
         if too_many:
+            game, place, *_ = (*case.arguments, None)
+            if isinstance(game, Game) and isinstance(place, Position):
+                legal = game.actions(place.state)
+                if not any(same(action, too_many[0]) for action in legal):
+                    return f"{too_many[0]!r} is no action of this state"
             return extra.format(repr(too_many[0]))
         return lost.format(repr(too_few[0])) if too_few else order
 
