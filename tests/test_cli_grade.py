@@ -452,7 +452,8 @@ def test_nbgrader_gives_feedback_back_after_course_grade(copy: Path, tmp_path: P
     [
         (("--lesson", "77"), "There is no lesson 77. The lessons here: 01_small."),
         (("--workers", "0"), "--workers 0 can't be"),
-        (("--per-day", "0.1"), "mean something only beside --due"),
+        (("--per-day", "0.1"), "--per-day goes with --due"),
+        (("--explain", "ada", "--json"), "--json and --explain do not go together"),
         (("--due", "soon"), "'soon' is no time"),
         (("--class-list", "nowhere.csv"), "nowhere.csv is not there"),
         (("--root", "nowhere"), "nowhere is no course's folder: it has no lesson in notebooks/"),

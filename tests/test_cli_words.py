@@ -89,7 +89,7 @@ DEAR = [
     (["analyse", "havannah", "--size", "99999", "A1"], "size=99999 is too large"),
     (["solve", "nim:heaps=(3,4,5,99999)"], "heaps=(3, 4, 5, 99999) is too large"),
     (["play", "tic-tac-toe", "--games", "3"], "--games goes with --at"),
-    (["play", "havannah", "--at", "here", "--to", "x"], "--to does not go with --at"),
+    (["play", "havannah", "--at", "here", "--to", "x"], "--to and --at do not go together"),
     (["play", "havannah", "--at", "here"], "HOST:PORT, such as 127.0.0.1:4455"),
     (["demo", "--html", "x.html"], "which demonstration? course demo lists them"),
     (["record", "--to", "x.unknown"], "x.unknown should end in .txt, .sgf, .json, .html"),

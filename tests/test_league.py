@@ -561,7 +561,7 @@ def test_the_command_lists_who_would_play_and_refuses_what_cannot_be(tmp_path: P
         ((str(tmp_path / "nowhere"),), "is not there"),
         ((str(source), "--game", "chess"), "there is no game called 'chess'"),
         ((str(source), str(source)), "it takes one SUBMISSIONS, and there are 2"),
-        ((str(source), "--rounds", "3"), "means something beside --swiss"),
+        ((str(source), "--rounds", "3"), "--rounds goes with --swiss"),
     ):
         code, text = said(*wrong, *out)
         assert (code, sentence in text) == (2, True), text

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 import course_lib
@@ -66,8 +67,12 @@ def options_given(arguments: argparse.Namespace) -> set[str]:
     return {name for name, value in vars(arguments).items() if value != usual(name)}
 
 
-def check_company(arguments: argparse.Namespace, only_with: Mapping[str, str]) -> None:
-    """Refuse an option that has no effect, as none of those is there that it goes with."""
+def check_company(
+    arguments: argparse.Namespace,
+    only_with: Mapping[str, str],
+    not_with: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Refuse an option that has no effect: without those that it goes with, or beside others."""
     given, parser = options_given(arguments), arguments.parser
     spelled = {action.dest: action.option_strings[-1:] for action in parser._actions}  # noqa: SLF001
     for option, others in only_with.items():
@@ -75,6 +80,10 @@ def check_company(arguments: argparse.Namespace, only_with: Mapping[str, str]) -
             *most, last = [word for name in others.split() for word in spelled[name]]
             there = f"{', '.join(most)} or {last}" if most else last
             raise ValueError(f"{spelled[option][0]} goes with {there}")
+    for option, others in not_with.items():
+        if option in given and (beside := [one for one in others.split() if one in given]):
+            both = f"{spelled[beside[0]][0]} and {spelled[option][0]}"
+            raise ValueError(f"{both} do not go together; leave one of them out")
 
 
 def check_writable(path: Path | None) -> None:

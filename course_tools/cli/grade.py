@@ -38,11 +38,16 @@ from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     ProgressLine,
     add_class_arguments,
+    check_company,
     class_work,
     plain_refusals,
 )
 
 MOST_LOOKS = 60
+
+ONLY_WITH = dict.fromkeys(("per_day", "last_day", "grace"), "due")
+NOT_WITH = {"explain": "dry_run again json", "dry_run": "json"}
+"""What some options go with, and what does not go together."""
 
 AUDIENCE = "teachers"
 
@@ -124,10 +129,8 @@ def _order(arguments: argparse.Namespace) -> Any:
     from course_tools.grade.intake import Policy, due_time
     from course_tools.grade.run import Order
 
+    check_company(arguments, ONLY_WITH, NOT_WITH)
     work = class_work(arguments)
-    late = arguments.per_day or arguments.last_day is not None or arguments.grace
-    if late and not arguments.due:
-        raise ValueError("--per-day, --last-day and --grace mean something only beside --due TIME")
     policy = Policy(
         due=due_time(arguments.due) if arguments.due else None,
         grace=timedelta(minutes=arguments.grace),

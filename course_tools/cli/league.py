@@ -44,6 +44,7 @@ from course_tools.cli import find_autograder_tests
 from course_tools.cli._common import (
     ProgressLine,
     add_class_arguments,
+    check_company,
     class_work,
     plain_refusals,
 )
@@ -141,8 +142,9 @@ def _order(arguments: argparse.Namespace) -> Order:
     work = class_work(arguments)
     if arguments.games < 1:
         raise ValueError(f"--games {arguments.games} can't be; it is a number from 1 on")
-    if arguments.rounds < 0 or (arguments.rounds and not arguments.swiss):
-        raise ValueError("--rounds is a number from 1 on, and means something beside --swiss")
+    check_company(arguments, {"rounds": "swiss"})
+    if arguments.rounds < 0:
+        raise ValueError(f"--rounds {arguments.rounds} can't be; it is a number from 1 on")
     game = game_called(arguments.game)
     seconds = arguments.game_seconds
     if seconds is None:

@@ -50,16 +50,18 @@ if TYPE_CHECKING:
     Seats = Mapping[Player, PlayerFunction | None]
 
 AT_A_SERVER = ("player", "games", "name")
-ONLY_HERE = (
-    *("against", "x", "o", "load", "to", "file", "browser", "no_open", "analysis"),
-    *("first", "second", "seconds", "players"),
-)
 ONLY_WITH = {
     **dict.fromkeys(AT_A_SERVER, "at"),
     **dict.fromkeys(("first", "second"), "against file"),
     "no_open": "browser",
 }
 """What some options go with."""
+
+NOT_WITH = {
+    "at": "against x o load to file browser no_open analysis first second seconds players",
+    "against": "x o",
+}
+"""What does not go together."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,13 +102,10 @@ def run(arguments: argparse.Namespace) -> int:
     from course_tools.arena.advice import Adviser
     from course_tools.arena.named import close_player, players_for
     from course_tools.arena.record_forms import form_of, in_form
-    from course_tools.cli._common import check_company, check_writable, options_given
+    from course_tools.cli._common import check_company, check_writable
 
-    check_company(arguments, ONLY_WITH)
+    check_company(arguments, ONLY_WITH, NOT_WITH)
     if arguments.at is not None:
-        if wrong := [name for name in ONLY_HERE if name in options_given(arguments)]:
-            option = "with" if wrong[0] == "file" else wrong[0].replace("_", "-")
-            raise ValueError(f"--{option} does not go with --at")
         return _at_server(arguments)
     loaded = None if arguments.load is None else GameRecord.load(arguments.load)
     game = _game(arguments, loaded)
@@ -331,8 +330,6 @@ def _seats(arguments: argparse.Namespace, game: Game, file: PlayedFile | None) -
     from course_tools.arena.named import HUMAN, player_named
 
     against = arguments.against
-    if against and (arguments.x or arguments.o):
-        raise ValueError("give either --against, or --x and --o, but not both")
     if file is not None and file.has_player and not (against or arguments.x or arguments.o):
         against = file.NAME
     names = dict.fromkeys(game.players, HUMAN)

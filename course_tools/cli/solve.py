@@ -26,7 +26,7 @@ from course_lib.commands import json_line
 from course_lib.game import Game, State
 from course_tools.arena.advice import LONG, LONG_IN_PLAIN_PYTHON, ExactFour, refuse_too_large
 from course_tools.arena.which_game import sized_game
-from course_tools.cli._common import check_company, check_writable, options_given
+from course_tools.cli._common import check_company, check_writable
 from course_tools.cli._positions import check_from_one, started, state_of
 from course_tools.cli.analyse import MOST_CELLS, too_many_cells
 from course_tools.engines.proofs import BestLine, Counts, TooManyStatesError
@@ -89,17 +89,11 @@ def _check_options(game: Game, arguments: argparse.Namespace) -> None:
     check_from_one("--most", arguments.most)
     check_from_one("--threads", arguments.threads)
     check_writable(None if arguments.file is None else Path(arguments.file))
-    check_company(arguments, ONLY_WITH)
-    given = options_given(arguments)
-    if "strong" in given and not isinstance(game, ThreeMusketeers):
+    check_company(arguments, ONLY_WITH, NOT_WITH)
+    if arguments.strong and not isinstance(game, ThreeMusketeers):
         raise ValueError(f"--strong is for three-musketeers, not for {arguments.game}")
-    if "openings" in given and not isinstance(game, ConnectFour):
+    if arguments.openings and not isinstance(game, ConnectFour):
         raise ValueError(f"--openings is for connect-four, not for {arguments.game}")
-    for option, others in NOT_WITH.items():
-        for other in others.split():
-            if {option, other} <= given:
-                both = f"--{other.replace('_', '-')} and --{option}"
-                raise ValueError(f"{both} do not go together; leave one of them out")
 
 
 def _report(game: Game, state: State, arguments: argparse.Namespace) -> dict[str, Any]:
