@@ -362,6 +362,10 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.stdout)
     text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
     rows = [(row["total"], row["outcome"]) for row in csv.DictReader(text.splitlines())]
+    pages = [copy / "grading" / name for name in ("report.html", "feedback/zoe.html")]
+    report, own = (path.read_text("utf-8") for path in pages)
+    assert "No notebook was handed in" not in report
+    assert ("You are excused from this lesson" in own, "0 of 7" in own) == (True, False)
     assert rows == [("7", "graded"), ("", "excused"), ("0", "graded"), ("", "excused")]
     (copy / "course.toml").write_text("[lesson.01]", "utf-8")
     refused = grade(copy)
