@@ -109,10 +109,7 @@ def test_a_player_answers():
     boards = [line for line in shown.splitlines() if line.startswith("2 ")]
     assert boards == ["2  .  .  .", "2  . [O] .", "2  .  .  .", "2  .  X  .", "2  .  .  ."]
     assert shown.count("Your turn: you play X.") == 5
-
-
-def test_the_other_may_begin():
-    """With --second the player has moved before the first prompt."""
+    # With --second the player has moved before the first prompt.
     shown = played("tic-tac-toe", "--against", "minimax", "--second", text="quit\n")
     assert shown.index("[X]") < shown.index("O> ")
 

@@ -84,11 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not files and not arguments.serve:
         print(f"{demo.line}\n{demo.say}")
         given = options_given(arguments)
-        options = [(f"--{one}", str(getattr(arguments, one))) for one in OF_A_GAME if one in given]
-        game = ["--game", demo.name, *(word for pair in options for word in pair)]
-        words = shlex.join(game if arguments.game else [demo.name])
-        page = demo.name.partition(":")[0]
-        print(f"To see it: course demo {words} --html {page}.html   (or --serve)")
+        options = [one for one in ("game", *OF_A_GAME) if one in given]
+        words = [word for one in options for word in (f"--{one}", str(getattr(arguments, one)))]
+        words = [*(words or [demo.name]), "--html", f"{demo.name.partition(':')[0]}.html"]
+        print(f"To see it: course demo {shlex.join(words)}   (or --serve)")
         return DONE
     with ProgressLine() as line:
         line.show("The search runs, and is recorded ...")
