@@ -172,7 +172,7 @@ show(four, late, highlight=[gap], caption="X threatens to win on g3.")
 # Lesson 4 is a good start: 1, 4 and 16 points for one, two and three stones in a window. What else you count is up to you, and your measurements.
 # Five things are checked.
 #
-# 1. An estimate is a number strictly between -1 and 1. It comes from this board alone; no other state is visited.
+# 1. An estimate is a number strictly between -1 and 1, even if a line is finished. It comes from this board alone; no other state is visited.
 # 2. What is good for one player is just as bad for the other: the same number with the opposite sign.
 # 3. A board and its mirror image are worth the same.
 # 4. Three stones in a window are worth more than fewer, and a window with stones of both players is worth nothing.

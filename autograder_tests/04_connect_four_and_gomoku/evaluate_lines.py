@@ -5,7 +5,7 @@ from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case
 from course_lib.games import ConnectFour, Gomoku, KInARow
 
-from .shared import groups_of, open_states, probes_of, stones_in
+from .shared import groups_of, last_stones, open_states, probes_of, stones_in
 
 HINTS = (
     "Who can still make four in a window that holds two X and an O? What should it be worth?",
@@ -33,11 +33,12 @@ FIVES = "lines of five or six"
 def visible():
     four, small, five, six = ConnectFour(), KInARow(4, 5, 3), Gomoku(9), KInARow(7, 7, 6)
     return groups_for(
-        alone=played(small, "b2", "a4", "b2 a4") + played(four, "4", "1", "4141", "42434"),
+        alone=played(small, "b2", "a4", "b2 a4")
+        + played(four, "4", "1", "4141", "42434", "1122334"),
         mixed=played(four, "44", "4455", "445566", "4352671")
         + played(small, "b2 b3", "b2 b3 c2 d2"),
         other=played(small, "b2", "b2 a4 c2") + played(four, "4", "43", "4141", "4435621"),
-        fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5")
+        fives=played(five, "e5", "e5 e6", "e5 e6 f5 f6 g5 c3 d5", "c3 c4 d3 d4 e3 e4 f3 f4 g3")
         + played(six, "a1 a7 b1 c7 c1 e7 d1 g7 e1"),
     )
 
@@ -49,6 +50,7 @@ def hidden(rng):
     early = [at for game in games for at in open_states(game, 4, (1, 2), seed)]
     later = [at for game in games for at in open_states(game, 4, (3, 5, 6, 8, 9), seed)]
     fives = [at for game in (Gomoku(7), Gomoku(10)) for at in open_states(game, 3, (5, 8), seed)]
+    early += [(game, state) for game in games[:2] for _, state, _ in last_stones(game, seed, 2)]
     fives += played(KInARow(6, 7, 6), "b1 a1 b2 c1 b3 d2 b4 f4 b5")
     return groups_for(alone=early, mixed=later, other=[*early, *later], fives=fives)
 

@@ -97,6 +97,15 @@ but("return points / (100 + abs(points))", "return -points / (100 + abs(points))
 but("return points / (100 + abs(points))", "points / (100 + abs(points))")
 
 
+# %% wrong: a finished line is worth 1, not its points
+but("points = 0", "points = 0\n    if game.is_terminal(state):\n        return game.utility(state, player)")
+
+
+# %% wrong: a finished line counts nothing
+but("if mine > 0 and theirs == 0:", "if 0 < mine < game.length and theirs == 0:")
+but("elif theirs > 0 and mine == 0:", "elif 0 < theirs < game.length and mine == 0:")
+
+
 # %% wrong: five stones in a window count no more than four do
 but("points += 4 ** (mine - 1)", "points += 4 ** (min(mine, 4) - 1)")
 but("points -= 4 ** (theirs - 1)", "points -= 4 ** (min(theirs, 4) - 1)")

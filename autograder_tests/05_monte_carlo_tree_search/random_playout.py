@@ -36,6 +36,7 @@ ENDS = (
     *played(Count(3, 1), "1 1 1", "1 1", "1", ""),
     *played(Count(4, 1), "", "1 1 1"),
     *played(Nim((1, 1)), "a1 b1", "a1"),
+    *played(Count(99, 1), ""),
 )
 
 NINE = [[4, -7, 1], [8, 3, -2], [-5, 6, 9]]
@@ -68,6 +69,7 @@ def hidden(rng):
         *((chain, path) for path in ((0, 0), (0,), ())),
         *played(Count(2, 1), "", "1"),
         *played(Nim((1,), misere=True), "", "a1"),
+        *played(Count(rng.randint(90, 150), 1), ""),
     ]
     deep = [uneven_tree(rng, 4) for _ in range(4)]
     return groups_of(

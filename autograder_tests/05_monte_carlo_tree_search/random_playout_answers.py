@@ -69,6 +69,10 @@ but(
 but("while not", "if not")
 
 
+# %% wrong: no more than nine actions are played
+but("while not game.is_terminal(state):", "for _ in range(9):\n        if game.is_terminal(state):\n            break")
+
+
 # %% wrong, nameless: the first action is always taken
 but("rng.choice(game.actions(state))", "game.actions(state)[0]")
 

@@ -1,5 +1,7 @@
 """The exercise `select(node, c)`: the way down by UCB1, in trees whose states are letters."""
 
+from math import log, sqrt
+
 from autograder_tests.solution import solution
 from course_lib.checks.cases import Case, Group
 
@@ -38,6 +40,7 @@ def hidden(rng):
             (node("A", 0, 0, untried=[3]), 0.0),
             (node("A", 5, 1, node("B", 4, -1, node("C", 3, 1), untried=[9])), 2.0),
             *((one_way(rng, untried=[4]), 1.4) for _ in range(2)),
+            (twins(rng.randint(2, 9), rng.randint(-2, 2)), 1.4),
         ],
         final=[
             (node("A", 3, 3), 1.0),
@@ -48,7 +51,8 @@ def hidden(rng):
             (tree, c)
             for tree in (even, rare, first, drawn(rng), drawn(rng))
             for c in (0.0, 0.3, 0.7, 1.1, 1.7, 2.5)
-        ],
+        ]
+        + [decided_by_one(rng.randint(2, 6), rng.randint(1, 2)) for _ in range(2)],
     )
 
 
@@ -56,6 +60,23 @@ def one_way(rng, untried=()):
     """A tree in which no choice is to be made."""
     last = node("C", rng.randint(2, 9), rng.randint(-2, 2), untried=untried)
     return node("A", rng.randint(30, 60), 4, node("B", rng.randint(10, 29), 3, last))
+
+
+def twins(visits, total):
+    """A tree with two children that are worth the same; whoever takes either comes to a B."""
+    pair = (node("B", visits, total, untried=[action]) for action in (3, 4))
+    return node("A", 2 * visits, 1, *pair)
+
+
+def decided_by_one(visits, total):
+    """A tree in which a node has one visit of its own, and a c for which that one counts.
+
+    With that visit the child with the worse mean is the better one, without it the other.
+    """
+    gain = total / visits + 1
+    turns = [gain / (sqrt(log(n)) * (1 - 1 / sqrt(visits))) for n in (visits + 1, visits + 2)]
+    inner = node("B", visits + 2, 0, node("C", visits, total), node("D", 1, -1))
+    return node("A", visits + 2, 1, inner), round(sum(turns) / 2, 2)
 
 
 def drawn(rng):
@@ -83,6 +104,7 @@ def trees():
         (node("A", 3, 1, one, node("C", 1, -1, untried=[3]), untried=[4]), 1.4),
         (node("A", 3, 1, one, node("C", 1, -1, untried=[3])), 0.0),
         (node("A", 9, 2, node("B", 4, -2, untried=[5]), deep), 0.5),
+        (twins(1, 1), 1.4),
     )
     inner = node("C", 6, 5, node("D", 4, -3), node("E", 1, -1))
     final = (
@@ -102,6 +124,7 @@ def trees():
         *((sums, c) for c in (0.0, 0.4, 1.4)),
         *((both, c) for c in (0.0, 0.2, 0.6, 1.4, 2.0)),
         *((below, c) for c in (0.0, 0.6, 1.0, 1.3, 1.5)),
+        decided_by_one(2, 0),
     )
     return untried, final, bounds
 

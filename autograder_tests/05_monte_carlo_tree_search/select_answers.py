@@ -39,6 +39,19 @@ but(':\n        visits = node["visits"]', ":")
 but("visits, c", 'child["visits"], c')
 
 
+# %% wrong: the visits of the children together are used as the parent's
+but('visits = node["visits"]', 'visits = sum(k["visits"] for k in node["children"].values())')
+
+
+# %% wrong, nameless: children with equal bounds are compared as dictionaries
+but("max(\n            node", "max(\n            (ucb1(k['total'] / k['visits'], k['visits'], visits, c), k) for k in node")
+but(
+    '.values(),\n            key=lambda child: ucb1(child["total"] / child["visits"],'
+    ' child["visits"], visits, c),\n        )',
+    ".values()\n        )[1]",
+)
+
+
 # %% wrong: the c that is handed in is not used
 but(", c),", ", c=1.4),")
 

@@ -31,11 +31,13 @@ THREATS = {
         ("A1 A2", "C3 D4", 3),
         ("C4 D4 D3 C2 B2", "A1 E5 C3 D2", 3),
         ("A2 B3 B4 C4", "A1 C2 D2 E3", 3),
+        ("A1 A2 C1", "E5", 3),
     ),
     "a stone that stops a bridge or a fork": (
         ("C3 D4", "A1 A2", 3),
         ("A3 D4 C2 E4", "A2 B3 B4 C4", 3),
         ("A2 D3 C4", "A1 B2 C3 D4", 3),
+        ("E5", "A1 A2 C1", 3),
         ("C3 D4 B4", "A1 A2 B1", 3),
         ("C2 D3 A1", "A2 B3 D4 D5 E4", 3),
     ),
@@ -46,6 +48,7 @@ THREATS = {
     ),
     "winning comes before blocking": (
         ("E4 E5", "A1 A2", 3),
+        ("A1 A2 C1", "E4 E5", 3),
         ("C4 D4 D3 C2 B2", "A1 B1 A3", 3),
         ("A3 A2 B2", "E5 E4 D3", 3),
     ),

@@ -71,6 +71,16 @@ but("return cell", "return True")
 but("return None", "return False")
 
 
+# %% wrong: the cells are tried from stone to stone, not in the order of the board
+def defence(own, theirs, size):
+    for stones in (own, theirs):
+        for stone in sorted(stones):
+            for cell in sorted(neighbours(stone, size)):
+                if cell not in own | theirs and win_kinds(cell, stones | {cell}, size):
+                    return cell
+    return None
+
+
 # %% right: two sorted lists of wins
 def defence(own, theirs, size):
     free = set(cells_of(size)) - (own | theirs)

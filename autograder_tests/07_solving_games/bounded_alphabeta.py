@@ -65,6 +65,8 @@ FILLED = (
     (TWO, TWO.initial, (-1, 1), entries(TWO, _=(0.25, 0.25))),
     (TWO, TWO.initial, (-1, 0.5), entries(TWO, _=(0.5, inf))),
     (TWO, TWO.initial, (-0.5, 1), entries(TWO, _=(-inf, -0.5))),
+    (TWO, TWO.initial, (-1, 0.5), entries(TWO, _=(0.75, inf))),
+    (TWO, TWO.initial, (-0.5, 1), entries(TWO, _=(-inf, -0.75))),
     (TWO, TWO.initial, (-inf, inf), entries(TWO, _=(-1, 0))),
     (TWO, TWO.initial, (-1, 1), entries(TWO, _=(-inf, 0.75))),
     (TWO, TWO.play("a1 a1"), (-1, 1), entries(TWO, a1_a1=(-0.5, inf))),
@@ -78,6 +80,7 @@ TREES = (
     [[-1, 4], [0, [2, -3], 5], [-2, [1, 6]]],
     [[5, [[[9], [6, 8]]]]],
     [5, [[[1], [4, 2]]]],
+    [[3, 5], [3, 9]],
 )
 CUT_OFF = (
     (TextbookTree([[-1, -4], [-2, -3]]), (), (0, 9)),
@@ -89,7 +92,6 @@ SAME = {
     "21:3 max(floor, -> max(alpha,": "an earlier best has moved it already",
     "24:3 min(ceiling, -> min(beta,": "an earlier best has moved it already",
     "14:2 upper -> alpha": "a bound of the window is as good as any outside of it",
-    "25:3 >= -> >": "it is lesson 03 that counts leaves where the two meet",
     "27:3 (worth -> (floor": "a true bound, and a weaker one",
     "27:3 (worth -> (alpha": "a true bound, and a weaker one",
     "27:10 worth -> ceiling": "a true bound, and a weaker one",
@@ -120,6 +122,7 @@ def visible():
         ),
         filled=FILLED,
         trees=TREES,
+        once=(Nim((5, 5)),),
     )
 
 
@@ -171,7 +174,9 @@ def hidden(rng):
         trees=[
             *(ragged_tree(3, rng), ragged_tree(4, rng), [[4, 6, 1], [3, 9, 9], [5, 5], [8, 2]]),
             *([[4, [[[8], [5, 7]]]]], [6, [[[2], [5, 3]]]]),
+            [[worth[0], worth[0] + 2], [worth[0], worth[0] + 5]],
         ],
+        once=[Nim((5, 6) if rng.random() < 0.5 else (6, 5))],
     )
 
 
@@ -190,11 +195,22 @@ def probes():
     ]
 
 
-def groups_of(final, whole, narrow, filled, trees):
-    """Final states, whole windows, narrow ones, full tables, and what is cut off."""
+def groups_of(final, whole, narrow, filled, *, trees, once):
+    """Final states, whole windows, narrow ones, full tables, and what is cut off.
+
+    In the games of `once` nearly all states can be reached in many ways; a table of weak bounds
+    needs several times the visits of a good one there, and one that forgets many times as many.
+    """
     return (
         Group("final states are worth their utility", [case_of(*at) for at in final], weight=0.5),
-        Group("the value, and a table of true bounds", [case_of(*at) for at in whole], weight=1.5),
+        Group(
+            "the value, and a table of true bounds",
+            [
+                *(case_of(*at) for at in whole),
+                *(shared.once_case(game, -inf, inf, {}, times=10) for game in once),
+            ],
+            weight=1.5,
+        ),
         Group(
             "narrow windows, and a table of true bounds",
             [

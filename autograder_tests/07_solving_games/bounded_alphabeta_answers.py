@@ -91,6 +91,19 @@ but("if state in table:", "if False:")
 but("if lower >= beta:\n            return lower\n        if upper <= alpha:", "if lower == upper:")
 
 
+# %% wrong: an entry on the very edge of the window is not used
+but("if lower >= beta:", "if lower > beta:")
+but("if upper <= alpha:", "if upper < alpha:")
+
+
+# %% wrong, nameless: the table is copied for each action, so that it is forgotten
+but("b, table", "b, dict(table)")
+
+
+# %% wrong, nameless: a cut only where alpha is greater than beta
+but("if a >= b:", "if a > b:")
+
+
 # %% wrong, nameless: the state itself is not written into the table
 but("beta, table):", "beta, table):\n    table = dict(table)")
 

@@ -69,7 +69,7 @@ TREES = (
 
 
 def visible():
-    return groups_of(FINAL, GAMES, FILLED, TREES)
+    return groups_of(FINAL, GAMES, FILLED, TREES, once=(Nim((4, 4)), Count(12, 3)))
 
 
 def hidden(rng):
@@ -103,6 +103,7 @@ def hidden(rng):
             (two, two.play("b1"), winners(two, b1_a1="X", b1_a2="X", b1_b1="O", b1_b2="X")),
         ],
         trees=[signs(ragged_tree(depth, rng), rng) for depth in (2, 3, 3, 4, 4)],
+        once=[Nim((rng.randint(4, 5), 5)), Count(rng.randint(12, 14), 3)],
     )
 
 
@@ -120,11 +121,21 @@ def probes():
     ]
 
 
-def groups_of(final, games, filled, trees):
-    """Final states, whole games, what is known before, and where the search stops."""
+def groups_of(final, games, filled, trees, once):
+    """Final states, whole games, what is known before, and where the search stops.
+
+    In the games of `once` nearly all states can be reached in many ways.
+    """
     return (
         Group("final states have a winner", [case_of(*at) for at in final], weight=0.5),
-        Group("whole games, and what is kept of them", [case_of(*at) for at in games], weight=1.5),
+        Group(
+            "whole games, and what is kept of them",
+            [
+                *(case_of(*at) for at in games),
+                *(shared.once_case(game, {}, times=2) for game in once),
+            ],
+            weight=1.5,
+        ),
         Group("what is known is used", [used_case(*one) for one in filled]),
         Group("the search stops at the mover's own win", [leaves_case(tree) for tree in trees]),
     )

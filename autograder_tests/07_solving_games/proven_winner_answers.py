@@ -91,6 +91,10 @@ but("known[state] = winner\n    return winner", "return winner")
 but("winner = me\n            break", "winner = me")
 
 
+# %% wrong, nameless: what is known is copied for each action, so that it is forgotten
+but("game.result(state, action), known)", "game.result(state, action), dict(known))")
+
+
 # %% wrong: whoever is to move at the end has lost
 but("return game.winner(state)", "return game.players[1 - game.players.index(game.to_move(state))]")
 

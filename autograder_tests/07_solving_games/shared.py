@@ -3,6 +3,7 @@
 from autograder_tests.exercises import solved
 from autograder_tests.positions import states_below
 from autograder_tests.solution import solution
+from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case
 from course_lib.checks.secret import Secret
 from course_lib.games import TextbookTree
@@ -15,6 +16,14 @@ def values_below(game, state):
     values = {}
     solution("remembering")(game, state, values)
     return [(tuple(below), values[below]) for below in states_below(game, state)]
+
+
+def once_case(game, *more, times):
+    """The question at a game's start, with so many times the visits of no state twice at most."""
+    states = states_below(game, game.initial)
+    most = times * (1 + sum(len(game.actions(state)) for state in states))
+    arguments = (game, Position(game, game.initial), *more)
+    return Case(arguments, size=most, judge="each_once", parameters={"most": most}, budget=BUDGET)
 
 
 def leaves_case(name, tree, *more, bound=99, words, budget=BUDGET):

@@ -58,22 +58,33 @@ def visible():
         seed=1,
         fuller=(("7415747", "7415742"), ("7314121", "7314126")),
         opener=(("4253641261", "4253641267"), ("442412", "442413")),
+        crowded=[(ConnectFour(), 3, 3), (ConnectFour(), 1, 4), (ConnectFour(6, 7, 6), 1, 5)],
     )
 
 
 def hidden(rng):
     sizes = [ConnectFour(rng.randint(4, 9), rng.randint(5, 12), 4) for _ in range(2)]
+    start, columns = rng.randint(2, 4), rng.randint(8, 9)
     return groups_of(
         (ConnectFour(), ConnectFour(7, 5, 4), ConnectFour(4, 6, 3)),
         seed=rng.random(),
         fuller=(("5532334", "5532331"), ("5532336", "5532331"), ("1473141", "1473147")),
         opener=(("4635247627", "4635247621"), ("36112262", "36112264")),
+        crowded=[
+            (ConnectFour(rng.randint(5, 8)), start, 3),
+            (ConnectFour(rng.randint(5, 8)), rng.randint(1, 4), 4),
+            (ConnectFour(6, columns, 6), rng.choice((1, columns - 4)), 5),
+        ],
         sizes=sizes,
     )
 
 
-def groups_of(games, seed, fuller, opener, sizes=()):
-    """What is asked about states of random games of these sizes, and after these lines of play."""
+def groups_of(games, seed, *, fuller, opener, crowded, sizes=()):
+    """What is asked about states of random games of these sizes, and after these lines of play.
+
+    Of `crowded` boards X has so many stones side by side, from this column on: three open ones
+    are worth more than 100 points, five that lack one more than 1,000, and four are a win.
+    """
     alone, opposites, mirrored = [], [], []
     some = [seen for game in games for seen in states(game, seed, any_state, 6, 7)]
     for size, seen in enumerate(some):
@@ -83,6 +94,9 @@ def groups_of(games, seed, fuller, opener, sizes=()):
         mirrored.append(
             pair_of((game, state, "X"), (game, in_a_mirror(seen), "X"), size, "the same")
         )
+    for game, start, stones in crowded:
+        columns = [str(start + number) for number in range(stones) for _ in "XO"]
+        alone.append(case_of((game, game.play(" ".join(columns[:-1])), "X"), 9))
     first = [(game, game.play(str(game.columns // 2)), "X") for game in (*games, *sizes)]
     return (
         Group("a number strictly between -1 and 1, from the board alone", alone),

@@ -115,6 +115,18 @@ but("return total / (100 + abs(total))", "total / (100 + abs(total))")
 but("total / (100 + abs(total))", "total")
 
 
+# %% wrong, nameless: the sum is only divided by 1,000
+but("total / (100 + abs(total))", "total / 1_000")
+
+
+# %% wrong, nameless: the estimate is cut off at 1 itself
+but("total / (100 + abs(total))", "max(-1, min(1, total / 1_000))")
+
+
+# %% wrong, nameless: a finished line is worth 1
+but("return total", "return game.utility(state, player) if game.is_terminal(state) else total")
+
+
 # %% wrong, nameless: both players get the same estimate
 but("    total =", '    player = "X"\n    total =')
 
