@@ -144,6 +144,7 @@ count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 # Here is your first exercise, a small one, to see how exercises work.
 # Many people like the middle of the board.
 # Write a player that takes the middle square `(1, 1)` if that is legal, and otherwise the first legal action.
+# It should be able to play any game: on other boards, and even where an action is a number and not a square.
 #
 # The cell below has the beginning of a function: its name, its arguments and, between triple quotes, what it should return.
 # Delete the line that raises `NotImplementedError`, write your code in its place, and run the cell.

@@ -35,7 +35,7 @@ ENDS = (
     (CHAIN, ()),
     *played(Count(3, 1), "1 1 1", "1 1", "1", ""),
     *played(Count(4, 1), "", "1 1 1"),
-    *played(Nim((1, 1)), "a1 b1", "a1"),
+    *played(Nim((1, 1)), "a1 b1", "a1", ""),
     *played(Count(99, 1), ""),
 )
 
@@ -86,7 +86,7 @@ def probes():
 
 def groups_of(ends, leaves, drawn, alike):
     """What the end is worth, the way there, and chance."""
-    # What is left of each of these games has one way to end, so that chance decides nothing.
+    # However these games go on, they end alike, so that chance decides nothing.
     cases = [
         Case((game, Position(game, state), Dice(1)), size=size)
         for size, (game, state) in enumerate(ends)

@@ -107,3 +107,13 @@ def random_playout(game, state, rng):
 # %% right: with the game's own playout
 def random_playout(game, state, rng):
     return game.playout(state, rng).utilities[0]
+
+
+# %% wrong: only actions that the first state had are played
+def random_playout(game, state, rng):
+    actions = list(game.actions(state))
+    rng.shuffle(actions)
+    for action in actions:
+        if not game.is_terminal(state) and action in game.actions(state):
+            state = game.result(state, action)
+    return game.utility(state, game.players[0])
