@@ -99,9 +99,9 @@ class Answer:
     signature: str = ""
     """What the function takes, where it can't be called with these arguments."""
     fell_off: bool = False
-    """Whether it gave None because it came to its end without a `return`."""
+    """Whether it gave None, can come to its end without a `return`, and returns None nowhere."""
     never_returns: bool = False
-    """Whether no `return` in its source gives more than None, and it fell off its end."""
+    """Whether it gave None, can come to its end, and returns nothing else anywhere."""
     leaves: tuple[tuple[int, ...], ...] = ()
     """The leaves of a secret tree that were looked at, in order, as the grader counted them."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dis
 import hashlib
 import inspect
 import io
@@ -16,11 +15,10 @@ import textwrap
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 import course_lib.games
@@ -37,7 +35,6 @@ SECONDS = 10.0
 
 _OURS = str(Path(__file__).resolve().parent.parent)
 _MOST_PRINTED = 10_000
-_END = "<came to its end without a return>"
 _LIBRARIES = [f"{sysconfig.get_path(of)}{os.sep}" for of in ("stdlib", "purelib", "platlib")]
 
 
@@ -112,7 +109,6 @@ class _Step:
             return {"signature": signature, "value": wire.value_out(None)}
         told: dict[str, Any] = {}
         printed = _Capped()
-        telling = _telling_its_end(function) if isinstance(function, FunctionType) else function
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
             with (
@@ -122,12 +118,9 @@ class _Step:
             ):
                 self.value = within(
                     self.asked["seconds"],
-                    lambda: telling(*self.arguments, **named),
+                    lambda: function(*self.arguments, **named),
                     wall=self.asked["wall"],
                 )
-            if isinstance(self.value, str) and self.value == _END:
-                self.value = None
-                told |= {"fell_off": True, "never_returns": not _returns_something(function)}
         except OutOfBudget:
             told["out_of_budget"] = True
         except OutOfTime:
@@ -143,6 +136,8 @@ class _Step:
             "same_as": self._same_as(),
             "shares_rows": self._shares_rows(),
         }
+        if self.value is None and "error" not in told:
+            told |= _ends(function)
         if self.watched is not None:
             told["visits"] = self.watched.visits
         if isinstance(self.watched, Noted):
@@ -213,71 +208,37 @@ def _misfit(function: Any, arguments: list[Any], named: dict[str, Any]) -> str |
 
 
 @lru_cache(maxsize=64)
-def _definition(function: FunctionType) -> ast.FunctionDef | None:
-    """The source of the function as a tree, its lines numbered as in its cell."""
+def _ends(function: Callable[..., Any]) -> dict[str, bool]:
+    """How this function, which gave None, may have come to that, as its source says."""
     try:
-        [tree] = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+        [tree] = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body
     except (OSError, TypeError, SyntaxError, ValueError):
-        return None
-    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
-    return tree if isinstance(tree, ast.FunctionDef) else None
-
-
-def _returns_something(function: FunctionType) -> bool:
-    """Whether a `return` of this function, and not of one inside it, gives more than None."""
-    waiting: list[ast.AST] = [] if (tree := _definition(function)) is None else [*tree.body]
+        return {}
+    if not isinstance(tree, ast.FunctionDef):
+        return {}
+    waiting: list[ast.AST] = [*tree.body]
+    values: list[ast.expr | None] = []
     while waiting:
-        match waiting.pop():
-            case ast.FunctionDef() | ast.Lambda():
-                pass
-            case ast.Return(value=None | ast.Constant(value=None)):
-                pass
-            case ast.Return():
-                return True
-            case node:
-                waiting += ast.iter_child_nodes(node)
-    return False
+        node = waiting.pop()
+        if isinstance(node, ast.Return):
+            values.append(node.value)
+        elif not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+    nothing = [one is None or getattr(one, "value", ...) is None for one in values]
+    runs_off = _runs_off(tree.body)
+    return {"fell_off": runs_off and not any(nothing), "never_returns": runs_off and all(nothing)}
 
 
-@lru_cache(maxsize=64)
-def _telling_its_end(function: FunctionType) -> FunctionType:
-    """The function; if it can come to its end without a `return`, one that gives `_END` there.
-
-    It is the same but for one more line, and only where its source is known to be its own.
-    """
-    definition, code = _definition(function), function.__code__
-    same = None if definition is None else _compiled(definition, code)
-    if definition is None or same is None or _outline(same) != _outline(code):
-        return function
-    last = ast.copy_location(ast.Return(ast.Constant(_END)), definition.body[-1])
-    longer = copy(definition)
-    longer.body = [*definition.body, last]
-    twin = _compiled(ast.fix_missing_locations(longer), code)
-    if (
-        twin is None
-        or inspect.isgeneratorfunction(function)
-        or all(step.argval != _END for step in dis.get_instructions(twin))
-    ):
-        return function
-    made = FunctionType(twin, function.__globals__, function.__name__, function.__defaults__)
-    made.__kwdefaults__ = function.__kwdefaults__
-    return made
-
-
-def _compiled(definition: ast.FunctionDef, code: CodeType) -> CodeType | None:
-    """The code of this definition, which stands by itself in the place of that code."""
-    whole = ast.Module([definition], [])
-    flags = code.co_flags & annotations.compiler_flag
-    compiled = compile(whole, code.co_filename, "exec", flags, dont_inherit=True)
-    parts = (part for part in compiled.co_consts if isinstance(part, CodeType))
-    return next((part for part in parts if part.co_name == code.co_name), None)
-
-
-def _outline(code: CodeType) -> tuple[Any, ...]:
-    """What two functions with the same source have in common, whatever their cells import."""
-    constants = [part.co_name if isinstance(part, CodeType) else part for part in code.co_consts]
-    names = code.co_flags, code.co_names, code.co_varnames, code.co_freevars
-    return *names, repr(constants), {line for *_, line in code.co_lines()}
+def _runs_off(body: list[ast.stmt]) -> bool:
+    """Whether the lines can be run to their end."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return _runs_off(last.body) or not last.orelse or _runs_off(last.orelse)
+    if isinstance(last, ast.With | ast.Try):
+        return _runs_off(last.body)
+    if isinstance(last, ast.While):
+        return not isinstance(last.test, ast.Constant)
+    return not isinstance(last, ast.Return | ast.Raise | ast.Match)
 
 
 class _Capped(io.StringIO):

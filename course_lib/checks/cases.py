@@ -142,13 +142,12 @@ class Exercise:
 
         Where None may be right, coming to the end is no mistake, unless nothing else is returned.
         """
-        if answer.value is not None or not answer.fell_off:
-            return False
         cases = (case for group in self.groups() for case in group.cases)
         rights = (case.expected for case in cases if case.judge != "refuses")
-        return answer.never_returns or not any(
+        may_be_none = any(
             right is None or (isinstance(right, OneOf) and None in right) for right in rights
         )
+        return answer.never_returns if may_be_none else answer.fell_off
 
 
 Judge = Callable[..., Objection | None]
