@@ -518,7 +518,11 @@ ACTION = f"""{HEAD}
         (f"{HEAD}    best = None\n    return best\n", None, "gave None"),
         (f"{HEAD}    if first == 'Z':\n        return 1\n", MISSING, "gave None"),
         (f"{HEAD}    print('looking')\n    return None\n", None, "gave None"),
-        (f"{BEST}        return None\n    return best\n", None, "has a move to make"),
+        (
+            f"{BEST}        return None\n    return None if best == 2 else 3\n",
+            None,
+            "has a move to make",
+        ),
         (f"{BEST}        if action == 'Z':\n            return action\n", None, "has a move"),
         (f"{BEST}        best = action\n", MISSING, "has a move to make"),
         (f"{BEST}        best = action\n    print(best)\n", MISSING, "has a move to make"),
