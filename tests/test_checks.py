@@ -516,6 +516,8 @@ ACTION = f"""{HEAD}
         # None: it is not enough that none of it is right.
         (f"{HEAD}    value = 1\n", MISSING, "gave None"),
         (f"{HEAD}    best = None\n    return best\n", None, "gave None"),
+        (f"{HEAD}    best = None\n    if state:\n        return best\n", None, "gave None"),
+        (f"{HEAD}    for one in 'ab':\n        return {{}}.get(one)\n", None, "gave None"),
         (f"{HEAD}    if first == 'Z':\n        return 1\n", MISSING, "gave None"),
         (f"{HEAD}    print('looking')\n    return None\n", None, "gave None"),
         (

@@ -218,15 +218,35 @@ def _ends(function: Callable[..., Any]) -> dict[str, bool]:
         return {}
     waiting: list[ast.AST] = [*tree.body]
     values: list[ast.expr | None] = []
+    blank: set[str] = set()
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Return):
-            values.append(node.value)
-        elif not isinstance(node, ast.FunctionDef | ast.Lambda):
-            waiting += ast.iter_child_nodes(node)
+        match waiting.pop():
+            case ast.Return(value=value):
+                values.append(value)
+            case ast.FunctionDef() | ast.Lambda():
+                pass
+            case node:
+                if isinstance(node, ast.Assign) and getattr(node.value, "value", ...) is None:
+                    blank |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+                waiting += ast.iter_child_nodes(node)
+
+    def perhaps(value: ast.expr | None) -> bool:
+        """Whether this may be None, as what begins so may, or what `list.append` gives back."""
+        match value:
+            case None | ast.Constant(value=None) | ast.IfExp() | ast.BoolOp():
+                return True
+            case ast.Name(name):
+                return name in blank
+            case ast.Call(func=ast.Attribute(value=whose)):
+                return getattr(whose, "id", "") != "game"
+        return False
+
     nothing = [one is None or getattr(one, "value", ...) is None for one in values]
     runs_off = _runs_off(tree.body)
-    return {"fell_off": runs_off and not any(nothing), "never_returns": runs_off and all(nothing)}
+    return {
+        "fell_off": runs_off and not any(map(perhaps, values)),
+        "never_returns": runs_off and all(nothing),
+    }
 
 
 def _runs_off(body: list[ast.stmt]) -> bool:
