@@ -182,6 +182,8 @@ def test_the_last_row_can_read_every_page(
 def test_nothing_is_cut_off_on_a4(lecture: Callable[..., Any], name: str) -> None:
     """Great trees are folded on paper as on the stage; letters are as large as in a book."""
     page = lecture(SHOWN[name](), at="#step=300", scheme="dark")
+    stages = "[...document.querySelectorAll('.cl-stage')]"
+    page.wait_for_function(f"{stages}.every((one) => one.querySelector('[data-node]'))")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 794, "height": 1123})
