@@ -1,4 +1,4 @@
-"""One game between players, whatever they do: `play_game`, and the sentences for their faults."""
+"""One game between players, whatever they do: `Match`, `play_game`, the sentences for faults."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from course_lib.game import RESIGN, Action, Game, Player, State, equal_action
 from course_lib.plain import line_of
@@ -32,13 +32,6 @@ _MAKERS = (random_player, minimax_player, alphabeta_player, mcts_player)
 _LONGEST = 200
 
 
-class Loss(NamedTuple):
-    """Why a player could not go on: a reason of `GameRecord`, and words to follow its name."""
-
-    reason: Reason
-    words: str
-
-
 class Forfeit(Exception):
     """A player raises this to lose, with a sentence: it speaks for another that did something."""
 
@@ -46,6 +39,60 @@ class Forfeit(Exception):
         """Keep the sentence, and the word of `GameRecord` that fits, such as `time`."""
         super().__init__(sentence)
         self.reason = reason
+
+
+class Match:
+    """A game that goes on, with who plays for whom; its `record` is `None` until it has ended.
+
+    What is legal, who has lost and why is decided here alone. Whoever runs a match asks the players
+    for their moves: `play_game` one after the other, a server when they come over the network.
+    """
+
+    def __init__(self, game: Game, labels: Mapping[Player, str], state: State) -> None:
+        """Begin in this state, which may be the end already."""
+        self.game, self.labels, self.start, self.state = game, labels, state, state
+        self.actions: list[Action] = []
+        self.mover: Player | None = None
+        """Who has moved last."""
+        self.record: GameRecord | None = None
+        self._end_by_the_rules()
+
+    def take(self, player: Player, answer: Any) -> Action | None:
+        """The action that this player has now played; `None` if it resigns.
+
+        What is not legal is a `Forfeit`, for `lose`.
+        """
+        if answer is RESIGN:
+            self._end(f"{player} resigned", "resigned", player)
+            return None
+        action = equal_action(self.game.actions(self.state), answer)
+        if action is None:
+            raise Forfeit(wrong_answer(self.game, self.state, answer), "illegal")
+        self.state, self.mover = self.game.result(self.state, action), player
+        self.actions.append(action)
+        self._end_by_the_rules()
+        return action
+
+    def lose(self, player: Player, fault: Forfeit) -> GameRecord:
+        """The record of a game in which this player could not go on."""
+        return self._end(f"{player} lost: {fault}", fault.reason, player)
+
+    def stop(self, why: str) -> GameRecord:
+        """The record of a game that ends here by nobody's fault."""
+        return self._end(why, "unfinished")
+
+    def _end_by_the_rules(self) -> None:
+        if self.game.is_terminal(self.state):
+            self._end(ending(self.game, self.state))
+
+    def _end(
+        self, detail: str, reason: Reason | None = None, culprit: Player | None = None
+    ) -> GameRecord:
+        winner, utilities = outcome(self.game, self.state, culprit)
+        how = reason or ("win" if winner else "draw")
+        played = self.game, self.labels, self.start, tuple(self.actions)
+        self.record = GameRecord(*played, how, detail, culprit, winner, utilities)
+        return self.record
 
 
 def play_game(
@@ -84,29 +131,21 @@ def play_game(
     else:
         check_state(game, state, "play_game")
     seated = seat_players(game, players)
-    labels = {seat: label_of(player) for seat, player in seated.items()}
-    start, played = state, list[Action]()
-
-    failed = _begin(game, seated, rng)
-    while failed is None and not game.is_terminal(state):
-        seat = game.to_move(state)
-        answer = _choice(game, state, seated[seat], len(played) + 1, seconds)
-        if isinstance(answer, Loss):
-            failed = seat, answer
-            break
-        state = game.result(state, answer)
-        played.append(answer)
-        if on_action is not None:
-            on_action(seat, answer, state)
-
-    culprit = failed[0] if failed else None
-    winner, utilities = outcome(game, state, culprit)
-    if failed:
-        reason, detail = failed[1].reason, f"{culprit} {failed[1].words}"
-    else:
-        reason, detail = ("win" if winner else "draw"), ending(game, state)
-    actions = tuple(played)
-    return GameRecord(game, labels, start, actions, reason, detail, culprit, winner, utilities)
+    match = Match(game, {seat: label_of(player) for seat, player in seated.items()}, state)
+    try:
+        for seat, player in seated.items():
+            # One source of randomness for both would let a player's moves depend on how often the
+            # other one draws, so each gets its own.
+            _begin(game, seat, player, None if rng is None else Random(rng.getrandbits(64)))
+        while match.record is None:
+            seat = game.to_move(match.state)
+            answer = _answer(match, seated[seat], seconds)
+            action = match.take(seat, answer)
+            if on_action is not None and action is not None:
+                on_action(seat, action, match.state)
+    except Forfeit as fault:
+        return match.lose(seat, fault)
+    return match.record
 
 
 def seat_players(
@@ -149,53 +188,39 @@ def check_player(name: str, player: Any) -> None:
             )
 
 
-def _begin(
-    game: Game, seated: Mapping[Player, PlayerFunction], rng: Random | None
-) -> tuple[Player, Loss] | None:
-    """Tell every player that a game begins; `(seat, failure)` if one can't begin."""
-    for seat, player in seated.items():
-        # One source of randomness for both would let a player's moves depend on how often the
-        # other one draws, so each gets its own.
-        own = None if rng is None else Random(rng.getrandbits(64))
-        called = "prepare"
-        try:
-            prepare(player, game)
-            called = "new_game"
-            if (new_game := getattr(player, "new_game", None)) is not None:
-                new_game(game, seat, own)
-        except _RAISED_BY_PLAYERS as error:
-            return seat, _fault(error, called)
-    return None
+def _begin(game: Game, seat: Player, player: PlayerFunction, rng: Random | None) -> None:
+    """Tell this player that a game begins."""
+    called = "prepare"
+    try:
+        prepare(player, game)
+        called = "new_game"
+        if (new_game := getattr(player, "new_game", None)) is not None:
+            new_game(game, seat, rng)
+    except _RAISED_BY_PLAYERS as error:
+        raise _fault(error, called) from None
 
 
-def _choice(
-    game: Game, state: State, player: PlayerFunction, number: int, seconds: float | None
-) -> Action | Loss:
-    """The legal action that the player chooses for this move, or why it loses."""
+def _answer(match: Match, player: PlayerFunction, seconds: float | None) -> Any:
+    """What the player answers when it is asked for its move."""
     began = time.perf_counter()
     try:
-        answer = player(game, state)
+        answer = player(match.game, match.state)
     except NotImplementedError:
         raise  # a player that is still to be written has not lost
     except _RAISED_BY_PLAYERS as error:
-        return _fault(error, "player")
+        raise _fault(error, "player") from None
     took = time.perf_counter() - began
     if seconds is not None and took > seconds:
-        words = f"lost: took {took:.3f} s for move {number}, the limit is {seconds} s"
-        return Loss("time", words)
-    if answer is RESIGN:
-        return Loss("resigned", "resigned")
-    action = equal_action(game.actions(state), answer)
-    if action is not None:
-        return action
-    return Loss("illegal", f"lost: {wrong_answer(game, state, answer)}")
+        number = len(match.actions) + 1
+        raise Forfeit(f"took {took:.3f} s for move {number}, the limit is {seconds} s", "time")
+    return answer
 
 
-def _fault(error: BaseException, called: str) -> Loss:
+def _fault(error: BaseException, called: str) -> Forfeit:
     """How a player loses whose function of this name has raised this."""
     if isinstance(error, Forfeit):
-        return Loss(error.reason, f"lost: {error}")
-    return Loss("error", f"lost: its {called} raised {raised(error)}")
+        return error
+    return Forfeit(f"its {called} raised {raised(error)}")
 
 
 def check_limit(seconds: float | None) -> None:

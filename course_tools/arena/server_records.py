@@ -10,7 +10,7 @@ import contextlib
 import json
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,9 +63,9 @@ class Archive:
 
     # --- while a game goes on --------------------------------------------------------------------
 
-    def begin(self, name: str, game: Game, players: dict[str, str]) -> None:
+    def begin(self, name: str, game: Game, players: Mapping[str, str]) -> None:
         """Begin the journal of a game."""
-        self._note(name, {"game": game_to_data(game), "players": players})
+        self._note(name, {"game": game_to_data(game), "players": dict(players)})
 
     def add(self, name: str, action: Action) -> None:
         """Add a move to the game's journal."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 
 from course_lib.game import RESIGN, Action, Game, Player, State
 from course_lib.play.gtp import action_of, colours_of, size_of, word_of
-from course_lib.play.match import Forfeit, wrong_answer
-from course_lib.play.record import GameRecord, Reason, ending, outcome
+from course_lib.play.match import Forfeit, Match
+from course_lib.play.record import GameRecord
 from course_tools.arena.server_connection import Connection, shortened
 from course_tools.arena.web import Changes
 
@@ -198,23 +198,15 @@ class PersonSeat(Seat):
 # --- the game -------------------------------------------------------------------------------------
 
 
-class GameTable:
-    """A game that goes on; pages look at it, and `changes` wakes them when there is something new.
-
-    `record` is `None` until the game has ended.
-    """
+class GameTable(Match):
+    """A match whose moves come later; pages look at it, and `changes` wakes them."""
 
     def __init__(self, name: str, game: Game, seats: Mapping[Player, Seat], seconds: float) -> None:
         """Put the pieces on the board; `play` begins."""
-        self.name, self.game, self.seats, self.seconds = name, game, dict(seats), seconds
-        self.labels = {player: seat.label for player, seat in seats.items()}
-        self.state: State = game.initial
-        self.mover: Player | None = None
-        """Who has moved last."""
-        self.actions: list[Action] = []
+        super().__init__(game, {player: seat.label for player, seat in seats.items()}, game.initial)
+        self.name, self.seats, self.seconds = name, dict(seats), seconds
         self.took: list[float] = []
         """How many seconds each move took."""
-        self.record: GameRecord | None = None
         self.kept: bool | None = None
         """Whether the record is on the disk, once that was tried."""
         self.changes = Changes()
@@ -229,29 +221,34 @@ class GameTable:
 
         A game that is stopped is unfinished. `goodbye` tells both sides how it has ended.
         """
-        culprit: Player | None = None
-        reason: Reason = "unfinished"
         try:
-            for culprit, seat in self.seats.items():
-                await seat.begin(self.game, culprit, self.seconds)
-            while not self.game.is_terminal(self.state):
-                culprit = self.game.to_move(self.state)
-                if await self._moved(culprit, on_action) is RESIGN:
-                    reason, detail = "resigned", f"{culprit} resigned"
-                    break
-            else:
-                culprit, detail = None, ending(self.game, self.state)
-                reason = "draw" if self.game.winner(self.state) is None else "win"
+            for player, seat in self.seats.items():
+                await seat.begin(self.game, player, self.seconds)
+            while self.record is None:
+                player = self.game.to_move(self.state)
+                began = asyncio.get_running_loop().time()
+                action = self.take(player, await self._answer(self.seats[player]))
+                if action is not None:
+                    self.took.append(round(asyncio.get_running_loop().time() - began, 3))
+                    on_action(action)
+                    self.changes.tell()
         except Forfeit as fault:
-            reason, detail = fault.reason, f"{culprit} lost: {fault}"
+            return self.lose(player, fault)
         except asyncio.CancelledError:
-            culprit, detail = None, "the server was stopped"
+            return self.stop("the server was stopped")
         except Exception as error:  # noqa: BLE001 - a fault of ours must not leave two sides waiting
-            culprit, detail = None, f"the server failed: {error!r:.200}"
-        end = (reason, detail, culprit, *outcome(self.game, self.state, culprit))
-        start, actions = self.game.initial, tuple(self.actions)
-        self.record = GameRecord(self.game, self.labels, start, actions, *end)
+            return self.stop(f"the server failed: {error!r:.200}")
         return self.record
+
+    async def _answer(self, seat: Seat) -> Action:
+        """The action that this seat takes, or RESIGN."""
+        moving = asyncio.create_task(seat.move(self.state, self.last))
+        await asyncio.sleep(0)  # a person's page may now say whose turn it is
+        self.changes.tell()
+        try:
+            return await moving
+        finally:
+            moving.cancel()
 
     async def goodbye(self, record: GameRecord) -> None:
         """Tell both sides how it has ended."""
@@ -268,24 +265,3 @@ class GameTable:
             for player, seat in self.seats.items()
         )
         await asyncio.gather(*ends)
-
-    async def _moved(self, player: Player, on_action: Callable[[Action], None]) -> Action:
-        """The action that this player has taken, or RESIGN."""
-        clock = asyncio.get_running_loop().time
-        began = clock()
-        moving = asyncio.create_task(self.seats[player].move(self.state, self.last))
-        await asyncio.sleep(0)  # a person's page may now say whose turn it is
-        self.changes.tell()
-        try:
-            action = await moving
-        finally:
-            moving.cancel()
-        if action is not RESIGN:
-            if action not in self.game.actions(self.state):
-                raise Forfeit(wrong_answer(self.game, self.state, action), "illegal")
-            self.state, self.mover = self.game.result(self.state, action), player
-            self.actions.append(action)
-            self.took.append(round(clock() - began, 3))
-            on_action(action)
-            self.changes.tell()
-        return action

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 
 from course_lib.game import Player
-from course_lib.play.match import play_game
+from course_lib.play.match import Forfeit, Match, play_game
 from course_lib.play.record import FAULTS as RECORD_FAULTS
-from course_lib.play.record import GameRecord, outcome
+from course_lib.play.record import GameRecord
 from course_tools.grade.files import write_whole
 from course_tools.grade.sandbox import Limits, NoIsolation, Sandbox
 from course_tools.grade.sandbox.pipe import Process
@@ -117,8 +117,7 @@ class GameToPlay:
         game = self.rules.game
         players = {seat: one.name for seat, one in zip(game.players, self.entrants, strict=True)}
         culprit = next(seat for seat, name in players.items() if name in withdrawn)
-        why, end = f"{culprit} lost: {why}", outcome(game, game.initial, culprit)
-        record = GameRecord(game, players, game.initial, (), "time", why, culprit, *end)
+        record = Match(game, players, game.initial).lose(culprit, Forfeit(why, "time"))
         used = dict.fromkeys(game.players, (0, 0, 0))
         return Played(f"withdrawn-{self.key}", self.seating, record, fault, used)
 
