@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FILE, SETTINGS = "course.toml", "nbgrader_config.py"
+LEFT_OUT = f"{FILE} leaves out the lesson {{}}."
 TABLES = {"seed", "late", "lessons", "extensions", "groups"}
 
 
@@ -22,12 +23,15 @@ def settings(root: Path) -> dict[str, Any]:
     return data
 
 
-def left_out(root: Path, lessons: Mapping[str, Sequence[Any]]) -> dict[str, tuple[bool, list[str]]]:
-    """By lesson whether it is left out, and its exercises that earn no points.
+def left_out(
+    root: Path, lessons: Mapping[str, Sequence[Any]]
+) -> tuple[set[str], dict[str, list[str]]]:
+    """The lessons that are left out, and of others the exercises that earn no points.
 
     `lessons` has the exercises of each.
     """
-    found: dict[str, tuple[bool, list[str]]] = {}
+    gone: set[str] = set()
+    practice: dict[str, list[str]] = {}
     for word, own in table(settings(root), "lessons").items():
         name = lesson_named(word, list(lessons), "[lessons]")
         out = own.get("leave_out", False) if isinstance(own, dict) else False
@@ -38,8 +42,10 @@ def left_out(root: Path, lessons: Mapping[str, Sequence[Any]]) -> dict[str, tupl
                 f"{FILE}: in [lessons.{word}], leave_out should be true, or a list of exercises"
                 f" from {', '.join(lessons[name])}; {what}."
             )
-        found[name] = (out is True, out if isinstance(out, list) else [])
-    return found
+        if out is True:
+            gone.add(name)
+        practice[name] = [] if isinstance(out, bool) else out
+    return gone, practice
 
 
 def table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:

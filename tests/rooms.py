@@ -31,10 +31,10 @@ TOOLS: dict[str, set[str]] = {
     "arena": {"engines", "grade"},
     "review": {"arena", "grade"},
     "grade": {"build", "notebooks", "settings", "workers"},
-    "league": {"grade", "notebooks", "workers"},
+    "league": {"grade", "notebooks", "settings", "workers"},
     "site": {"build", "grade", "lectures", "notebooks"},
     "cli": {"engines", "lectures", "build", "arena", "review", "grade", "league", "workers"}
-    | {"site"},
+    | {"settings", "site"},
 }
 """The rooms of `course_tools`, each of which may import all of `course_lib`, and these."""
 

@@ -7,6 +7,7 @@ from toy_course import LESSON, ROOT, change, toy_course
 
 from course_tools.build import LessonFault, lessons, read_lesson
 from course_tools.build.notebooks import notebook_bytes, source_notebook
+from course_tools.cli import main
 
 SOURCES = sorted((ROOT / "solutions").glob("*.py"))
 
@@ -71,7 +72,7 @@ def test_all_mistakes_in_all_lessons_are_named_at_once(tmp_path: Path) -> None:
     assert lines == [f"{here}:19", f"{here}:19", f"{there}:6", f"{there}:32"]
 
 
-def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path) -> None:
+def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path, capsys) -> None:
     """A lesson that is left out is none; what can't be left out is refused in a sentence."""
     root = toy_course(tmp_path)
     toy_course(tmp_path, LESSON.replace("double", "twice").replace("is_even", "even"), "03_other")
@@ -79,6 +80,10 @@ def test_course_toml_leaves_out_lessons_and_points(tmp_path: Path) -> None:
     choice.write_text("[lessons.03]\nleave_out = true\n[lessons.02]\nleave_out = ['double']\n")
     [lesson] = lessons(root)
     assert [cell.points for cell in lesson.checks] == [0, 0]
+    assert [one.name for one in lessons(root, left=True)] == ["03_other"]
+    for words in (["03"], ["--check", "03_other"]):
+        assert main(["build", *words, "--root", str(root)]) == 2
+        assert "course.toml leaves out the lesson 03_other." in capsys.readouterr().err
     choice.write_text("[lessons.02]\nleave_out = ['trouble']\n")
     with pytest.raises(ValueError, match="from double, is_even; there is no exercise trouble"):
         lessons(root)

@@ -289,6 +289,11 @@ def test_a_passing_function_is_kept_and_comes_back(tmp_path, monkeypatch, capsys
     monkeypatch.delenv("COURSE_GRADING")
     file.write_text("# %% player\ndef (", encoding="utf-8")
     assert mine("player").lent
+    for room in ("exercises", "keeping"):  # as where a course leaves lesson 01 out
+        monkeypatch.setattr(f"course_lib.checks.{room}.exercises", dict)
+    file.unlink()
+    assert mine("winner")(empty) is None
+    assert "as your course leaves out lesson 01" in capsys.readouterr().out
 
 
 NOTEBOOK = """

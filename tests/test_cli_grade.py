@@ -313,6 +313,9 @@ def test_explain_shows_everything_about_one_student(copy: Path) -> None:
     assert f"=== bob, {LESSON}: graded" in finished.stdout
     assert "def player(board):" in finished.stdout
     assert "player: wrong" in finished.stdout
+    assert not re.search(r"^ *\[ \].*: ?$", finished.stdout, re.MULTILINE), (
+        "a kind that waits for its reason"
+    )
     assert "2.25 of 7 points" in finished.stdout
     assert not (copy / "grading" / "results").exists()
     right = grade(copy, "--explain", "ada").stdout
@@ -360,6 +363,7 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     finished = grade(copy, "--class-list", str(people))
     assert "Nothing came" not in dry.stdout + finished.stdout
     assert re.search(rf"zoe +{LESSON} +0 of 7 +excused\n", finished.stdout)
+    assert f"zoe, {LESSON}: excused (" in finished.stdout
     text = (copy / "grading" / "grades.csv").read_text("utf-8-sig")
     rows = [(row["total"], row["outcome"]) for row in csv.DictReader(text.splitlines())]
     pages = [copy / "grading" / name for name in ("report.html", "feedback/zoe.html")]
@@ -367,19 +371,43 @@ def test_course_toml_has_exceptions_for_people(copy: Path) -> None:
     assert "No notebook was handed in" not in report
     assert ("You are excused from this lesson" in own, "0 of 7" in own) == (True, False)
     assert rows == [("7", "graded"), ("", "excused"), ("0", "graded"), ("", "excused")]
+    assert "nobody in the class" not in grade(copy).stdout, "zoe has just handed nothing in"
     (copy / "course.toml").write_text("[lesson.01]", "utf-8")
     refused = grade(copy)
     assert refused.returncode == 2
     assert "course.toml: the file has 'lesson', which means nothing" in refused.stderr
 
 
-def test_what_course_toml_leaves_out_is_not_graded(copy: Path) -> None:
-    """Neither a lesson, nor an exercise before the notebooks are built without its points."""
-    for out, words in (("true", f"leaves out the lesson {LESSON}"), ("['player']", "still has")):
-        (copy / "course.toml").write_text(f"[lessons.01]\nleave_out = {out}\n", "utf-8")
+def test_old_notebooks_are_not_graded_by(copy: Path) -> None:
+    """Not what `course.toml` leaves out, nor an exercise whose points were changed without a build.
+
+    After the build, what changed is the greatest number of points, and the list says so.
+    """
+    source, choice = copy / "solutions" / f"{LESSON}.py", copy / "course.toml"
+    seed, text = choice.read_text("utf-8"), source.read_text("utf-8")
+    kept = grade(copy).stdout
+    assert "0 graded, 6 unchanged" in kept
+    more = text.replace("points=3", "points=4")
+    for leave_out, told, words in (
+        ("true", text, f"course.toml leaves out the lesson {LESSON}."),
+        ("['player']", text, f"course.toml gives player 0 points, and the notebook of {LESSON}"),
+        ("false", more, f"{LESSON}.py gives winner 4 points, and the notebook of {LESSON} still"),
+        ("false", text.replace("points=2", "points=1", 1), f"{LESSON}.py gives player 1 point, "),
+    ):
+        choice.write_text(f"{seed}[lessons.01]\nleave_out = {leave_out}\n", "utf-8")
+        source.write_text(told, "utf-8")
         refused = grade(copy, "--lesson", "01")
-        assert refused.returncode == 2
+        assert (refused.returncode, refused.stdout) == (2, "")
         assert words in refused.stderr
+    source.write_text(more, "utf-8")
+    for notebook in copy.glob(f"*/{LESSON}/{LESSON}.ipynb"):
+        built = notebook.read_text("utf-8").replace('"points": 3', '"points": 4')
+        notebook.write_text(built, "utf-8")
+    for student in (copy / "class").iterdir():
+        if student.name != "cyd":
+            shutil.rmtree(student)
+    [line] = re.findall(r"^cyd.* -> .*$", grade(copy).stdout, re.MULTILINE)
+    assert line == f"cyd, {LESSON}, winner: 0 of 3 -> 0 of 4"
 
 
 def test_a_class_keeps_its_seed_and_a_new_class_has_another(copy: Path) -> None:

@@ -129,6 +129,9 @@ def test_a_group_hands_in_one_notebook(tmp_path: Path) -> None:
     assert list(found.strangers(["ada", "bob", "cyd"])) == [
         "course.toml names dan, and nobody in the class is called so in the gradebook."
     ]
+    away = Deadlines(excused=frozenset({("zoe", "01_small")}))
+    assert list(away.strangers(["ada"], everybody=False)) == []
+    assert len(list(away.strangers(["ada"]))) == 1
 
 
 def test_weights_and_excuses_reach_the_tables() -> None:

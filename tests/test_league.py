@@ -139,6 +139,9 @@ def test_a_notebook_of_the_lesson_is_put_right_before_its_player_is_taken(tmp_pa
     handed_in.write_bytes(notebook_bytes(released))
     found = entrants_in(tmp_path / "class", tmp_path / "into", tmp_path / "root")
     assert [source for _, source in found["ada"].cells] == [cells[0], answer]
+    (tmp_path / "root" / "course.toml").write_text("[lessons.08]\nleave_out = true\n", "utf-8")
+    out = intake(tmp_path / "class", tmp_path / "root", tmp_path / "again")
+    assert out.remarks == ("ada does not play: course.toml leaves out the lesson 08_tournament.",)
 
 
 def test_the_lesson_s_own_notebook_plays_and_the_student_edition_does_not(tmp_path: Path) -> None:

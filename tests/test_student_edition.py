@@ -17,7 +17,7 @@ from rooms import MAY_IMPORT, imports
 from toy_course import ROOT
 
 from course_tools.build import packages
-from course_tools.build.edition import FOLDER, write_edition
+from course_tools.build.edition import FOLDER, contents, secret_clues, write_edition
 from course_tools.cli import main
 
 pytestmark = pytest.mark.xdist_group("student edition")  # one zip, and one Python for it
@@ -92,6 +92,17 @@ def test_the_library_of_the_zip_installs_by_itself(python: Path, tmp_path: Path)
     place, *others = printed(python, tmp_path, "-c", "".join(rooms) + WHERE).split()
     assert Path(place).is_relative_to(python.parents[1])
     assert others == ["None", "None"]
+
+
+def test_a_lesson_that_is_left_out_is_not_packed(monkeypatch) -> None:
+    """Neither its notebook nor what was made of it; what solves it is as secret as before."""
+    every, secrets = contents(ROOT), set(secret_clues(ROOT))
+    chosen = {"lessons": {"03": {"leave_out": True}}}
+    monkeypatch.setattr("course_tools.settings.settings", lambda _: chosen)
+    data = {f"03/{path.name}" for path in (ROOT / "course_lib/lessons/03").iterdir()}
+    made = {f"course_lib/lessons/{name}" for name in (*data, "predictions_03.json")}
+    assert every.keys() - contents(ROOT) == {*made, "notebooks/03_alpha_beta/03_alpha_beta.ipynb"}
+    assert set(secret_clues(ROOT)) == secrets
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def _why(group: GroupVerdict, verdict: Verdict) -> str:
     if group.passed:
         return ""
     told = group.reason and verdict.message.startswith(group.reason.rstrip("."))
-    return ": the case above" if told else f": {group.reason}"
+    return f": {'the case above' if told else group.reason}" if group.reason else ""
 
 
 def heading(verdict: Verdict) -> str:

@@ -50,10 +50,11 @@ class Built:
     notes: list[str] = field(default_factory=list)
 
 
-def lessons(root: Path) -> list[Lesson]:
+def lessons(root: Path, *, left: bool = False) -> list[Lesson]:
     """The lessons of the course in this folder, in order, or a `LessonFault` about all faults.
 
-    What `course.toml` leaves out is no lesson here, or an exercise for practice.
+    What `course.toml` leaves out is no lesson here, or an exercise for practice; the lessons that
+    are `left` out are given instead where they are asked for.
     """
     every, faults = [], []
     for path in sorted((root / SOURCES).glob("*.py")):
@@ -62,12 +63,13 @@ def lessons(root: Path) -> list[Lesson]:
         except LessonFault as fault:
             faults.append(fault)
     refuse([*faults, *twice_named(every)])
-    out = left_out(root, {one.name: [cell.check for cell in one.checks] for one in every})
+    gone, practice = left_out(
+        root, {one.name: [cell.check for cell in one.checks] for one in every}
+    )
     return [
-        replace(one, cells=_without(one, practice))
+        replace(one, cells=_without(one, practice.get(one.name, [])))
         for one in every
-        for left, practice in [out.get(one.name, (False, []))]
-        if not left
+        if (one.name in gone) is left
     ]
 
 

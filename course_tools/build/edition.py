@@ -22,6 +22,8 @@ from course_tools.notebooks import SOURCES, STUDENTS
 HANDOUT = Path(__file__).parent / "handout"
 FOLDER = "adversarial-search"
 GIVEN = re.compile(r"^# %% all\b.*?(?=^# %% )", re.MULTILINE | re.DOTALL)
+DATA = re.compile(r"^course_lib/lessons/(?:predictions_)?(\d\d)(?:/|\.json)")
+"""What the build has made of a lesson with this number."""
 READABLE = (".ipynb", ".md", ".json")
 IMPORTED = re.compile(rf"\b(from|import)\s+{TESTS}\b")
 # No clock and no user's rights get into the file: same contents, same bytes.
@@ -106,6 +108,8 @@ def contents(root: Path) -> dict[str, bytes]:
         if not files:
             raise ValueError(f"{place.relative_to(root).as_posix()} is missing or empty.")
         packed |= {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+    gone = {one.name[:2] for one in lessons(root, left=True)}
+    packed = {name: data for name, data in packed.items() if not gone & set(DATA.findall(name))}
     text = {
         name: (root / name).read_text(encoding="utf-8")
         for name in ("pyproject.toml", "requirements.lock", "environment.yml")
@@ -140,7 +144,7 @@ def secret_clues(root: Path) -> list[Clue]:
     """
     secrets = [
         clue
-        for lesson in lessons(root)
+        for lesson in (*lessons(root), *lessons(root, left=True))
         for cell in lesson.cells
         for region in solutions(cell.part.source)
         for clue in clues(region)

@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 when every lesson is as it should be, 1 when something has to be mended."""
     from course_tools.build import LessonFault, begin, lessons, strangers
+    from course_tools.settings import LEFT_OUT
 
     root = (arguments.root or COURSE).resolve()
     try:
@@ -57,6 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
     unknown = [word for word, found in named.items() if not found]
     chosen = [one for one in known if not named or any(one in found for found in named.values())]
     if unknown or not chosen:
+        for one in lessons(root, left=True):
+            if {one.name, one.name[:2]}.intersection(unknown):
+                raise ValueError(LEFT_OUT.format(one.name))
         there = ", ".join(one.name for one in known) or "none"
         missing = " ".join(unknown) or f"{root / 'solutions' / 'NN_topic.py'}"
         raise ValueError(f"There is no lesson {missing}. The lessons here: {there}.")

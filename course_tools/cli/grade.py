@@ -99,14 +99,14 @@ def run(arguments: argparse.Namespace) -> int:
         done = 0
         with ProgressLine() as line:
 
-            def news(result: Any, number: int, total: int) -> None:
+            def news(row: Any, number: int, total: int) -> None:
                 nonlocal done
                 done = number
                 line.bar(number, total, "submissions")
                 if not line.visible and not arguments.json:
-                    points = f"{result.points:g} of {result.most:g} points"
-                    count = f"({number} of {total})"
-                    print(f"{result.student}, {result.lesson}: {points} {count}", flush=True)
+                    one = row.result
+                    came = "excused" if row.excused else f"{one.points:g} of {one.most:g} points"
+                    print(f"{one.student}, {one.lesson}: {came} ({number} of {total})", flush=True)
 
             try:
                 finished = grade_class(order, news)

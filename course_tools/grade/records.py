@@ -214,14 +214,19 @@ class Change:
     exercise: str
     before: float | None
     """`None` for an exercise that was not there before."""
+    most_before: float | None
     after: float | None
+    most_after: float | None
     was: str
     """What the verdict said before."""
     now: str
 
     def __str__(self) -> str:
+        pairs = ((self.before, self.most_before), (self.after, self.most_after))
+        other_most = self.most_before != self.most_after
         before, after = (
-            "none" if points is None else f"{points:g}" for points in (self.before, self.after)
+            "none" if points is None else f"{points:g}" + f" of {most:g}" * other_most
+            for points, most in pairs
         )
         return (
             f"{self.student}, {self.lesson}, {self.exercise}: {before} -> {after}\n"
@@ -237,7 +242,7 @@ def changes(before: Result | None, after: Result) -> list[Change]:
     new = {one.name: one for one in after.exercises}
     pairs = ((name, _facts(old.get(name)), _facts(new.get(name))) for name in {**old, **new})
     return [
-        Change(after.student, after.lesson, name, was[0], now[0], was[3], now[3])
+        Change(after.student, after.lesson, name, *was[:2], *now[:2], was[3], now[3])
         for name, was, now in pairs
         if was[:3] != now[:3]
     ]

@@ -45,6 +45,7 @@ from course_tools.grade.repair import signs_of
 from course_tools.grade.tasks import (
     GradedLesson,
     NoLessonError,
+    check_points,
     course_fingerprint,
     fingerprint,
     graded_lesson,
@@ -52,7 +53,7 @@ from course_tools.grade.tasks import (
 )
 from course_tools.grade.worker import Failed, Setting, all_graded
 from course_tools.notebooks import STUDENTS
-from course_tools.settings import FILE, left_out
+from course_tools.settings import LEFT_OUT, left_out
 from course_tools.workers import COURSE
 
 _SMALL = 1e-6
@@ -118,26 +119,18 @@ class Plan:
         return [*self.to_do, *(submission for submission, _ in self.kept)]
 
 
-def lessons_asked(order: Order, there: Mapping[str, GradedLesson]) -> dict[str, GradedLesson]:
-    """Those lessons that were asked for, by name; an unknown one is a `NoLessonError`."""
-    exercises = {name: [task.name for task in one.tasks] for name, one in there.items()}
-    out = left_out(order.root, exercises)
-    words = order.lessons or tuple(name for name in there if not out.get(name, (False, []))[0])
+def lessons_asked(
+    order: Order, there: Mapping[str, GradedLesson], out: set[str]
+) -> dict[str, GradedLesson]:
+    """Those lessons that were asked for; one that is unknown or left `out` is a `NoLessonError`."""
+    words = order.lessons or tuple(there.keys() - out)
     unknown = [word for word in words if not any(_means(word, name) for name in there)]
     if unknown:
         known = ", ".join(there)
         raise NoLessonError(f"There is no lesson {' '.join(unknown)}. The lessons here: {known}.")
     asked = [name for name in there if any(_means(word, name) for word in words)]
-    for name in asked:
-        left, practice = out.get(name, (False, []))
-        if left:
-            raise NoLessonError(f"{FILE} leaves out the lesson {name}.")
-        counting = [task.name for task in there[name].tasks if task.most]
-        if wrong := set(practice) & set(counting):
-            raise NoLessonError(
-                f"{FILE} leaves out {min(wrong)}, and the notebook of {name} still has points for"
-                f" it; `course build {name[:2]}` takes them away."
-            )
+    if gone := out.intersection(asked):
+        raise NoLessonError(LEFT_OUT.format(min(gone)))
     return {name: there[name] for name in asked if there[name].tasks or order.lessons}
 
 
@@ -156,7 +149,9 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
     With `keep`, what took long to find out about the course is kept for the next time.
     """
     every = {name: graded_lesson(name, order.root) for name in _lessons_there(order.root)}
-    lessons = lessons_asked(order, every)
+    exercises = {name: [task.name for task in one.tasks] for name, one in every.items()}
+    out, practice = left_out(order.root, exercises)
+    lessons = lessons_asked(order, every, out)
     deadlines = read_deadlines(
         order.root, list(every), order.policy, order.grading / "gradebook.db"
     )
@@ -170,7 +165,10 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
     )
     came = replace(came, submissions=tuple(deadlines.shared(came.submissions)))
     handed_in = came.submissions
-    strangers = tuple(deadlines.strangers(one.student for one in handed_in))
+    for name in sorted({one.lesson for one in handed_in} & lessons.keys()):
+        check_points(lessons[name], order.root, practice.get(name, []))
+    known = (one.student for one in handed_in)
+    strangers = tuple(deadlines.strangers(known, everybody=order.class_list is not None))
     plan = Plan(lessons, (*came.everything_odd, *strangers), deadlines=deadlines)
     plan.guesses = {student: guesses_in(data) for student, data in came.guesses.items()}
     kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
@@ -222,7 +220,7 @@ def _means(word: str, name: str) -> bool:
 
 # --- the run -------------------------------------------------------------------------------------
 
-Tell = Callable[[Result, int, int], None]
+Tell = Callable[[Row, int, int], None]
 """Is told of each result as it comes: the result, how many there are now, how many to come."""
 
 
@@ -302,7 +300,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
                 result = _with_facts(result, submission)
                 keeper.keep(submission, result, made.notebook, plan.before.get(key))
                 if tell is not None:
-                    tell(result, number, len(plan.to_do))
+                    tell(keeper.row(result), number, len(plan.to_do))
         rows = keeper.rows()
     guesses = keep_guesses(order.grading / "guesses", plan.guesses)
     pages = write_pages(
@@ -384,7 +382,7 @@ class Keeper:
             for lesson in {lesson for lesson, _ in self.done}
             for student, standing in self._in_the_book(lesson).items()
         }
-        return [self._row(self.done[key], standings.get(key)) for key in sorted(self.done)]
+        return [self.row(self.done[key], standings.get(key)) for key in sorted(self.done)]
 
     def _enter(self, submission: Submission, result: Result, *, recorded: bool) -> None:
         """Put a result where nbgrader looks; if that fails, the result itself is still safe."""
@@ -437,7 +435,8 @@ class Keeper:
         lost = min(self._penalty(entry.score, result), entry.score)
         return earned.items() <= entry.automatic.items() and abs(entry.penalty - lost) < _SMALL
 
-    def _row(self, result: Result, standing: Standing | None) -> Row:
+    def row(self, result: Result, standing: Standing | None = None) -> Row:
+        """What the student gets for this result, by what the gradebook has where that is given."""
         points = result.points if standing is None else standing.score
         lost = min(self._penalty(points, result), points)
         by_hand, comments = ({}, {}) if standing is None else (standing.by_hand, standing.comments)

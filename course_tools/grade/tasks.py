@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,9 +18,14 @@ from autograder_tests.exercises import SEED
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.guard import LESSONS
 from course_tools.grade.files import write_whole
-from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.notebooks import SOURCES, STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.settings import FILE
 
 _ENDINGS = {".py", ".json"}
+_POINTS = re.compile(
+    r'^# ?%%(?=.*\bcheck\s*=\s*"(\w+)")(?=.*\bpoints\s*=\s*(\d+\.?\d*))', re.MULTILINE
+)
+"""The line in a lesson's source that says what an exercise is worth."""
 
 
 class NoLessonError(LookupError):
@@ -68,6 +74,29 @@ def graded_lesson(name: str, root: Path) -> GradedLesson:
 def lesson_of(name: str, released: NotebookNode, seed: str = SEED) -> GradedLesson:
     """The lesson that was handed out as this notebook, for a class with this seed."""
     return GradedLesson(name, released, _tasks(released, seed))
+
+
+def check_points(lesson: GradedLesson, root: Path, practice: Sequence[str]) -> None:
+    """Refuse a notebook that gives an exercise other points than its lesson's source does.
+
+    The exercises for `practice` are those that `course.toml` leaves out. Where a course comes
+    without its sources, there is nothing to compare.
+    """
+    source = root / SOURCES / f"{lesson.name}.py"
+    if not source.is_file():
+        return
+    built = {task.name: task.most for task in lesson.tasks}
+    says = {name: float(points) for name, points in _POINTS.findall(source.read_text("utf-8"))}
+    says |= dict.fromkeys(practice, 0)
+    for name in {**built, **says}:
+        here, there = built.get(name, 0), says.get(name, 0)
+        if here != there:
+            where = FILE if name in practice else source.relative_to(root).as_posix()
+            raise NoLessonError(
+                f"{where} gives {name} {there:g} point{'s' * (there != 1)}, and the notebook of"
+                f" {lesson.name} still gives it {here:g}: `course build {lesson.name[:2]}` mends"
+                " that, and then you can grade."
+            )
 
 
 def lesson_names(root: Path) -> list[str]:

@@ -18,8 +18,9 @@ from course_tools.grade.intake import submissions
 from course_tools.grade.intake.files import Piece, Pieces, Unreadable, pieces
 from course_tools.grade.repair import repaired, signs_of
 from course_tools.grade.slicing import needed_for, parts_to_run
-from course_tools.grade.tasks import lesson_names
+from course_tools.grade.tasks import lesson_names, lesson_of
 from course_tools.notebooks import STUDENTS, notebook_bytes, place, read_notebook
+from course_tools.settings import LEFT_OUT, left_out
 
 LESSON = "08_tournament"
 
@@ -117,6 +118,8 @@ def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = No
         into=into / "copies",
         signs={name: signs_of(one) for name, one in editions.items() if one is not None},
     )
+    known = [lesson_of(name, one) for name, one in editions.items() if one is not None]
+    gone, _ = left_out(root, {one.name: [task.name for task in one.tasks] for one in known})
     entrants: list[Entrant] = []
     remarks = list(came.everything_odd)
     for one in came.submissions:
@@ -127,6 +130,8 @@ def intake(source: Path, root: Path, into: Path, *, class_list: Path | None = No
             remarks.append(f"{one.student}: the notebook can't be read.")
             continue
         made = entrant_of(one.student, one.full_name, notebook, released)
+        if LESSON in gone and _PLAIN_FILE not in notebook.metadata:
+            made = LEFT_OUT.format(LESSON).rstrip(".")
         if isinstance(made, Entrant):
             entrants.append(made)
         else:

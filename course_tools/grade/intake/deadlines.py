@@ -142,9 +142,12 @@ class Deadlines:
         policy = self.lessons.get(lesson, self.usual)
         return replace(policy, due=self.extensions.get((student, lesson), policy.due))
 
-    def strangers(self, known: Iterable[str]) -> Iterator[str]:
-        """A sentence for each name in the file that nobody in the class has."""
-        named = {student for student, _ in (*self.extensions, *self.excused)}
+    def strangers(self, known: Iterable[str], *, everybody: bool = True) -> Iterator[str]:
+        """A sentence for each name in the file that nobody in the class has.
+
+        Unless `everybody` is known, people who are excused may just have handed nothing in.
+        """
+        named = {student for student, _ in (*self.extensions, *(self.excused if everybody else ()))}
         named |= {student for group in self.groups for student in group}
         for student in sorted(named - set(known)):
             yield f"{FILE} names {student}, and nobody in the class is called so in the gradebook."
