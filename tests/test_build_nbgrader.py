@@ -11,6 +11,9 @@ from toy_course import ROOT, toy_course
 from course_tools.build import build, differences, lessons
 from course_tools.build.building import places
 
+# The lesson that `test_scores.py` grades shows the same in `make test`.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory) -> Path:
@@ -35,7 +38,6 @@ def generated(course: Path, number: int) -> None:
     assert (course / "grading" / "gradebook.db").is_file()
 
 
-@pytest.mark.slow
 def test_its_student_edition_of_a_lesson_is_ours(course: Path) -> None:
     """The same notebook as the build makes."""
     generated(course, 0)

@@ -212,6 +212,7 @@ def test_a_class_with_hostile_players_plays_to_the_end(handed_in: Path, swiss: L
     assert standings["ada"] > standings["fay"]
 
 
+@pytest.mark.slow
 def test_one_worker_and_two_play_the_same_league(course, handed_in, swiss, tmp_path):
     """Every file is the same, to the byte."""
     alone = play_league(order(course, handed_in, tmp_path / "one", swiss=True, workers=1))

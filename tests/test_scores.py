@@ -10,7 +10,7 @@ from submissions import GRADED, Class, course_grade, earned, hand_in, nbgrader, 
 from toy_course import ROOT
 
 from autograder_tests.bank import Entry
-from course_tools.build import Lesson
+from course_tools.build import Lesson, differences
 
 KEPT = ROOT / "autograder_tests" / "same_scores.md"
 """What the comparison of the whole bank has shown, a line for each lesson."""
@@ -46,6 +46,8 @@ def test_both_graders_give_the_points_that_the_hidden_checks_give(lesson, tmp_pa
     hand_in(course, "cleo", name, pupils.with_answers(wrong))
     hand_in(course, "eve", name, slipped)
     nbgrader(course, "generate_assignment", name, "--force")
+    others = [each for each in differences(lesson, course) if each.startswith("notebooks/")]
+    assert others == [], "what it makes for students is what the build has made"
     nbgrader(course, "autograde", name)
     course_grade(course, other, lesson)
     for graded in (course, other):

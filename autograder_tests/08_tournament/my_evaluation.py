@@ -6,7 +6,14 @@ from course_lib.checks.answer import Position
 from course_lib.checks.cases import Case, Group
 from course_lib.games import ConnectFour
 
-from .shared import any_state, in_a_mirror, states, waits_in_an_own_row, with_colours_exchanged
+from .shared import (
+    any_state,
+    in_a_mirror,
+    states,
+    threats,
+    waits_in_an_own_row,
+    with_colours_exchanged,
+)
 
 OPTIONS = {"budget": 5_000}
 
@@ -159,7 +166,7 @@ def by_rows(games, seed):
     pairs = []
     for size, seen in enumerate(waiting):
         game, state = seen
-        [owner] = {owner for owner, _ in seen.threats}
+        [owner] = {owner for owner, _ in threats(*seen)}
         rival = game.players[owner == game.players[0]]
         pairs.append(
             pair_of(

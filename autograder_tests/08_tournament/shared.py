@@ -8,16 +8,14 @@ from typing import Any, NamedTuple
 from course_lib.lessons.windows import row_from_below, windows_of
 
 
-def finishing(game, state):
-    """The squares on which the player to move would finish a window, and those of the other."""
-    mover = game.to_move(state)
-    squares = (set(), set())
+def threats(game, state):
+    """Each window that lacks one stone: whose it is, and the place of the gap."""
+    found = []
     for window in windows_of(game):
-        gaps = [place for place in window if state.board[place] == "."]
-        owners = {state.board[place] for place in window} - {"."}
-        if len(gaps) == 1 and len(owners) == 1:
-            squares[mover not in owners].add(divmod(gaps[0], game.columns))
-    return squares
+        marks = [state.board[place] for place in window]
+        if marks.count(".") == 1 and len(owners := {*marks} - {"."}) == 1:
+            found.append((*owners, window[marks.index(".")]))
+    return found
 
 
 class Seen(NamedTuple):
@@ -34,12 +32,12 @@ class Seen(NamedTuple):
     @property
     def wins(self):
         """The actions with which the player to move wins at once."""
-        return self._open(0)
+        return self._open(mine=True)
 
     @property
     def blocks(self):
         """The actions that take a square on which the other would win."""
-        return self._open(1)
+        return self._open(mine=False)
 
     @property
     def harmless(self):
@@ -49,17 +47,6 @@ class Seen(NamedTuple):
             for action in self.game.actions(self.state)
             if not Seen(self.game, self.game.result(self.state, action)).wins
         }
-
-    @property
-    def threats(self):
-        """Each window that lacks one stone: whose it is, and the place of the gap."""
-        found = []
-        for window in windows_of(self.game):
-            gaps = [place for place in window if self.state.board[place] == "."]
-            owners = {self.state.board[place] for place in window} - {"."}
-            if len(gaps) == 1 and len(owners) == 1:
-                found.append((*owners, *gaps))
-        return found
 
     @property
     def forces(self):
@@ -75,10 +62,13 @@ class Seen(NamedTuple):
             )
         }
 
-    def _open(self, whose):
-        """The actions that finish a window: of the player to move (0), or of the other (1)."""
-        squares = finishing(self.game, self.state)[whose]
-        return {action for action in self.game.actions(self.state) if action in squares}
+    def _open(self, *, mine):
+        """The actions that finish a window of the player to move, or else of the other."""
+        game, state = self
+        mover = game.to_move(state)
+        gaps = {gap for owner, gap in threats(game, state) if (owner == mover) is mine}
+        squares = {divmod(gap, game.columns) for gap in gaps}
+        return {action for action in game.actions(state) if action in squares}
 
 
 @cache
@@ -113,13 +103,13 @@ def in_a_mirror(seen):
 def waits_in_an_own_row(seen):
     """Whether there are threats, of one player alone, all in this player's rows and none now."""
     game, board = seen.game, seen.state.board
-    if seen.stones % 2 or len({owner for owner, _ in seen.threats}) != 1:
+    if seen.stones % 2 or len({owner for owner, _ in threats(*seen)}) != 1:
         return False
     return all(
         row_from_below(game, gap) % 2 == (owner == game.players[0])
         and gap + game.columns < len(board)
         and board[gap + game.columns] == "."
-        for owner, gap in seen.threats
+        for owner, gap in threats(*seen)
     )
 
 

@@ -74,7 +74,8 @@ LOOK = """() => [...document.querySelectorAll(".cl-controls :is(button, select)"
             "height", "minWidth", "padding", "outlineColor"].map((name) => look[name]).join(); })"""
 
 
-@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
+@pytest.mark.slow  # what is exported is looked at above
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_no_widget_has_a_fault_and_all_have_the_same_controls(
     on_stage: Callable[..., Any], scheme: str
 ) -> None:

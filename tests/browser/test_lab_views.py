@@ -25,8 +25,8 @@ board
 """
 
 
-# `test_walk.py` does the same in JupyterLab, in the lesson itself.
-@pytest.mark.parametrize("place", [pytest.param("lab", marks=pytest.mark.slow), "notebook7"])
+@pytest.mark.slow  # `test_walk.py` does the same in JupyterLab, in the lesson itself
+@pytest.mark.parametrize("place", ["lab", "notebook7"])
 def test_a_search_is_stepped_and_a_game_played(place: str, request: pytest.FixtureRequest) -> None:
     """By buttons and keys that the notebook itself does not hear, and with the kernel's answer."""
     run: Callable[..., Any] = request.getfixturevalue(place)

@@ -208,6 +208,7 @@ def way_to(trace: SearchTrace, node: int) -> str:
     return " ".join(names)
 
 
+@pytest.mark.slow  # what can be found, and how, `test_player.py` shows on smaller trees
 def test_twenty_things_are_found_in_a_great_tree(lecture: Callable[..., Any]) -> None:
     """At 5,000 nodes each question is answered in at most three gestures, as the trace has it."""
     game = TicTacToe()

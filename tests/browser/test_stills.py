@@ -49,7 +49,13 @@ def read(element: ET.Element) -> list[Any]:
     return [element.tag, dict(element.attrib), inside]
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in ("textbook", "wide", "mcts") else pytest.mark.slow)
+        for name in SEARCHES
+    ],
+)
 def test_the_still_of_a_step_is_the_page_at_that_step(esm: Callable[..., Any], name: str) -> None:
     """The same nodes, shapes, colours, words and places; of a wide tree, those in sight."""
     story = story_of(SEARCHES[name](), boards=False)
