@@ -287,6 +287,7 @@ def test_a_loop_in_a_function_costs_its_exercise_alone(root, lesson, sandbox) ->
     assert statuses(found)["player"] == TOO_SLOW
 
 
+@pytest.mark.slow
 def test_a_loop_costs_its_limit_about_twice_and_not_in_every_cell(root, lesson, sandbox) -> None:
     """Each cell that was stopped halves the time of those below; what is quick still runs."""
     submission = handed_in(root, "loops_often", RIGHT | {"player": LOOP.format("player")})

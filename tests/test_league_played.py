@@ -289,6 +289,7 @@ def test_killed_and_called_again_it_goes_on_to_the_same_result(course, tmp_path)
     )
 
 
+@pytest.mark.slow
 def test_who_computes_on_boards_of_its_own_loses_by_it(course: Path, tmp_path: Path) -> None:
     """Also where nearly the whole budget is asked for in vain; honest players are left alone.
 

@@ -348,6 +348,7 @@ def test_a_hostile_file_gets_a_sentence(reviewed, kind):
     assert sentence in as_text(found)
 
 
+@pytest.mark.slow
 def test_endless_loops_end(reviewed, monkeypatch):
     """In a move and in a function; moves that took too long twice are not asked for again."""
     for module in (asking, reviewing):
