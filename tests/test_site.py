@@ -111,6 +111,13 @@ def test_a_part_that_is_another_file_is_refused_and_thrown_away(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_without_node_js_the_browser_edition_says_what_to_do(tmp_path, monkeypatch):
+    """One sentence, before anything is downloaded."""
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(lite.NotHere, match=r"npm, which is not here: install Node\.js, or make"):
+        lite.fetched({"npm": {"pyodide": "1.0 0"}, "kernel": {"a-part": "1.0 0"}}, tmp_path)
+
+
 @pytest.mark.slow
 def test_the_same_course_makes_the_same_bytes(tmp_path):
     """Sphinx warns of nothing, nothing tells when or where it was made, and the button leads on."""

@@ -83,6 +83,10 @@ EPOCH = "315532800"
 Parts = dict[str, dict[str, str]]
 
 
+class NotHere(ValueError):
+    """What the edition is made of, or with, is not here and could not be had."""
+
+
 def make_lite(root: Path, out: Path) -> None:
     """Write the browser edition of the course in `root` into the folder `out`."""
     lock = tomllib.loads(LOCK.read_text(encoding="utf-8"))
@@ -122,19 +126,22 @@ def make_lite(root: Path, out: Path) -> None:
 def fetched(lock: Parts, store: Path) -> dict[str, Path]:
     """The file of each part in the lock; what is not in the store yet is downloaded into it.
 
-    pip and npm ask the registries they are set up for. A `ValueError` says what came where it is
-    not what the lock names.
+    pip and npm ask the registries they are set up for; where these give nothing, it is `NotHere`.
+    A `ValueError` says what came where it is not what the lock names.
     """
     store.mkdir(parents=True, exist_ok=True)
     pins = {name: pin.split() for table in lock.values() for name, pin in table.items()}
     missing = {
         name: version for name, (version, _) in pins.items() if not _file(name, version, store)
     }
-    for name in sorted(lock["npm"].keys() & missing):
-        _check([_program("npm"), "pack", "--silent", f"{name}@{missing.pop(name)}"], store)
-    if missing:
-        wanted = [f"{name}=={version}" for name, version in sorted(missing.items())]
-        _run("-m", "pip", *QUIET, "download", *PURE, *wanted, cwd=store)
+    try:
+        for name in sorted(lock["npm"].keys() & missing):
+            _check([_program("npm"), "pack", "--silent", f"{name}@{missing.pop(name)}"], store)
+        if missing:
+            wanted = [f"{name}=={version}" for name, version in sorted(missing.items())]
+            _run("-m", "pip", *QUIET, "download", *PURE, *wanted, cwd=store)
+    except ValueError as error:
+        raise NotHere(str(error)) from None
     files = {name: _file(name, version, store) for name, (version, _) in pins.items()}
     found = {name: path and _digest(path.read_bytes()) for name, path in files.items()}
     if wrong := [name for name, (_, digest) in pins.items() if found[name] != digest]:
@@ -336,7 +343,7 @@ def _program(name: str) -> str:
     """Where this program of Node.js is; a `ValueError` where it is not."""
     if place := shutil.which(name):
         return place
-    raise ValueError(
+    raise NotHere(
         f"the browser edition is made with {name}, which is not here: install Node.js, or make the"
         " site without that edition (make site ARGS=--no-lite)"
     )
