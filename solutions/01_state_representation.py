@@ -133,8 +133,8 @@ hint("player")
 def actions(board):
     """The free squares, as a set of pairs (row, column).
 
-    If only the top left square is free, the set is {(0, 0)}; on a full board it is empty.
-    When somebody has won, any answer will do.
+    If only the top left square is free, the set is {(0, 0)}.
+    When the game is over, any answer will do.
     """
     # 1. Start with an empty set.
     # 2. Look at each square, and add it if it is free.
@@ -309,7 +309,7 @@ def winner(board):
 #
 # A game can end in two ways.
 # For one of them you have `winner`.
-# For the other, ask yourself what `actions` finds on a full board.
+# For the other, ask yourself what your `actions` finds on a full board.
 
 
 # %% exercise="terminal"

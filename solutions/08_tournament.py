@@ -264,7 +264,7 @@ with needs("my_evaluation"):
 # After them come all the others, from the middle to the edge.
 # Among equals any order is right.
 #
-# Your function gets the actions that the search wants to try.
+# Your function gets the actions that the search wants to try, as a tuple.
 # These may be fewer than `game.actions(state)`. Return exactly those, each of them once.
 
 

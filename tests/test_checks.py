@@ -522,7 +522,18 @@ ACTION = f"""{HEAD}
         (f"{HEAD}    value = 1\n", MISSING, "gave None"),
         (f"{HEAD}    best = None\n    return best\n", None, "gave None"),
         (f"{HEAD}    best = None\n    if state:\n        return best\n", None, "gave None"),
-        (f"{HEAD}    for one in 'ab':\n        return {{}}.get(one)\n", None, "gave None"),
+        (f"{HEAD}    best = [].sort()\n    return best\n", None, "gave None"),
+        (f"{HEAD}    return print('looking')\n", None, "gave None"),
+        (
+            f"{HEAD}    for one in [game, None]:\n        best = one\n    return best\n",
+            None,
+            "gave",
+        ),
+        (f"{HEAD}    if state == 'Z':\n        return max([None])\n", None, "gave None"),
+        (
+            f"{HEAD}    best = 1\n    if state == 'Z':\n        best += 1\n        return best\n",
+            *(MISSING, "gave None"),
+        ),
         (f"{HEAD}    if first == 'Z':\n        return 1\n", MISSING, "gave None"),
         (f"{HEAD}    print('looking')\n    return None\n", None, "gave None"),
         (

@@ -1,7 +1,7 @@
 # ruff: noqa: ANN, B, BLE, C, D, E, EM, ERA, F, FURB, PERF, PL, PT, RET, RUF, S, SIM, T, TRY
 """Answers to `depth_limited`, wrong and right; each part stands for a notebook."""
 
-# %% wrong: None is returned, so a return is missing
+# %% wrong, nameless: None is returned, so a return is missing
 def depth_limited(game, state, depth: int, evaluate):
     if game.is_terminal(state):
         return game.utility(state, game.players[0])

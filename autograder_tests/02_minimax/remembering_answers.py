@@ -132,6 +132,6 @@ def remembering(game, state, seen):
     return seen[state]
 
 
-# %% wrong: None is returned, so a return is missing
+# %% wrong, nameless: None is returned, so a return is missing
 but("if after not in seen:\n            seen[after] = remembering", "remembering")
 but("(values)\n    return seen[state]", "(values)")

@@ -43,7 +43,9 @@ def visible():
                 for at in played(ConnectFour(), "4453", "4455636", "4352671")
             ),
             *((*at, "mobility") for at in played(KInARow(4, 5, 3), "b2 c3 a1")),
-        ]
+        ],
+        "a1 c1 d1 e1 b1",
+        660,
     )
 
 
@@ -55,7 +57,9 @@ def hidden(rng):
         [
             *((*at, "near_the_middle") for at in four),
             *((*at, "mobility") for at in played(KInARow(4, 4, 3), "b2 c3")),
-        ]
+        ],
+        "d1 e1 c1 b1",
+        620,
     )
 
 
@@ -65,9 +69,13 @@ def probes():
     return [case.arguments for case in cases if case.arguments[2] < 400]
 
 
-def groups_of(places):
-    """What is asked about these states, each with the evaluation to use."""
-    enough, together, no_deeper, too_few = [], [], [], []
+def groups_of(places, odd, visits):
+    """What is asked about these states, each with the evaluation to use.
+
+    After the moves `odd` five plies take less than four, and so many visits are enough for them.
+    """
+    [last] = played(ConnectFour(4, 5, 3), odd)
+    enough, together, no_deeper, too_few = [case_of(*last, visits, 9, "mobility")], [], [], []
     for game, state, evaluate in places:
         used = costs(game, state, evaluate)
         sums = [sum(used[:depth]) for depth in range(1, MOST + 1)]

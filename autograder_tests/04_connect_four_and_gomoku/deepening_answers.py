@@ -44,6 +44,10 @@ but("if action is None:\n            break\n        best", "best")
 but("visits -= used", "visits -= used\n        if action is None:\n            break")
 
 
+# %% wrong, nameless: it stops where less is left than the last search took
+but("visits -= used", "visits -= used\n        if visits < used:\n            break")
+
+
 # %% wrong: only one ply is searched
 but("visits -= used", "visits -= used\n        break")
 

@@ -4,6 +4,7 @@ from copy import deepcopy
 
 from autograder_tests.solution import solution
 from course_lib import TextbookTree
+from course_lib.checks.answer import Nodes
 from course_lib.checks.cases import Case, Group
 
 from .shared import new_node
@@ -118,4 +119,4 @@ def path_of(game, counted):
             state = (*state, 0)
         node = new_node(game, state, chooser)
         path.append({**node, "visits": visits, "total": total, "untried": []})
-    return path
+    return Nodes(path)

@@ -74,6 +74,11 @@ but("in path:", "in path[1:]:")
 but('        node["visits"] += 1\n', "")
 
 
+# %% wrong: the nodes in the path are replaced, not updated
+but("for node in path:", "for i, node in enumerate(path):")
+but('node["visits"] += 1', 'node = path[i] = dict(node, visits=node["visits"] + 1)')
+
+
 # %% wrong: the sign changes from the root down, whoever chose the node
 but("for node in path:", "for depth, node in enumerate(path):")
 but('node["chooser"] == game.players[0]', "depth % 2 == 0")
@@ -102,3 +107,11 @@ def backup(game, path, value):
         first["total"] += value if first["chooser"] == game.players[0] else -1 * value
         backup(game, path[1:], value)
     return path
+
+
+# %% right: emptying the path itself
+def backup(game, path, value):
+    while path:
+        node = path.pop()
+        node["visits"] += 1
+        node["total"] += value * (1 if node["chooser"] == game.players[0] else -1)

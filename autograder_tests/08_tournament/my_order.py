@@ -66,10 +66,10 @@ def parts(games, seed):
 def case_of(seen, actions):
     """The question in which order to try these actions."""
     game, state = seen
-    every = list(actions) == list(game.actions(state))
-    place = f"my_order({game!r}, state, {'actions' if every else list(actions)!r})"
+    every = actions == game.actions(state)
+    place = f"my_order({game!r}, state, {'actions' if every else actions!r})"
     return Case(
-        (game, Position(game, state), list(actions)),
+        (game, Position(game, state), actions),
         shown=place,
         size=seen.stones,
         judge="well_ordered",

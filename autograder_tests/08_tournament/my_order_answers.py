@@ -48,6 +48,10 @@ but("not in mine, a not in theirs, abs", "in mine, a in theirs, -abs")
 but("return sorted(actions, ", "actions = list(actions)\n    actions.sort(")
 
 
+# %% wrong, nameless: the tuple is sorted in place
+but("return sorted(actions, ", "actions.sort(")
+
+
 # %% wrong, nameless: wins do not come first
 but("(a not in mine, a not in theirs, abs(a[1] - middle))", "abs(a[1] - middle)")
 

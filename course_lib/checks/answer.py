@@ -32,6 +32,13 @@ class Use:
     name: str
 
 
+class Nodes(list[Any]):
+    """Nodes of a tree as an argument: the function gets a list of them.
+
+    What an answer says of them afterwards is true of these nodes, whatever that list then holds.
+    """
+
+
 @dataclass(frozen=True)
 class Before:
     """In a script: the very object that an earlier step gave back, or was given.

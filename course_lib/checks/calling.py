@@ -13,6 +13,7 @@ import re
 import sysconfig
 import textwrap
 import traceback
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import lru_cache
@@ -23,7 +24,7 @@ from typing import Any
 
 import course_lib.games
 from course_lib.checks import wire
-from course_lib.checks.answer import Before, Dice, Position, Use
+from course_lib.checks.answer import Before, Dice, Nodes, Position, Use
 from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.lending import being_checked
 from course_lib.checks.secret import Ask, SecretTree
@@ -108,6 +109,7 @@ class _Step:
         if (signature := _misfit(function, self.arguments, named)) is not None:
             return {"signature": signature, "value": wire.value_out(None)}
         told: dict[str, Any] = {}
+        handed = [[*each] if isinstance(each, Nodes) else each for each in self.arguments]
         printed = _Capped()
         try:
             # nbgrader gives no points to a cell in which anything was written as an error.
@@ -118,7 +120,7 @@ class _Step:
             ):
                 self.value = within(
                     self.asked["seconds"],
-                    lambda: function(*self.arguments, **named),
+                    lambda: function(*handed, **named),
                     wall=self.asked["wall"],
                 )
         except OutOfBudget:
@@ -147,7 +149,7 @@ class _Step:
     def arguments_now(self) -> list[Any]:
         """The plain arguments as they are at this moment."""
         return [
-            wire.value_out(value if "plain" in content or "step" in content else None)
+            wire.value_out(value if content.keys() & {"plain", "step", "nodes"} else None)
             for value, content in zip(self.arguments, self.asked["args"], strict=False)
         ]
 
@@ -218,47 +220,59 @@ def _ends(function: Callable[..., Any]) -> dict[str, bool]:
         return {}
     waiting: list[ast.AST] = [*tree.body]
     values: list[ast.expr | None] = []
-    blank: set[str] = set()
+    named: defaultdict[str, list[ast.expr | None]] = defaultdict(list)
     while waiting:
         match waiting.pop():
             case ast.Return(value=value):
                 values.append(value)
             case ast.FunctionDef() | ast.Lambda():
                 pass
+            case ast.Assign(targets=[ast.Name(name)], value=value):
+                named[name].append(value)
+            case ast.AugAssign(target=ast.Name()):
+                pass  # no operator gives None
+            case ast.Name(name, ctx=ast.Store()):
+                named[name].append(None)
             case node:
-                if isinstance(node, ast.Assign) and getattr(node.value, "value", ...) is None:
-                    blank |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
                 waiting += ast.iter_child_nodes(node)
 
-    def perhaps(value: ast.expr | None) -> bool:
-        """Whether this may be None, as what begins so may, or what `list.append` gives back."""
+    def is_something(value: ast.expr | None, *asked: str) -> bool:
+        """Whether this is never None, unless this very function gave that."""
         match value:
-            case None | ast.Constant(value=None) | ast.IfExp() | ast.BoolOp():
-                return True
+            case ast.Constant(value=it):
+                return it is not None
+            case ast.IfExp(body=one, orelse=other):
+                return is_something(one, *asked) and is_something(other, *asked)
+            case ast.BoolOp(values=parts):
+                return all(is_something(part, *asked) for part in parts)
             case ast.Name(name):
-                return name in blank
-            case ast.Call(func=ast.Attribute(value=whose)):
-                return getattr(whose, "id", "") != "game"
-        return False
+                known = named.get(name, [None])
+                return name in asked or all(is_something(each, name, *asked) for each in known)
+            case ast.Call(func=ast.Name("max" | "min"), args=[one, *more], keywords=keys):
+                return not keys and (bool(more) or is_something(getattr(one, "elt", None), *asked))
+            case ast.Call(func=ast.Name(name)):
+                return name == tree.name or (name in _GIVE_SOMETHING and name not in named)
+            case ast.Call(func=ast.Attribute(value=ast.Name("game"), attr=asked_for)):
+                return asked_for not in {"winner", "win_line"}
+        return isinstance(value, _SOMETHING)
 
     nothing = [one is None or getattr(one, "value", ...) is None for one in values]
-    runs_off = _runs_off(tree.body)
+    on_purpose = isinstance(tree.body[-1], ast.Return)
     return {
-        "fell_off": runs_off and not any(map(perhaps, values)),
-        "never_returns": runs_off and all(nothing),
+        "fell_off": all(map(is_something, values)),
+        "never_returns": all(nothing) and not on_purpose,
     }
 
 
-def _runs_off(body: list[ast.stmt]) -> bool:
-    """Whether the lines can be run to their end."""
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return _runs_off(last.body) or not last.orelse or _runs_off(last.orelse)
-    if isinstance(last, ast.With | ast.Try):
-        return _runs_off(last.body)
-    if isinstance(last, ast.While):
-        return not isinstance(last.test, ast.Constant)
-    return not isinstance(last, ast.Return | ast.Raise | ast.Match)
+_GIVE_SOMETHING = {
+    *("abs", "all", "any", "bool", "dict", "float", "frozenset", "int", "len", "list", "range"),
+    *("round", "set", "sorted", "str", "sum", "tuple"),
+}
+
+_SOMETHING = (
+    *(ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.JoinedStr),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
 
 
 class _Capped(io.StringIO):

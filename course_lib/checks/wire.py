@@ -12,7 +12,7 @@ from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
-from course_lib.checks.answer import Answer, Before, Dice, Fault, Position, Strange, Use
+from course_lib.checks.answer import Answer, Before, Dice, Fault, Nodes, Position, Strange, Use
 from course_lib.checks.secret import Outside, Secret
 from course_lib.game import Game
 from course_lib.plain import tagged, untagged
@@ -43,6 +43,8 @@ def packed(argument: Any) -> dict[str, Any]:
             return {"use": name}
         case Before(step, place):
             return {"step": step, "argument": place}
+        case Nodes():
+            return {"nodes": tagged(argument)}
     return {"plain": tagged(argument)}
 
 
@@ -59,6 +61,8 @@ def restored(content: dict[str, Any]) -> Any:
     match content:
         case {"plain": data}:
             return untagged(data)
+        case {"nodes": data}:
+            return Nodes(untagged(data))
         case {"fields": fields}:
             game = _game_of(content)
             return Position(game, type(game.initial)(*untagged(fields)), made_up=True)

@@ -152,14 +152,14 @@ def counts(case: Case, answer: Answer, *, right: Sequence[Node]) -> Objection | 
     game, path, value = case.arguments
     after = answer.afterwards[1] if len(answer.afterwards) > 1 else None
     if not isinstance(after, list) or len(after) != len(path):
-        return case.wrong("changed the path itself; change only the numbers in its nodes")
+        return case.wrong(f"made {after!r:.80} of the nodes; change only their numbers")
     for depth, (before, wanted, found) in enumerate(zip(path, right, after, strict=True)):
         for key in ("visits", "total"):
             number = found.get(key) if isinstance(found, dict) else None
             if not same(wanted[key], number):
                 words = (
-                    f'left "{key}": {number} in the node at depth {depth}, which counts for'
-                    f" {before['chooser']} and had {before[key]}; expected {wanted[key]},"
+                    f'left "{key}": {number} in the node of the tree at depth {depth}, which counts'
+                    f" for {before['chooser']} and had {before[key]}; expected {wanted[key]},"
                     f" because the game was worth {value} to {game.players[0]}"
                 )
                 return case.wrong(words, f"{key} {wanted[key]}", f"{key} {number}")
