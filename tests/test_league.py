@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import class_of_players as made
@@ -290,8 +291,11 @@ def test_ratings_stay_finite_and_do_not_depend_on_the_order() -> None:
     assert rounded(ratings(["cyd", "bob", "ada"], results[::-1])) == rounded(found)
 
 
-def test_the_table_adds_up() -> None:
+def test_the_table_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wins, draws and losses are those of the games; faults are the culprit's alone."""
+    monkeypatch.setitem(
+        sys.modules, "pandas", SimpleNamespace(DataFrame=SimpleNamespace(from_records=list))
+    )
     games = [made.played_at_random(one) for seats in round_robin(NAMES, 2) for one in seats]
     games.append(made.played_at_random(Seating("ada", "bob", 2), "overrun"))
     entrants = [Entrant(name, name, ()) for name in [*NAMES, "absent"]]
@@ -305,6 +309,7 @@ def test_the_table_adds_up() -> None:
         assert one.faults == ({"overrun": 1} if one.name == "ada" else {})
         assert 10 <= one.positions <= 20
     assert sum(one.points for one in ladder.standings) == len(games)
+    assert [row["points"] for row in ladder.to_frame()] == [one.points for one in ladder.standings]
 
 
 # --- what is kept, and the page ------------------------------------------------------------------

@@ -121,16 +121,23 @@ def as_html(verdict: Verdict) -> str:
     """The verdict as a coloured card for a notebook; every word of a student's is escaped."""
     icon, ink, ground = LOOKS[verdict.status]
     parts = [f'<b><span aria-hidden="true">{icon}</span> {escape(heading(verdict))}</b>']
-    parts += [escape(verdict.message)] if verdict.message else []
+    shown_below = f"{verdict.call} gave {verdict.got}, expected {verdict.expected}."
+    parts += [escape(verdict.message)] if verdict.message not in ("", shown_below) else []
     if verdict.mistake:
         parts.append(f"This looks like a known mistake: <b>{escape(verdict.mistake)}</b>.")
+    answers = (
+        f"expected: <code>{escape(verdict.expected)}</code><br>"
+        f"got: <code>{escape(verdict.got)}</code>"
+        if verdict.expected
+        else ""
+    )
     if verdict.board is not None:
-        parts.append(f"The smallest position that shows it:{board_in_html(verdict.board)}")
-    if verdict.expected:
-        parts.append(
-            f"expected: <code>{escape(verdict.expected)}</code><br>"
-            f"got: <code>{escape(verdict.got)}</code>"
+        parts.append("The smallest position that shows it:")
+        answers = (
+            '<div style="display:flex;flex-wrap:wrap;gap:.3em 1.5em;align-items:center">'
+            f"{board_in_html(verdict.board)}<div>{answers}</div></div>"
         )
+    parts += [answers] if answers else []
     for words, line in (("To see it for yourself", verdict.call), ("Step by step", verdict.steps)):
         if line:
             code = f'<code style="user-select:all">{escape(line)}</code>'

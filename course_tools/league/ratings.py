@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from course_lib.plain import to_frame
 from course_lib.play.elo import SCALE
 from course_lib.play.tournament import Pair, Tournament
 from course_tools.league.entrants import Entrant
@@ -120,6 +121,10 @@ class Ladder(NamedTuple):
 
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
+
+    def to_frame(self) -> Any:
+        """The standings as a pandas `DataFrame`, a row for each player."""
+        return to_frame(one._asdict() | {"points": one.points} for one in self.standings)
 
 
 def ladder_of(entrants: Sequence[Entrant], games: Sequence[Played], rules: Rules) -> Ladder:
