@@ -128,12 +128,20 @@ def test_course_demo_says_how_to_see_the_search_that_was_chosen(tmp_path, monkey
 
 
 def test_a_search_that_would_never_end_is_refused(tmp_path, monkeypatch, capsys):
-    """After more positions than anybody could look at, with the option that makes it smaller."""
+    """One that looks at too many positions, and loops that ask the game nothing, also in a file."""
     monkeypatch.setattr(demos, "MOST_VISITS", 1_000)
-    page = tmp_path / "x.html"
-    assert main(["demo", "--game", "connect-four", "--html", str(page)]) == 2
-    assert "more than 1,000 positions, too many to show; --depth 4, or" in capsys.readouterr().err
-    assert not page.exists()
+    monkeypatch.setattr(demos, "SECONDS", 0.5)
+    page, turns, stuck = (tmp_path / name for name in ("x.html", "turns.py", "stuck.py"))
+    turns.write_text("def search(game, state):\n    while True:\n        pass\n")
+    stuck.write_text("while True:\n    pass\n")
+    for words, sentence in (
+        (["connect-four"], "more than 1,000 positions, too many to show; --depth 4, or a later"),
+        (["nim", "--search", f"{turns}:search"], "of computing. If no loop of it runs for ever, a"),
+        (["nim", "--search", f"{stuck}:search"], "stuck.py was stopped: it had not come back aft"),
+    ):
+        assert main(["demo", "--game", *words, "--html", str(page)]) == 2
+        assert sentence in capsys.readouterr().err
+        assert not page.exists()
 
 
 @pytest.mark.parametrize(

@@ -290,6 +290,8 @@ def test_what_is_no_text_does_not_break_it():
         (["tic-tac-toe", "--x", "random", "--second"], "--second goes with --against or --with"),
         (["--at", "127.0.0.1:1"], "which game? There are"),
         (["tic-tac-toe", "--at", "127.0.0.1:1", "--seconds", "3"], "--seconds and --at do not"),
+        (["count", "--x", "random", "--o", "random", "--analysis"], "--analysis is for people; wh"),
+        (["tic-tac-toe", "--seconds", "3"], "--seconds is a player's time; --against names a pl"),
         (["--load", "no-such-file.json"], "no-such-file.json"),
         (["count:goal=6", "--load", "GAME"], "the file holds a game of TicTacToe()"),
         (["tic-tac-toe", "--against", "random", "--seconds", "0"], "must be more than 0"),
@@ -457,15 +459,17 @@ def test_a_page_that_is_closed_while_it_waits_is_no_error(capfd):
 
 
 def test_the_command_serves_a_page(tmp_path):
-    """It prints the address, answers there, and saves the game at Ctrl-C."""
+    """It prints the address, shows what was asked for, and saves the game at Ctrl-C."""
     path = tmp_path / "game.json"
-    words = ["--browser", "--no-open", "--against", "random", "--to", str(path)]
+    words = ["--browser", "--no-open", "--against", "random", "--to", str(path), "--analysis"]
     with running("connect-four", *words) as process:
         line = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/(\S+)/", line)
         connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=30)
         connection.request("GET", f"/{found[2]}/")
         assert "<h1>Connect Four</h1>" in connection.getresponse().read().decode()
+        connection.request("GET", f"/{found[2]}/news?known=-1")
+        assert '"Hide analysis"' in connection.getresponse().read().decode()
         connection.close()
         assert interrupted(process) == (130, "Stopped.\n")
     assert GameRecord.load(path).reason == "unfinished"

@@ -57,6 +57,13 @@ def test_values_and_lines_are_those_of_an_independent_solver(game):
     """
     expected, proof = solve(game, game.initial), prove(game, game.initial)
     assert proof.value == expected.value
+    for action, value in values_by_solving(game, game.initial, 10_000).items():
+        after = game.result(game.initial, action)
+        if game.is_terminal(after):
+            assert value == game.utility(after, game.to_move(game.initial))
+        else:
+            same = game.to_move(after) == game.to_move(game.initial)
+            assert value == (1 if same else -1) * solve(game, after).value
     end = game.play(proof.line.names)
     assert game.is_terminal(end)
     assert game.utility(end, game.to_move(game.initial)) == expected.value

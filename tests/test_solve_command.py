@@ -130,7 +130,7 @@ def test_the_other_reading_of_the_rules_is_named(capsys, tmp_path):
         (["three-musketeers", "--start", "MMM/GGG/GGG"], "the game is over there"),
         (["three-musketeers", "--start", "MGG/GGG/GGM", "--most", "1"], "takes more than 1 pos"),
         (["tictactoe", "--to-move", "guards"], "--to-move goes with a board"),
-        (["tictactoe", "--most", "9"], "takes more than 9 positions. Take a smaller one, or allow"),
+        (["tictactoe", "--most", "9"], "takes more than 9 positions. Play further, take a smal"),
     ],
 )
 def test_mistakes_get_a_sentence(capsys, words, sentence):

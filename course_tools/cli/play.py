@@ -124,9 +124,14 @@ def run(arguments: argparse.Namespace) -> int:
         file = None if arguments.file is None else _file(arguments, game, stack)
         try:
             seats = _seats(arguments, game, file)
+            match = None not in seats.values() and not arguments.browser
+            if arguments.analysis and match:
+                raise ValueError("--analysis is for people; where players meet, --browser shows it")
+            if arguments.seconds is not None and not any(seats.values()):
+                raise ValueError("--seconds is a player's time; --against names a player")
             advise = Adviser(game, Random(arguments.seed))
             game = game if file is None else file.game
-            if None not in seats.values() and not arguments.browser:
+            if match:
                 _match(game, seats, loaded, arguments)
             else:
                 _with_people(game, seats, loaded, arguments, advise)
@@ -158,6 +163,8 @@ def _with_people(
             options = {"analysis": arguments.analysis, "file": arguments.to}
             Terminal(play, advise, read=_read, say=_say, paint=_paint(), **options).run()
             return
+        if arguments.analysis:
+            play.show_values()
         with BoardServer(play, advise) as server:
             address = server.address
             _say(f"The board is at {address}\nOnly this computer can open it; Ctrl-C ends it.")

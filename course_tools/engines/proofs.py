@@ -19,11 +19,10 @@ import sys
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from course_lib.game import Action, Game, Player, State
 from course_lib.games.compact import CompactGame, compact
-from course_lib.search import solve
 from course_lib.search.questions import check_count, check_not_over, check_opponents
 
 _BETWEEN = 0.5
@@ -94,30 +93,22 @@ class TooManyStatesError(ValueError):
     """The game has more positions from there on than were allowed."""
 
 
-def values_by_solving(game: Game, state: State, most_states: int) -> dict[Action, float]:
-    """The value of every legal action for the player who takes it, looking at all that follows.
+def values_by_solving(game: Game, state: State, most: int) -> dict[Action, float]:
+    """The value of every legal action for the player who takes it, by one search for all of them.
 
-    After each action at most `most_states` positions may follow; more are a `TooManyStatesError`.
+    After each action so many positions are looked at; more are a `TooManyStatesError`.
     """
-    small = compact_or_same(game)
-    if isinstance(small, CompactGame) and small is not game:
-        state = small.pack(state)
-    player, values = small.to_move(state), {}
-    for action in small.actions(state):
-        after = small.result(state, action)
-        if small.is_terminal(after):
-            values[action] = small.utility(after, player)
-            continue
-        try:
-            value = solve(small, after, most_states=most_states).value
-        except ValueError as error:
-            if "gave up" not in str(error):
-                raise
-            raise TooManyStatesError(
-                f"{game!r} is too large to be solved from here: it has more than {most_states:,}"
-                " positions. Play further, take a smaller board, or allow more"
-            ) from None
-        values[action] = value if small.to_move(after) == player else -value
+    search, state = Search.of(game, state, most)
+    small, values = search.game, {}
+    player = small.to_move(state)
+    try:
+        for action in small.actions(state):
+            after = small.result(state, action)
+            search.limit = search.counts.positions + most
+            value = search.whole_value(after)
+            values[action] = value if small.to_move(after) == player else -value
+    finally:
+        search.ticker.end()
     return values
 
 
@@ -334,24 +325,15 @@ def prove(game: Game, state: State, *, most: int = 5_000_000) -> Proof:
     >>> prove(Nim((1, 2, 3)), Nim((1, 2, 3)).initial).value
     -1
     """
-    check_opponents(game, "prove")
     check_count(most, "most", "prove")
     check_not_over(game, state, "prove")
-    small = compact_or_same(game)
-    if small is not game:
-        state = small.pack(state)  # type: ignore[attr-defined]
-    search = Search(small, most)
+    search, state = Search.of(game, state, most)
     try:
         value = search.whole_value(state)
-    except TooManyStatesError:
-        raise TooManyStatesError(
-            f"{game!r} is too large to be solved so: it takes more than {most:,} positions. Take a"
-            " smaller one, or allow more"
-        ) from None
     finally:
         counts = replace(search.counted())
-    search.most = math.inf  # the line follows from what is known
-    line = best_line(small, state, search.whole_value, look_up=search.look_up)
+    search.limit = math.inf  # the line follows from what is known
+    line = best_line(search.game, state, search.whole_value, look_up=search.look_up)
     search.ticker.end()
     return Proof(value, line, counts)
 
@@ -361,23 +343,40 @@ class Search:
 
     def __init__(self, game: Game, most: int) -> None:
         """Get ready to search so many positions at most."""
-        self.game = game
-        self.most: float = most
+        self.game, self.most = game, most
+        self.name = repr(game.game if isinstance(game, CompactGame) else game)
+        self.limit: float = most
         self.counts, self.ticker = Counts(), Ticker("positions")
         self.known: dict[Hashable, tuple[float, float]] = {}
         self.greatest = game.utility_range[1]
 
+    @classmethod
+    def of(cls, game: Game, state: State, most: int) -> tuple[Self, State]:
+        """A search of this game, on bitboards where it has such, and its state there."""
+        check_opponents(game, "prove")
+        small = compact_or_same(game)
+        return cls(small, most), state if small is game else small.pack(state)  # type: ignore[attr-defined]
+
     def whole_value(self, state: State) -> float:
         """The value for the player to move."""
-        return self.value(state, -math.inf, math.inf, 0)
+        try:
+            return self.value(state, -math.inf, math.inf, 0)
+        except RecursionError:
+            raise ValueError(
+                f"{self.name} can be too many moves long from here on, or come back to a position"
+                " and go on for ever. Play further, or take a smaller board"
+            ) from None
 
     def value(self, state: State, alpha: float, beta: float, depth: int) -> float:
         """The value for the player to move, or a bound of it outside of (alpha, beta)."""
         game, counts = self.game, self.counts
         counts.positions += 1
         counts.depth = max(counts.depth, depth)
-        if counts.positions > self.most:
-            raise TooManyStatesError
+        if counts.positions > self.limit:
+            raise TooManyStatesError(
+                f"{self.name} is too large to be solved from here: it takes more than"
+                f" {self.most:,} positions. Play further, take a smaller board, or allow more"
+            )
         if counts.positions & 255 == 0:
             self.ticker(counts.positions)
         player = game.to_move(state)

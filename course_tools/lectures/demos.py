@@ -6,9 +6,11 @@ import inspect
 import runpy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
+from course_lib.checks.clock import OutOfTime, within
 from course_lib.checks.exercises import did_you_mean
 from course_lib.game import Action, Game, State
 from course_lib.games import (
@@ -42,6 +44,9 @@ class Demo:
 
 MOST_VISITS = 600_000
 """A search of one's own choice that looks at more is not shown: all of tic-tac-toe has fewer."""
+
+SECONDS = 60.0
+"""Nor is one that computes for longer: all of tic-tac-toe takes a tenth of that."""
 
 DEMOS: dict[str, Demo] = {}
 """The demonstrations by name, in the order of the lessons."""
@@ -148,7 +153,7 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
     options: dict[str, Any] = {} if depth is None else {"depth": depth}
     file, colon, name = search.rpartition(":")
     if colon:
-        function = runpy.run_path(file).get(name)
+        function = _in_time(file, partial(runpy.run_path, file)).get(name)
         if not callable(function):
             raise ValueError(f"there is no function {name} in {file}")
     elif search in _SEARCHES:
@@ -168,17 +173,28 @@ def demo_of(game: str, position: str, *, depth: int | None, search: str) -> Demo
     line = f"{search} on {game}{f' after {position}' if position else ''}."
     say = "Hide what comes, and let the class predict each value before you show it."
 
+    less = ("--depth 4, or " if depth is None else "a smaller --depth, or ") if takes_depth else ""
+    right = f"{less}a later --position would be right"
+
     def make() -> SearchTrace:
-        trace = watch(function, played, state, budget=MOST_VISITS, **options)
+        run = partial(watch, function, played, state, budget=MOST_VISITS, **options)
+        trace: SearchTrace = _in_time(search, run, f". If no loop of it runs for ever, {right}")
         if trace.error and trace.visits >= MOST_VISITS:
-            less = "--depth 4" if depth is None else "a smaller --depth"
-            raise ValueError(
-                f"{search} wants to look at more than {MOST_VISITS:,} positions, too many to show;"
-                f" {f'{less}, or ' if takes_depth else ''}a later --position would be right"
-            )
+            many = f"more than {MOST_VISITS:,} positions, too many to show"
+            raise ValueError(f"{search} wants to look at {many}; {right}")
         return trace
 
     return Demo(game, line, make, say)
+
+
+def _in_time(what: str, function: Callable[[], Any], advice: str = "") -> Any:
+    """What the function gives back; one that computes for too long is stopped with a sentence."""
+    try:
+        return within(SECONDS, function)
+    except OutOfTime:
+        raise ValueError(
+            f"{what} was stopped: it had not come back after {SECONDS:g} s of computing{advice}"
+        ) from None
 
 
 def demo_named(name: str) -> Demo:
