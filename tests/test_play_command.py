@@ -469,7 +469,7 @@ def test_the_command_serves_a_page(tmp_path):
         connection.request("GET", f"/{found[2]}/")
         assert "<h1>Connect Four</h1>" in connection.getresponse().read().decode()
         connection.request("GET", f"/{found[2]}/news?known=-1")
-        assert '"Hide analysis"' in connection.getresponse().read().decode()
+        assert '"Analysis"' not in connection.getresponse().read().decode()
         connection.close()
         assert interrupted(process) == (130, "Stopped.\n")
     assert GameRecord.load(path).reason == "unfinished"
