@@ -44,10 +44,10 @@ print("\n".join(report(missing)) if missing else "Everything is installed.")
 # %% [markdown]
 # Run the cells from top to bottom, because each one builds on those before it.
 # Change them as you like and run them again: you can't break anything.
-# If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything is run afresh.
+# If you ever get lost, choose *Restart Kernel and Run All Cells* in the *Kernel* menu, and everything starts afresh.
 #
 # Boxes like the next one ask you for a guess.
-# Nobody grades it, and a wrong guess often teaches more than a right one.
+# Nobody grades your guesses, and a wrong one often teaches you more than a right one.
 
 # %% predict="thoughtless_wins"
 question = (
@@ -65,7 +65,7 @@ doesn't make any. Further down you can watch it happen.
 #
 # A *game* knows the rules, and nothing but the rules.
 # A *state* is a position: what is on the board, and whose turn it is.
-# This is the state in which tic-tac-toe starts.
+# Here is the state every game of tic-tac-toe starts from.
 
 # %%
 from course_lib import TicTacToe
@@ -107,8 +107,8 @@ print(game.render(start))
 # %% [markdown]
 # ## Two players who don't think
 #
-# A *player* is anything that looks at a game and a state and answers with an action.
-# `random_player` just rolls the dice and picks any legal one.
+# A *player* is any function that takes a game and a state and answers with an action.
+# `random_player` makes one that just rolls the dice and picks any legal action.
 # The 7 in `Random(7)` makes those dice fall the same way every time.
 
 # %%
@@ -136,7 +136,7 @@ def count_winners(first, second, games):
 count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 
 # %% [markdown]
-# Two players who are equally clueless, and still X wins about twice as often as O.
+# Both players are equally clueless, and still X wins about twice as often as O.
 # When nobody thinks, going first is worth a lot.
 #
 # ## A player of your own
@@ -144,12 +144,12 @@ count_winners(random_player(Random(1)), random_player(Random(2)), 500)
 # Here is your first exercise, a small one, to see how exercises work.
 # Many people like the middle of the board.
 # Write a player that takes the middle square `(1, 1)` if that is legal, and otherwise the first legal action.
-# It should be able to play any game: on other boards, and even where an action is a number and not a square.
+# It should be able to play any game: on other boards, and even where an action is a number instead of a square.
 #
-# The cell below has the beginning of a function: its name, its arguments and, between triple quotes, what it should return.
+# The cell below has the start of the function: its name, its arguments and, between triple quotes, what it should return.
 # Delete the line that raises `NotImplementedError`, write your code in its place, and run the cell.
 #
-# You need `game.actions(state)`, which you have just seen, and two bits of Python: `x in things` asks whether `x` is among them, and `things[0]` is the first.
+# You need `game.actions(state)`, which you met above, and two bits of Python: `x in things` asks whether `x` is one of the things, and `things[0]` is the first of them.
 
 
 # %% exercise="middle_first"
@@ -176,7 +176,7 @@ def middle_first(game, state):
 #
 # - *not attempted*: there is nothing of yours to check yet,
 # - *wrong*: here is the smallest position where it goes wrong, what was expected, and what your function returned,
-# - *crashed*: your function raised an error, in this line,
+# - *crashed*: your function raised an error, and here is the line where it happened,
 # - *too slow*: it had to be stopped, perhaps because a loop never ended,
 # - *correct*: well done, and later lessons can use your function again.
 #
@@ -197,7 +197,7 @@ hint("middle_first")
 
 # %% [markdown]
 # Your function is a player, so let it play.
-# In a cell that uses your function you'll find the line `with needs("its name"):`.
+# Cells that use a function of yours contain the line `with needs("its name"):`.
 # If you haven't written that function yet, the cell says so and stops; run it again when you have.
 
 # %% predict="middle_against_random"
@@ -255,7 +255,7 @@ count_winners(random_player(Random(4)), alphabeta_player(), 200)
 show(play_game(game, [alphabeta_player(), alphabeta_player()]))
 
 # %% [markdown]
-# A draw, and always the same one, because neither of them leaves anything to chance.
+# A draw, and it's the same game every time, because neither of them leaves anything to chance.
 #
 # Your turn: can you get more than a draw?
 
@@ -265,7 +265,7 @@ play_widget(game, alphabeta_player(), you_play="X")
 # %% [markdown]
 # ## Watch it think
 #
-# Here is the end of a game, and first it's you who has to think.
+# Here is the end of a game, and this time you have to think first.
 
 # %% predict="saving_square"
 from course_lib import TicTacToe
@@ -279,8 +279,7 @@ Anywhere else, and X completes the top row. After `b3` the game ends in a draw.
 """
 
 # %% [markdown]
-# The thinker can't see that at a glance.
-# It tries things out.
+# The thinker can't see that at a glance, so it tries things out.
 # Press the arrow button, or the right arrow key, and follow its thoughts one by one.
 
 # %%
@@ -318,10 +317,10 @@ show(record)
 # | word | means |
 # | --- | --- |
 # | game | the rules: who plays, what is allowed, when it's over, and who has won |
-# | state | one position, with whose turn it is; it never changes |
+# | state | one position, including whose turn it is; it never changes |
 # | action | something the player to move may do, such as taking the square `(1, 1)` |
 # | result | the new state that an action leads to |
-# | player | looks at a game and a state, and answers with an action |
+# | player | a function that takes a game and a state, and answers with an action |
 
 # %% [markdown]
 # ## Further on

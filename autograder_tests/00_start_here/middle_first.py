@@ -11,7 +11,7 @@ HINTS = (
         "The game does: game.actions(state) is a tuple of all legal actions. `in` tells you"
         " whether something is among them, and [0] is the first one."
     ),
-    "if the middle is among the legal actions: it's the middle\notherwise: it's the first of them",
+    "if the middle is among the legal actions: return it\notherwise: return the first of them",
 )
 
 OPTIONS = {"exact": True}
