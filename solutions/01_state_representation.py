@@ -7,14 +7,14 @@
 #
 # A program can't take a look.
 # It knows what you tell it and nothing else, so today you will tell it about tic-tac-toe, in six small functions.
-# In return, those six will answer a question that no glance can:
+# In return, those six will answer a question that no glance can answer:
 #
 # **How many different games of tic-tac-toe are there?**
 #
-# (Here a game isn't the rules but one playing of them, from first move to last.
-# Two are different if they differ in any move, even if they end on the same board.)
+# (Here, a game means one complete play from the first move to the last, not the rules.
+# Two games are different if any of their moves differ, even if they end on the same board.)
 #
-# There are two sittings and seven exercises, with 12 points in all: a grader counts them if you hand the notebook in.
+# There are two sittings and seven exercises, with 12 points in all if you hand the notebook in.
 # If lists and loops come easily to you, a sitting takes about 45 minutes; if not, an hour to an hour and a quarter, with a break where the text suggests one.
 #
 # - **First sitting:** the six functions, and a few traps that have caught nearly everybody who ever programmed a board game.
@@ -40,7 +40,7 @@ You don't have to believe the number: in the second sitting your own functions w
 # ## A board is a list of lists
 #
 # To finish a game tomorrow, what do you have to write down?
-# The marks on the squares. Whose turn it is as well? Exercise 1 tells.
+# The marks on the squares, certainly. And whose turn it is? Exercise 1 will tell.
 #
 # We use a *list of three rows*, where each row is a list of three squares, and a square holds `X`, `O` or `EMPTY`.
 
@@ -69,7 +69,7 @@ show(puzzle, caption="The numbers along the edge are the two indices, r and c.")
 # %% [markdown]
 # There is a shorter way to write an empty board: `short = [[EMPTY] * 3] * 3`.
 # Print it, and it looks right.
-# Then somebody runs `short[0][0] = X`.
+# Then someone runs `short[0][0] = X`.
 
 # %% predict="short_board"
 question = "How many crosses are on that board now?"
@@ -89,7 +89,7 @@ show(short, caption="All this from one short[0][0] = X.")
 #
 # ## Exercise 1: whose turn is it?
 #
-# X begins, and then they take turns.
+# X goes first, and then the players take turns.
 # So we needn't write down whose turn it is: count the marks, and you know.
 # Python can help, because `row.count(X)` is the number of X in a row.
 
@@ -156,8 +156,8 @@ def actions(board):
 # A program that looks ahead asks: *what if I went there? And what if I went there instead?*
 # It wants to see the board after each action, but it hasn't moved yet.
 #
-# The first idea that comes to mind: write the mark on the board, and return the board.
-# Below, X uses it to try each square of the top row, and keeps all three boards for a closer look.
+# Here is the first idea that comes to mind: write the mark on the board, and return the board.
+# Below, X tries each square of the top row this way, and keeps all three boards for a closer look.
 
 
 # %%
@@ -197,12 +197,12 @@ show(old, caption="The OLD board. We wrote only on the copy, and yet here is the
 
 # %% [markdown]
 # So much for luck.
-# `board.copy()` makes a new outer list, but with *the same three rows* in it: a relative of the picture with the three crosses.
+# `board.copy()` makes a new outer list, but with *the same three rows* in it, much as in the picture with the three crosses.
 # A new board needs new *rows*.
 #
 # ## Exercise 3: result
 #
-# `result` also puts a mark on a square, but it keeps two promises that `put` doesn't.
+# Like `put`, `result` marks a square, but it keeps two promises that `put` doesn't.
 #
 # - It leaves the old board alone, rows and all.
 # - It refuses an illegal action: a square that is taken, or one that isn't on the board.
@@ -215,7 +215,7 @@ show(old, caption="The OLD board. We wrote only on the copy, and yet here is the
 
 # %% exercise="result"
 def result(board, action):
-    """A new board, on which the player to move has taken the square of this action.
+    """A new board, where the player to move has marked the square `action`, a pair (row, column).
 
     From the empty board, (1, 1) leads to a board with X in the middle.
     An illegal action raises an exception. The old board does not change.
@@ -239,8 +239,8 @@ def result(board, action):
 # ### Isn't an exception a bit rude?
 #
 # Some programs are kinder: if an action is illegal, they return the same board and carry on.
-# One of them is in an old homework on this subject, *Homework II: Adversarial Search*, from which this lesson grew.
-# Let's be kind for a moment, and watch two players of little imagination: both always want the middle.
+# One of them is in the old homework that this lesson grew from, *Homework II: Adversarial Search*.
+# Let's be kind for a moment, and watch two players with little imagination: both always want the middle.
 
 
 # %%
@@ -278,8 +278,7 @@ Three rows, three columns, and two diagonals.
 """
 
 # %% [markdown]
-# Don't worry about boards where both players have a line.
-# No game ever gets that far.
+# Don't worry about boards where both players have a line: no game ever gets that far.
 
 
 # %% exercise="winner"
@@ -290,7 +289,7 @@ def winner(board):
     None can mean a draw, or that the game is still going on.
     """
     # 1. Collect the lines: rows, columns, diagonals.
-    # 2. If the three marks of a line are equal, and not EMPTY, you have the winner.
+    # 2. If the three squares of a line are equal, and not EMPTY, you have the winner.
     ### BEGIN SOLUTION
     rows = [list(row) for row in board]
     columns = [[row[at] for row in board] for at in range(3)]
@@ -318,7 +317,7 @@ def terminal(board):
 
     The empty board gives False; a board with X X X in one row gives True.
     """
-    # 1. Has somebody won?
+    # 1. Has anybody won?
     # 2. Is there a free square left?
     ### BEGIN SOLUTION
     return winner(board) is not None or all(EMPTY not in row for row in board)
@@ -386,7 +385,7 @@ def utility(board):
 # That's all of tic-tac-toe: a first state and six functions.
 # `game_from_functions` turns them into a game like the ones in `course_lib`, our library, which uses slightly different names for your functions.
 #
-# | your function | what it tells | in the library |
+# | your function | what it tells you | in the library |
 # | --- | --- | --- |
 # | `initial_state()` | where does it begin? | `game.initial` |
 # | `player(board)` | whose turn is it? | `game.to_move(state)` |
@@ -396,10 +395,10 @@ def utility(board):
 # | `utility(board)` | what is the end worth to X? | `game.utility(state, "X")` |
 # | `winner(board)` | who has won? | `game.winner(state)` |
 #
-# Every function has passed its check.
+# Each function passes its own check.
 # But do they also work *together*?
-# `check_game` plays a few random games and makes sure that the game keeps its promises, for example that it refuses an illegal action in *every* state.
-# (The library passes your exception on under a name of its own, `IllegalAction`.)
+# `check_game` plays a few random games and makes sure that the game keeps its promises, for example that it refuses illegal actions in *every* state.
+# (The library passes your exception on under its own name, `IllegalAction`.)
 #
 # Then you can play it.
 # The board names squares the way people do, by a letter for the column and a number for the row, counted from below: your `(0, 0)` is `a3`.
@@ -443,14 +442,14 @@ with needs(*SIX):
 #
 # ## States that nobody can change
 #
-# A list can be changed by anyone who holds it, and that was the trouble with the three tries.
+# A list can be changed by anyone who holds it: that was the trouble with the three tries.
 # `game_from_functions` plays it safe: it keeps each board as a *tuple of tuples*, which nobody can change, and hands your functions a fresh list of lists every time.
 
 # %%
 print(my_game.initial)
 
 # %% [markdown]
-# That brings a second advantage: what never changes can be *looked up*.
+# There's a second advantage: what never changes can be *looked up*.
 # Python finds things in sets and dictionaries by their *hash*, a number worked out from their contents.
 # If the contents changed, it would look in the wrong place, so a list doesn't get a hash at all.
 # A tuple of tuples does: it is *hashable*.
@@ -464,7 +463,7 @@ question = (
 )
 answer = 1
 because = """
-Two ways, one state. And a set notices it: it can tell you *I've been here before*.
+Two ways to get there, but one state. And a set notices: it can tell you *I've been here before*.
 """
 
 # %%
@@ -476,10 +475,10 @@ with needs(*SIX):
 # ## Counting
 #
 # Now for the big question.
-# How many games are there, starting from a given state?
-# If the state is final, which means that the game is over, there is just one.
-# Otherwise, try each action, count the games that start from there, and add them up.
-# The function says just that: to count the games after an action, it calls *itself*.
+# How many ways can a game go on from a given state?
+# If the state is *final*, which means that the game is over, there is just one.
+# Otherwise, try each action, count the ways to go on from there, and add them up.
+# The function says just that: to count what can follow an action, it calls *itself*.
 
 
 # %%
@@ -507,8 +506,8 @@ with needs(*SIX):
 
 # %% [markdown]
 # From the empty board this would take a while.
-# `count_games` keeps coming back to the same states, and every time it starts counting again.
-# But states can be looked up, so let's keep what has been counted in a dictionary, with the states as its keys.
+# `count_games` keeps coming back to the same states, and every time it starts counting all over again.
+# But states can be looked up, so let's keep every count in a dictionary, with the states as its keys.
 
 # %% predict="number_of_states"
 question = "The dictionary will hold one entry for each different *state*. How many will there be?"
@@ -538,18 +537,18 @@ with needs(*SIX):
 
 # %% [markdown]
 # There they are, 255,168 games and 5,478 states: your functions have just counted all of tic-tac-toe.
-# Both numbers are well known, and a slip in any of the five that were at work (`utility` had nothing to do) would most likely have spoiled them.
+# Both numbers are well known, and a slip in any of the five functions at work (`utility` had nothing to do) would most likely have spoiled them.
 #
 # Why so many games, but so few states?
-# A game is a *way* through the tree, and many ways lead to the same place, as `a3 b2 c1` and `c1 b2 a3` did.
+# A game is a *path* through the tree, and many paths lead to the same state, as `a3 b2 c1` and `c1 b2 a3` did.
 # A search that remembers states saves all that work (though there's a catch, and lesson 3 will show it).
 #
 # **A good place for a break:** one exercise is left.
 #
 # ## Exercise 7: any size, any length, any players
 #
-# One of your functions knows three rows, three columns and two diagonals by heart: `winner`.
-# That's useless in Connect Four, where the board has six rows of seven squares, a line has four marks, and it can lie anywhere.
+# Your `winner` knows three rows, three columns and two diagonals by heart.
+# That's useless in Connect Four, where the board has six rows of seven squares, and a line of four can lie anywhere.
 #
 # Still, any line is easy to describe: a first square, and a *step* `(down, right)` that leads from each square to the next.
 #
@@ -570,7 +569,7 @@ wide = [
 show(wide, players=(X, O, "Z"), caption="From (0, 0) the step (1, 1) leads along four marks of Z.")
 
 # %% [markdown]
-# Here three players are at work, and each of them has three in a row somewhere.
+# Three players share this board, and each of them has three in a row somewhere.
 # (No game would get that far, but it makes a good test.)
 # Only Z has four.
 #
@@ -621,7 +620,7 @@ with needs("get_winner", "winner"):
 #
 # - A state holds everything the future of the game depends on, and nothing else.
 # - States that never change can be remembered, in a set or as the keys of a dictionary.
-# - Tic-tac-toe has 255,168 games but only 5,478 states, and one short recursive function counted both.
+# - Tic-tac-toe has 255,168 games but only 5,478 states, and one short recursive function with a memory counted both.
 #
 # | word | means |
 # | --- | --- |
@@ -655,7 +654,7 @@ draw_tree(count, values=False, best_line=False)
 #
 # Let two players play tic-tac-toe at random, 400 times, and count.
 # With another 400 games the numbers would come out a little different.
-# That's why `wilson` adds an *interval* to each, a range that holds the true share 95 times in 100.
+# That's why `wilson` gives each an *interval*, a range made so that it holds the true share 95 times in 100.
 
 # %% predict="random_draws"
 question = (
@@ -689,7 +688,7 @@ with needs(*SIX):
 
 # %% [markdown]
 # For a game this small you don't need dice at all.
-# A random player is as likely to pick one action as another, so X's chance in a state is the *mean* of its chances after each action.
+# A random player is as likely to pick one action as another, so X's chance in a state is the *mean* of X's chances after each action.
 # You know this function already: it's the count, with a mean in place of the sum.
 
 
@@ -710,10 +709,10 @@ with needs(*SIX):
         print(f"{who or 'draw'}: {chance(my_game, my_game.initial, who, {}):.1%}")
 
 # %% [markdown]
-# Here each interval holds the exact chance.
-# About one in twenty wouldn't.
+# Here all three intervals hold the exact chance.
+# In the long run, about one in twenty doesn't.
 #
-# Larger boards have too many states, and dice are all we have.
+# On larger boards there are too many states, and dice are all we have.
 # Let's roll them for three players on a four-by-four board, where three in a row wins.
 
 # %% predict="worst_seat"
@@ -734,7 +733,7 @@ by_seat(tournament(trio, three, games=600, seed=1, progress=False))
 # %% [markdown]
 # X is far ahead.
 # Between O and Z it's closer: with another `seed` their intervals often overlap, and only more games can tell them apart.
-# (It isn't a zero-sum game any more: the winner gets +1 and the other two get -1 each. The search you'll write in the next lesson is for two players only.)
+# (This game isn't zero-sum: the winner gets +1 and the other two get -1 each. The search you'll write in the next lesson is for two players only.)
 #
 # ### Right one by one, wrong together
 #
@@ -748,14 +747,14 @@ with needs(*SIX):
 # %% [markdown]
 # Somebody has three in a row, the game is over, and `result` lets the next player carry on.
 # (If yours doesn't, well done: you were more careful than we were.)
-# No single function is wrong, but there's a hole between them.
-# Closing it was the favour: by itself, `game_from_functions` refuses every action once the game is over.
+# No single function is wrong, but there's a gap between them.
+# Closing it was the favour: unless told otherwise, `game_from_functions` refuses every action once the game is over.
 #
 # ### Questions
 #
 # 1. From memory: which six functions make a game? Which of them need no answer once somebody has won?
-# 2. In tic-tac-toe the turn needn't be part of the state; in Count it must be. What about Nim, Connect Four, and a tic-tac-toe in which you may pass?
-# 3. How often would `count_games` be called, starting from the empty board? Change `count_and_remember` so that it works out this number instead of the number of games. (You'll meet that number in lesson 2.)
+# 2. In tic-tac-toe the turn needn't be part of the state; in Count it must be. What about Connect Four, and a tic-tac-toe in which you may pass?
+# 3. How many times would `count_games` be called, starting from the empty board? Change `count_and_remember` so that it works this out instead of the number of games. (You'll meet the answer in lesson 2.)
 # 4. If you turn or mirror a board, nothing important changes. How many of the 5,478 states are really different?
 # 5. In Count with goal 10, random play is slightly better for O. Find a trick that wins every game for X. What does that tell you about random games?
 # 6. How many random games do you need to make X's interval half as wide? And a tenth as wide?

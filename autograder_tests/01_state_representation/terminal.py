@@ -20,7 +20,7 @@ from .shared import (
 HINTS = (
     "In which two ways can the game end?",
     "It is over when somebody has won, or when no square is free. One of the two is enough.",
-    "has winner found somebody? then it is over\notherwise look through all rows for a free square",
+    "does winner name a player? then it is over\notherwise look through all rows for a free square",
 )
 
 
