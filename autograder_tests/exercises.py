@@ -78,16 +78,11 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
 def _hidden(name: str, seed: str) -> tuple[Group, ...]:
     if module_of(name).hidden is None:
         return exercise_named(name).groups()
-    for number in range(DRAWS):
-        drawn = module_of(name).hidden(Random(f"{seed} {name} {number}"))
-        groups = _complete(name, drawn)
-        if judge(exercise_named(name), NotebookStudent(namespace(name)), groups).passed:
-            seen = {group.title: group.cases for group in exercise_named(name).groups()}
-            return tuple(
-                replace(group, cases=(*seen[group.title], *_without(group, seen[group.title])))
-                for group in groups
-            )
-    raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
+    seen = {group.title: group.cases for group in exercise_named(name).groups()}
+    return tuple(
+        replace(group, cases=(*seen[group.title], *_without(group, seen[group.title])))
+        for group in _drawn(name, seed)
+    )
 
 
 @cache
@@ -96,12 +91,28 @@ def new_cases(name: str, seed: str, why: str) -> tuple[Group, ...]:
 
     They are the same each time for the same reason, and tell nothing of the hidden ones.
     """
+    if module_of(name).hidden is None:
+        return ()
     known = [case for group in hidden(name, seed) for case in group.cases]
-    return tuple(
-        replace(group, cases=tuple(new[:: -(-len(new) // FEW)]))
-        for group in hidden(name, f"{seed} {why}")
-        if (new := _without(group, known))
-    )
+    return _drawn(name, f"{seed} {why}", known)
+
+
+def _drawn(name: str, seed: str, known: Sequence[Case] = ()) -> tuple[Group, ...]:
+    """Groups that are drawn, and that the solution passes; some cases of each where some are known.
+
+    Then they are others than those.
+    """
+    for number in range(DRAWS):
+        groups = module_of(name).hidden(Random(f"{seed} {name} {number}"))
+        if known:
+            new = [(group, _without(group, known)) for group in groups]
+            groups = [
+                replace(one, cases=more[:: -(-len(more) // FEW)]) for one, more in new if more
+            ]
+        groups = _complete(name, groups)
+        if judge(exercise_named(name), NotebookStudent(namespace(name)), groups).passed:
+            return groups
+    raise ValueError(f"the solution of {name} fails in its hidden cases, however they are drawn")
 
 
 def _without(group: Group, known: Sequence[Case]) -> list[Case]:

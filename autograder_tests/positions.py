@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from course_lib.checks.answer import Dice, Position, Use
-from course_lib.checks.secret import Secret
+from course_lib.checks.secret import Secret, nodes_in
 from course_lib.game import Game, State
 from course_lib.games import Count, Nim, TextbookTree, TicTacToe
 from course_lib.search import minimax_search
@@ -91,6 +91,8 @@ def value_for_max(game: Game, state: State) -> float:
 
 def minimax_visits(game: Game, state: State) -> int:
     """How many states minimax visits from here."""
+    if isinstance(game, TextbookTree):
+        return nodes_in(game.subtree(state))
     return 1 + sum(
         minimax_visits(game, game.result(state, action)) for action in game.actions(state)
     )

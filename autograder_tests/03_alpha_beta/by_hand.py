@@ -55,6 +55,6 @@ def case_of(number, name, game):
         parameters={
             "tree": name,
             "right": solution("by_hand")()[name][0],
-            "leaves": [leaf[1:] for leaf in leaves_with_windows(game.tree)],
+            "leaves": [leaf[1:] for leaf in leaves_with_windows(game)],
         },
     )

@@ -63,37 +63,41 @@ def leaf_windows(game, alpha=-math.inf, beta=math.inf):
     """
     windows = {}
 
-    def go_down(path, alpha, beta):
-        if game.is_terminal(path):
+    def go_down(node, path, alpha, beta):
+        """What this node is worth to MAX; the windows of the leaves below it are written down."""
+        if not isinstance(node, tuple):
             windows[path] = (alpha, beta)
-            return
-        for child in game.actions(path):
-            below = (*path, child)
-            go_down(below, alpha, beta)
-            if game.to_move(path) == "MAX":
-                alpha = max(alpha, tree_value(game, below))
+            return node
+        values = []
+        for child, below in enumerate(node):
+            values.append(go_down(below, (*path, child), alpha, beta))
+            if len(path) % 2:
+                beta = min(beta, values[-1])
             else:
-                beta = min(beta, tree_value(game, below))
+                alpha = max(alpha, values[-1])
+        return min(values) if len(path) % 2 else max(values)
 
-    go_down((), alpha, beta)
+    go_down(game.tree, (), alpha, beta)
     return windows
 
 
 def tree_value(game, path=()):
     """What the node at the end of this path is worth to MAX."""
-    if game.is_terminal(path):
-        return game.utility(path, "MAX")
-    values = [tree_value(game, (*path, child)) for child in game.actions(path)]
-    return max(values) if game.to_move(path) == "MAX" else min(values)
+
+    def worth(node, best, other):
+        if not isinstance(node, tuple):
+            return node
+        return best(worth(child, other, best) for child in node)
+
+    return worth(game.subtree(path), *((min, max) if len(path) % 2 else (max, min)))
 
 
-def leaves_with_windows(tree, window=WHOLE, ended=None):
+def leaves_with_windows(game, window=WHOLE, searched=None):
     """Each leaf that a search of this tree comes to: path, number, alpha and beta.
 
-    `ended` is the tree as it is searched where a depth limit ends the search above the leaves.
+    A tree that is `searched` in its place ends where a depth limit does, above the leaves.
     """
-    game = TextbookTree(tree)
-    windows = leaf_windows(game if ended is None else TextbookTree(ended), *window)
+    windows = leaf_windows(searched or game, *window)
     return [
         (path, game.utility(path, "MAX"), low, high)
         for path, (low, high) in windows.items()
@@ -112,7 +116,7 @@ def leaf_case(name, tree, *more, window=WHOLE, ended=None, hidden=False, **optio
         tree_value(searched),
         "" if hidden else call_of(name, game, (), *asked),
         judge="looks_at_leaves",
-        parameters={"window": window, "leaves": leaves_with_windows(tree, window, ended)},
+        parameters={"window": window, "leaves": leaves_with_windows(game, window, searched)},
         **options,
     )
 

@@ -73,7 +73,7 @@ class Secret(Outside):
         self.bound = bound
         self.good = good
         self.asked: list[tuple[int, ...]] = []
-        nodes = _size(self.game.tree)
+        nodes = nodes_in(self.game.tree)
         if nodes > MOST_NODES:
             raise ValueError(f"a secret tree has at most {MOST_NODES:,} nodes, this has {nodes:,}")
 
@@ -116,5 +116,6 @@ def _nested(node: Any, *, hidden: bool) -> Any:
     return 0 if hidden else node
 
 
-def _size(node: Any) -> int:
-    return 1 + sum(map(_size, node)) if isinstance(node, tuple) else 1
+def nodes_in(node: Any) -> int:
+    """How many nodes there are in these nested tuples, the leaves among them."""
+    return 1 + sum(map(nodes_in, node)) if isinstance(node, tuple) else 1

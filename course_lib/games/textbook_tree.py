@@ -17,6 +17,7 @@ Tree = float | tuple["Tree", ...]
 """A leaf's number, or the subtrees in their order."""
 
 _LETTERS = re.compile("[a-z]{1,3}")
+_LISTS, _TEXTS = (list, tuple), (str, bytes)
 _DEEPEST = 200
 """A tree deeper than this is surely a list that contains itself, and Python's stack is finite."""
 
@@ -143,14 +144,14 @@ class TextbookTree(Game):
 
     def subtree(self, state: State) -> Tree:
         """What the tree has at the end of this path: a tuple of subtrees, or a leaf's number."""
-        node = self.tree
-        for depth, child in enumerate(state):
-            if not isinstance(node, tuple) or not 0 <= child < len(node):
-                raise ValueError(
-                    f"path {state} leaves the tree: at {state[:depth]} there is no child {child}"
-                )
-            node = node[child]
-        found: Tree = node
+        found: Any = self.tree
+        try:  # it is asked at every step of a search, so it is quick
+            for child in state:
+                if child < 0:
+                    raise IndexError  # noqa: TRY301 - as where it is too large
+                found = found[child]
+        except (IndexError, TypeError):
+            raise ValueError(f"path {state} leaves the tree at child {child}") from None
         return found
 
 
@@ -201,10 +202,12 @@ def best_ordered_tree(depth: int, branching: int) -> TextbookTree:
 
 def _frozen(node: Any, path: tuple[int, ...]) -> Tree:
     """The lists below this node as tuples, or an error that says where something is wrong."""
+    if type(node) is int:
+        return node
     where = f"at path {path}" if path else "at the root"
     if len(path) > _DEEPEST:
         raise ValueError(f"the tree is deeper than {_DEEPEST} levels; does a list contain itself?")
-    if isinstance(node, Sequence) and not isinstance(node, str | bytes):
+    if isinstance(node, _LISTS) or (isinstance(node, Sequence) and not isinstance(node, _TEXTS)):
         if not node:
             raise ValueError(f"{where} is an empty list; give it children, or write a number")
         return tuple(_frozen(child, (*path, number)) for number, child in enumerate(node))
