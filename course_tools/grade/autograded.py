@@ -7,7 +7,6 @@ import binascii
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 from nbformat import NotebookNode, from_dict, v4
@@ -46,7 +45,7 @@ def autograded_notebook(
     `ran` says by number what each cell showed, `verdicts` by exercise what it is worth. Nothing
     that a student's code made is in it but text and pictures of dots.
     """
-    copy = bare(_without_code_in_prose(notebook, lesson.released))
+    copy = _without_code_in_prose(bare(notebook), lesson.released)
     room = ROOM
     for number, (index, outcome) in enumerate(sorted(ran.items()), 1):
         outputs = harmless_outputs(outcome.outputs)
@@ -91,10 +90,9 @@ def _outputs(verdict: Verdict, points: float) -> list[NotebookNode]:
 
 
 def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> NotebookNode:
-    """The notebook in which a student's prose is only prose; the course's own is as it was."""
+    """This notebook, now with a student's prose as only prose; the course's own is as it was."""
     ours = {cell.source: cell.get("attachments") for cell in released.cells}
-    copy = deepcopy(notebook)
-    for cell in copy.cells:
+    for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.source = plain_text(cell.source, 200_000)
             continue
@@ -103,8 +101,8 @@ def _without_code_in_prose(notebook: NotebookNode, released: NotebookNode) -> No
         cell.pop("attachments", None)
         # Where prose shows a picture that is not there, nbgrader makes no feedback at all.
         if pictures := ours.get(cell.source):
-            cell.attachments = deepcopy(pictures)
-    return copy
+            cell.attachments = pictures
+    return notebook
 
 
 # --- what students have made, in a form that can do nothing to those who look at it --------------

@@ -143,11 +143,8 @@ def _lessons_there(root: Path) -> list[str]:
     )
 
 
-def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
-    """What this order means; copies of the submissions lie in the folder `into` then.
-
-    With `keep`, what took long to find out about the course is kept for the next time.
-    """
+def planned(order: Order, into: Path) -> Plan:
+    """What this order means; copies of the submissions lie in the folder `into` then."""
     every = {name: graded_lesson(name, order.root) for name in _lessons_there(order.root)}
     exercises = {name: [task.name for task in one.tasks] for name, one in every.items()}
     out, practice = left_out(order.root, exercises)
@@ -174,7 +171,7 @@ def planned(order: Order, into: Path, *, keep: bool = False) -> Plan:
     kept = (order.grading / "gradebook.db", *reversed(copies(order.grading / "backups")))
     plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
     results = Results(order.grading / "results")
-    course = course_fingerprint(COURSE, order.grading / "course.sha256", keep=keep)
+    course = course_fingerprint(COURSE)
     for submission in handed_in:
         if submission.lesson not in lessons:
             continue
@@ -270,7 +267,7 @@ def grade_class(order: Order, tell: Tell | None = None) -> Finished:
         into = order.grading / "intake"
         shutil.rmtree(into, ignore_errors=True)
         try:
-            return _finished(order, planned(order, into, keep=True), tell)
+            return _finished(order, planned(order, into), tell)
         finally:
             shutil.rmtree(into, ignore_errors=True)
 

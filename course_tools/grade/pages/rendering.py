@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import re
 from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from course_lib.checks.verdict import LOOKS
 from course_lib.views.svg import data_uri
@@ -46,6 +47,7 @@ def rendered(
 @cache
 def environment(folder: Path) -> Environment:
     """Where templates find each other and their filters; a misspelt name is an error."""
+    compiled = HERE / "__pycache__"  # where Python keeps its own
     made = Environment(
         autoescape=True,
         undefined=StrictUndefined,
@@ -53,6 +55,9 @@ def environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         loader=FileSystemLoader([folder, TEMPLATES]),
+        bytecode_cache=FileSystemBytecodeCache(str(compiled))
+        if os.access(compiled, os.W_OK)
+        else None,
     )
     made.globals["LOOKS"] = LOOKS
     made.filters |= {

@@ -13,6 +13,7 @@ import keyword
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -167,7 +168,7 @@ def explained(part: Alike) -> str:
 
 def statements(source: str, given: str = "") -> list[Statement]:
     """The statements that somebody has written into the cell that was given like this."""
-    handed_out = {form for form, _, _ in _forms(given)}
+    handed_out = _handed_out(given)
     written = [one for one in _forms(source) if one[0] not in handed_out]
     rows = [
         "\n".join(sorted(form for form, _, _ in written[start : start + NEIGHBOURS]))
@@ -177,6 +178,12 @@ def statements(source: str, given: str = "") -> list[Statement]:
         Statement(size, lines, frozenset((form, *rows[max(0, at - NEIGHBOURS + 1) : at + 1])))
         for at, (form, size, lines) in enumerate(written)
     ]
+
+
+@lru_cache(maxsize=64)
+def _handed_out(given: str) -> frozenset[str]:
+    """The forms of what everybody was given."""
+    return frozenset(form for form, _, _ in _forms(given))
 
 
 def _forms(source: str) -> Iterator[tuple[str, int, range]]:

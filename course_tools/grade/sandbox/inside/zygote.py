@@ -23,7 +23,8 @@ from course_tools.grade.sandbox.inside.shell import Shell, live_at, make_shell
 IMPORTED = (
     "course_lib",
     "course_lib.views",
-    "course_lib.checks",
+    "course_lib.checks.predicting",
+    "course_lib.play.rates",
     "ipywidgets",
     "anywidget",
 )
