@@ -31,7 +31,10 @@ STORE = Path(sys.prefix, "lite")
 """Where the parts are kept between two builds."""
 
 PURE = ("--only-binary=:all:", "--platform=any", "--python-version=3.14", "--abi=none", "--no-deps")
-QUIET = ("--disable-pip-version-check", "--quiet")
+QUIET = ("--disable-pip-version-check", "--quiet", "--retries=1", "--timeout=30")
+PACK = ("pack", "--loglevel=error", "--fetch-retries=1", "--fetch-timeout=30000")
+"""Where no registry answers, one hears of it within seconds."""
+
 KERNEL = "jupyterlite-pyodide-kernel"
 PARTS_OF_KERNEL = ("ipykernel", "piplite", "pyodide_kernel")
 """Wheels inside the kernel's own wheel."""
@@ -136,12 +139,16 @@ def fetched(lock: Parts, store: Path) -> dict[str, Path]:
     }
     try:
         for name in sorted(lock["npm"].keys() & missing):
-            _check([_program("npm"), "pack", "--silent", f"{name}@{missing.pop(name)}"], store)
+            _check([_program("npm"), *PACK, f"{name}@{missing.pop(name)}"], store)
         if missing:
             wanted = [f"{name}=={version}" for name, version in sorted(missing.items())]
             _run("-m", "pip", *QUIET, "download", *PURE, *wanted, cwd=store)
+    except NotHere:
+        raise
     except ValueError as error:
-        raise NotHere(str(error)) from None
+        raise NotHere(
+            f"the parts of the browser edition can't be downloaded now; {error}"
+        ) from None
     files = {name: _file(name, version, store) for name, (version, _) in pins.items()}
     found = {name: path and _digest(path.read_bytes()) for name, path in files.items()}
     if wrong := [name for name, (_, digest) in pins.items() if found[name] != digest]:

@@ -40,7 +40,7 @@ def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     try:
         make_lite(ROOT, folder / "lite")
     except NotHere as error:  # no lesson needs Node.js, and it all goes on without a network
-        pytest.skip(str(error))
+        pytest.skip(" ".join(str(error).split()))
     (folder / "favicon.ico").touch()  # a browser asks for the site's
     with served(folder) as address:
         yield f"{address}/lite"
