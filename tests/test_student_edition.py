@@ -117,14 +117,22 @@ def test_a_notebook_of_the_zip_runs_alone(python: Path, unpacked: Path, name: st
     assert others == ["None", "None"]
 
 
-def test_the_commands_of_the_readme_are_there(python: Path, unpacked: Path, tmp_path: Path) -> None:
-    """`course lab`, `course doctor` and `course completion`, and none of those for teachers."""
+def test_the_commands_that_students_read_of_are_there(
+    python: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    """The README and the files for services name commands of students, and no other command."""
     course = python.with_name("course.exe" if os.name == "nt" else "course")
     words = re.findall(r"^  (\w[\w-]*)", printed(course, tmp_path, "--help"), re.MULTILINE)
-    assert words == ["completion", "doctor", "lab"]
+    assert words == ["check", "completion", "doctor", "lab"]
     readme = (unpacked / "README.md").read_text(encoding="utf-8")
+    branch = [path for path in (ROOT / "deploy/student-branch").rglob("*") if path.is_file()]
+    for text in (readme, *(path.read_text(encoding="utf-8") for path in branch)):
+        assert set(re.findall(r"\bcourse ([a-z]+)", text)) <= set(words)
     for place in re.findall(r"`?((?:\.ci|notebooks|course_lib)/[\w.]*)", readme):
         assert (unpacked / place).exists(), place
+    [notebook] = unpacked.glob("notebooks/*/00_*.ipynb")
+    done = subprocess.run([course, "check", notebook], capture_output=True, text=True, check=False)
+    assert (done.returncode, "0 of 1 checks pass." in done.stdout) == (1, True), done.stderr
 
 
 LIGHT = """
