@@ -76,7 +76,7 @@ def test_a_page_links_only_to_what_the_site_has(page):
     """Links to other files of the course become words."""
     text = (ROOT / page).read_text(encoding="utf-8")
     text = making.LINK.sub(lambda found: making._link(Path(page).parent, found), text)
-    there = {*making.COPIED.values(), making.EDITION, "lessons", "api"}
+    there = {*making.COPIED.values(), making.EDITION, "lessons", "api", "pictures"}
     linked = [address.split("#")[0] for _, _, address, _ in making.LINK.findall(text)]
     assert {address.split("/")[0] for address in linked} <= there
 

@@ -165,6 +165,7 @@ def test_each_kind_of_picture_is_what_its_name_says(trace, record, tmp_path, end
         if ending == "gif":
             with Image.open(path) as image:
                 assert image.n_frames == run_of(thing).steps
+                assert min(image.convert("RGB").getpixel((0, 0))) > 200, "no black corner"
     assert run_of(record).steps == len(record.states())
 
 

@@ -31,13 +31,16 @@ def write_drawing(svg: str, path: Path, *, width: float, scale: float = 2) -> Pa
     return path
 
 
-def png_bytes(svg: str, *, width: float | None = None) -> bytes:
+def png_bytes(svg: str, *, width: float | None = None, paper: str = "") -> bytes:
     """This drawing as the bytes of a .png file, `width` dots wide, with letters in any case.
+
+    Around the round corners of its ground there is paper of this colour, or nothing.
 
     The letters are those that matplotlib brings along: a server may have none of its own, and
     would leave every word out; and the same drawing gives the same dots on every machine.
     """
-    options: dict[str, Any] = {} if width is None else {"width": max(1, round(width))}
+    options: dict[str, Any] = {"background": paper} if paper else {}
+    options |= {} if width is None else {"width": max(1, round(width))}
     if fonts := letters():
         options |= {"font_files": list(fonts), "skip_system_fonts": True}
         options |= {"sans_serif_family": "DejaVu Sans", "monospace_family": "DejaVu Sans Mono"}
@@ -67,7 +70,7 @@ def gif_bytes(frames: Iterable[str], *, width: float, seconds: float, last: floa
 
 def _image(svg: str, width: float, what: str) -> Any:
     """This drawing as one of Pillow's images."""
-    dots = io.BytesIO(png_bytes(svg, width=width))
+    dots = io.BytesIO(png_bytes(svg, width=width, paper="white"))
     return needed("PIL.Image", what).open(dots).convert("RGB")
 
 

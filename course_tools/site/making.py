@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -37,6 +38,8 @@ COPIED = {
     },
 }
 """Pages that stand elsewhere in the course, and what the site calls them."""
+
+PICTURES = ".github/pictures"
 
 API = ("game", "games", "search", "watch", "play", "views", "checks")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|attachment:)([^)#]+)(#[^)]*)?\)")
@@ -138,7 +141,7 @@ def write_pages(
     """Write what Sphinx reads beside the lessons."""
     filled = {
         "lessons": "\n".join(lessons),
-        "titles": "\n".join(f"- [](lessons/{Path(name).name}.ipynb)" for name in lessons),
+        "titles": lesson_table(root),
         "demonstrations": demonstrations,
         "browser": TO_LITE * lite,
         "reference": "\n".join(f"api/{room}" for room in API),
@@ -149,6 +152,7 @@ def write_pages(
         here = Path(place).parent
         text = LINK.sub(partial(_link, here), text)
         (source / name).write_text(text, encoding="utf-8")
+    shutil.copytree(root / PICTURES, source / "pictures")
     (source / "api").mkdir()
     for room in API:
         exported = hasattr(importlib.import_module(f"course_lib.{room}"), "__all__")
@@ -156,6 +160,14 @@ def write_pages(
         lines = [f".. automodule:: course_lib.{room}", *(f"   :{option}:" for option in options)]
         text = "\n".join([f"# `course_lib.{room}`\n", "```{eval-rst}", *lines, "```\n"])
         (source / "api" / f"{room}.md").write_text(text, encoding="utf-8")
+
+
+def lesson_table(root: Path) -> str:
+    """The README's table of the lessons, in which each name leads to its page."""
+    lines = (root / "README.md").read_text(encoding="utf-8").splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith("| lesson "))
+    table = "\n".join(takewhile(bool, lines[start:]))
+    return re.sub(r"(?m)^\| `(\w+)`", r"| [](lessons/\1.ipynb)", table)
 
 
 def build_pages(source: Path, extra: Path, out: Path, *, lite: bool = False) -> list[str]:
@@ -183,6 +195,8 @@ def _link(here: Path, found: re.Match[str]) -> str:
     """A link to a page of the site; of one to another file of the course the words stay."""
     mark, words, address, part = found.groups()
     there = os.path.normpath(here / address).replace(os.sep, "/")
+    if there.startswith(PICTURES):
+        return f"![{words}](pictures{there.removeprefix(PICTURES)})"
     if there in COPIED:
         return f"{mark}[{words}]({COPIED[there]}{part or ''})"
     kept = "/" in address and address.split("/")[0] in {"lessons", "api"}
