@@ -21,7 +21,7 @@ import inspect
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -71,10 +71,22 @@ def hidden(name: str, seed: str = SEED) -> tuple[Group, ...]:
     """
     if name not in files():
         raise LookupError(f"no file autograder_tests/NN_topic/{name}.py holds this exercise")
-    return _hidden(name, seed)
+    return _once(_hidden, name, seed)
 
 
-@cache
+DRAWN: dict[tuple[str, ...], tuple[Group, ...]] = {}
+"""What this process has drawn, by exercise and seed, and why it was to be more of them.
+
+Drawing takes long, so a grader keeps it for a class.
+"""
+
+
+def _once(draw: Callable[..., tuple[Group, ...]], *about: str) -> tuple[Group, ...]:
+    if about not in DRAWN:
+        DRAWN[about] = draw(*about)
+    return DRAWN[about]
+
+
 def _hidden(name: str, seed: str) -> tuple[Group, ...]:
     if module_of(name).hidden is None:
         return exercise_named(name).groups()
@@ -85,12 +97,15 @@ def _hidden(name: str, seed: str) -> tuple[Group, ...]:
     )
 
 
-@cache
 def new_cases(name: str, seed: str, why: str) -> tuple[Group, ...]:
     """More cases of the same kinds, some of each, that this class is not graded by.
 
     They are the same each time for the same reason, and tell nothing of the hidden ones.
     """
+    return _once(_new_cases, name, seed, why)
+
+
+def _new_cases(name: str, seed: str, why: str) -> tuple[Group, ...]:
     if module_of(name).hidden is None:
         return ()
     known = [case for group in hidden(name, seed) for case in group.cases]

@@ -2,17 +2,22 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from grading_class import LESSON, small_course
 
-from autograder_tests import report
+from autograder_tests import exercises, report
 from autograder_tests.exercises import files, hidden, new_cases
 from autograder_tests.solution import namespace
 from course_lib.checks import NotebookStudent
 from course_lib.checks.cases import Group
 from course_lib.checks.exercises import exercise_named
 from course_lib.checks.judging import judge
+from course_tools.grade import worker
+from course_tools.grade.tasks import graded_lesson, lesson_of
 
 OPEN = {"by_hand", "lying_state", "puzzle_moves"}
 """What is graded here is what students see: trees, positions and puzzles of the lesson."""
@@ -51,6 +56,24 @@ def test_no_seed_is_kinder_than_another(name: str) -> None:
     for answer in every[0]:
         earned = [shares[answer] for shares in every]
         assert max(earned) - min(earned) <= TOLERANCE, answer
+
+
+def test_a_grader_draws_them_once_for_a_class(tmp_path: Path, monkeypatch) -> None:
+    """Whoever has the file asks the same without drawing; a damaged one is as good as none."""
+    lesson = graded_lesson(LESSON, small_course(tmp_path))
+    monkeypatch.setattr(exercises, "DRAWN", {})
+    worker.keep_drawn(lesson, "a class", tmp_path)
+    drawn, exercises.DRAWN = exercises.DRAWN, {}
+    again = partial(worker._lesson.__wrapped__, LESSON, lesson.raw, "a class", tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(exercises, "_drawn", None)
+        assert again() == lesson_of(LESSON, lesson.released, "a class")
+        assert drawn == exercises.DRAWN
+    exercises.DRAWN.clear()
+    kept = tmp_path / LESSON
+    kept.write_bytes(kept.read_bytes()[:-1])
+    again()
+    assert exercises.DRAWN == {}
 
 
 def misjudged(name: str, seed: str) -> tuple[list[str], dict[str, float]]:

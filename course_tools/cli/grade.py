@@ -19,7 +19,8 @@ the folder grading/ lie: report.html about the class, and feedback/STUDENT.html 
 grades.csv, grades_moodle.csv, grades_canvas.csv and look.csv; feedback_moodle_LESSON.zip or
 feedback_canvas_LESSON.zip, which that platform takes back; results/ with all there is to know of
 each submission; gradebook.db, submitted/ and autograded/, which nbgrader's formgrader and feedback
-use; backups/ of the gradebook; changes.jsonl, what grading again changed.
+use; backups/ of the gradebook; changes.jsonl, what grading again changed; hidden/, the cases that
+were drawn for this class.
 
 Exit codes: 0 all is graded; 1 something needs a look, and is listed; 2 nothing was graded, because
 of wrong arguments, missing isolation, another grader at work, or a gradebook that can't be used.

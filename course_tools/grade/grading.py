@@ -43,6 +43,9 @@ from course_tools.grade.sandbox.pipe import Ran
 from course_tools.grade.slicing import Part, last_needed, parts_to_run
 from course_tools.grade.tasks import GradedLesson, Task
 
+TO_LOOK = "to look"
+"""Why there are new cases for whoever is right in all hidden ones."""
+
 _LONGEST_WORDS = 2_000
 _LONGEST_SOURCE = 50_000
 
@@ -254,7 +257,7 @@ def _only_by_heart(task: Task, run: NotebookRun) -> bool:
     if student is None:
         return False
     try:
-        groups = exercises.new_cases(task.name, task.seed, "to look")
+        groups = exercises.new_cases(task.name, task.seed, TO_LOOK)
         student.until = min(time.monotonic() + run.times.exercise, run.until)
         found = judge(exercise_named(task.name), student, groups)
     except Exception as error:  # noqa: BLE001 - one check that fails must not stop a class

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
@@ -112,6 +113,8 @@ class Plan:
     """The fingerprint of each submission, by lesson and student."""
     seed: str = ""
     """What the hidden cases of this class are drawn from."""
+    drawn: str = ""
+    """The name of the folder with those that have been drawn by this course and seed."""
 
     @property
     def all_submissions(self) -> list[Submission]:
@@ -172,6 +175,7 @@ def planned(order: Order, into: Path) -> Plan:
     plan.seed = deadlines.seed or seed_in(*kept) or token_hex(8)
     results = Results(order.grading / "results")
     course = course_fingerprint(COURSE)
+    plan.drawn = sha256(f"{course} {plan.seed}".encode()).hexdigest()[:16]
     for submission in handed_in:
         if submission.lesson not in lessons:
             continue
@@ -281,7 +285,7 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
         graded = all_graded(
             plan.to_do,
             plan.lessons,
-            replace(order.setting, seed=plan.seed),
+            replace(order.setting, seed=plan.seed, drawn=_drawn_in(order.grading / "hidden", plan)),
             workers=order.workers,
             scheduler=order.scheduler,
         )
@@ -316,6 +320,14 @@ def _finished(order: Order, plan: Plan, tell: Tell | None) -> Finished:
     pages += write_zips(rows, order.grading)
     finished.written = write_exports(rows, order.grading, finished.needs_a_look)
     return finished
+
+
+def _drawn_in(folder: Path, plan: Plan) -> Path:
+    """The folder for the hidden cases of this plan; what was drawn for another has gone."""
+    for other in folder.glob("*"):
+        if other.name != plan.drawn:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder / plan.drawn
 
 
 # --- what is kept: as files, in nbgrader's folders and in its gradebook ---------------------------

@@ -8,13 +8,19 @@ compared before it grades.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import pickle
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from autograder_tests import exercises
 from autograder_tests.exercises import SEED
-from course_tools.grade.grading import Graded, graded
+from course_tools.grade.files import write_whole
+from course_tools.grade.grading import TO_LOOK, Graded, graded
 from course_tools.grade.records import Submission, Times
 from course_tools.grade.sandbox import NoIsolation, Sandbox
 from course_tools.grade.tasks import (
@@ -50,6 +56,8 @@ class Setting:
     times: Times = field(default_factory=Times)
     seed: str = SEED
     """The seed of the class, from which its hidden cases are drawn."""
+    drawn: Path | None = None
+    """The folder where they are kept; on another machine they are drawn again."""
 
 
 class Job(NamedTuple):
@@ -102,10 +110,41 @@ def all_graded(
             jobs.append(Job(submission, raw, lessons[submission.lesson].raw, setting, course))
     if not jobs:
         return
+    if setting.drawn is not None and not scheduler:
+        for name in {job.submission.lesson for job in jobs}:
+            keep_drawn(lessons[name], setting.seed, setting.drawn)
     with open_pool(GRADES, workers, scheduler) as pool:
         for job, outcome in results(pool, jobs):
             failed = isinstance(outcome, LostError)
             yield job.submission, Failed(str(outcome)) if failed else outcome
+
+
+def keep_drawn(lesson: GradedLesson, seed: str, folder: Path) -> None:
+    """Draw the cases that every submission meets, if nobody has, once for all workers and runs."""
+    place = folder / lesson.name
+    if place.exists():
+        return
+    for task in lesson.tasks:
+        with contextlib.suppress(Exception):  # its check says so when its turn comes
+            exercises.hidden(task.name, seed)
+            exercises.new_cases(task.name, seed, TO_LOOK)
+    names = {task.name for task in lesson.tasks}
+    made = {about: cases for about, cases in exercises.DRAWN.items() if about[0] in names}
+    data = pickle.dumps(made)
+    with contextlib.suppress(OSError):  # then they are drawn again
+        write_whole(place, hashlib.sha256(data).digest() + data)
+
+
+def _read_drawn(place: Path) -> None:
+    """Take what is kept there, unless it is damaged, for drawn."""
+    with contextlib.suppress(OSError):
+        content = place.read_bytes()
+        digest, data = content[:_DIGEST], content[_DIGEST:]
+        if hashlib.sha256(data).digest() == digest:
+            exercises.DRAWN.update(pickle.loads(data))  # noqa: S301 - the grader's own
+
+
+_DIGEST = 32
 
 
 # --- in a worker's process -----------------------------------------------------------------------
@@ -117,7 +156,7 @@ def outcome_of(job: Job) -> Outcome | NoIsolation | OtherCourse:
         return OTHER_COURSE
     try:
         setting = job.setting
-        lesson = _lesson(job.submission.lesson, job.released, setting.seed)
+        lesson = _lesson(job.submission.lesson, job.released, setting.seed, setting.drawn)
         sandbox = _sandbox(unsafe=setting.unsafe, guarded=lesson.guarded)
         found = graded(job.submission, lesson, sandbox, times=setting.times, raw=job.notebook)
         return replace(found, result=replace(found.result, isolation=sandbox.isolation))
@@ -138,8 +177,10 @@ def _course_here() -> str:
 
 
 @cache
-def _lesson(name: str, released: bytes, seed: str) -> GradedLesson:
-    """The lesson, which is read once for a class."""
+def _lesson(name: str, released: bytes, seed: str, drawn: Path | None) -> GradedLesson:
+    """The lesson, which is read once for a class, and its hidden cases where they are kept."""
+    if drawn is not None:
+        _read_drawn(drawn / name)
     return lesson_of(name, NBFORMAT.reads(released.decode(), as_version=4), seed)
 
 
